@@ -1,0 +1,95 @@
+"""The 54 cards, their one text form, and hands as bit sets.
+
+A card is an integer: clubs 0-12, diamonds 13-25, hearts 26-38, spades 39-51 (each from the two up
+to the ace), then the little joker 52 and the big joker 53. A hand is an integer whose bit ``c`` is
+set when card ``c`` is in it. Nothing here knows a rule, except that jokers are spades (C-1).
+"""
+
+from collections.abc import Iterable, Iterator
+
+RANKS = "23456789TJQKA"
+SUITS = "CDHS"
+CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+SYMBOLS = "♣♦♥♠"
+
+LITTLE_JOKER = 52
+BIG_JOKER = 53
+CARD_COUNT = 54
+
+_NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS) + ("LJ", "BJ")
+_CARDS = {name: card for card, name in enumerate(_NAMES)}
+
+SUIT_OF = tuple(min(card // 13, SPADES) for card in range(CARD_COUNT))
+ACES = (12, 25, 38, 51)
+
+_RANK_WORDS = dict(zip(RANKS, "two three four five six seven eight nine ten jack queen king ace".split(), strict=True))
+
+
+def text(card: int) -> str:
+    """The two-letter name of a card, such as ``AS``, ``TD`` or ``BJ``."""
+    return _NAMES[card]
+
+
+def parse(name: str) -> int:
+    """The card of a two-letter name; the inverse of `text`. Raises ValueError for any other text."""
+    try:
+        return _CARDS[name]
+    except KeyError:
+        raise ValueError(f"{name!r} is not a card (write rank then suit: AS, TD, 2C, BJ, LJ)") from None
+
+
+def cards_of(hand: int) -> Iterator[int]:
+    """The cards of a bit set, from the lowest number to the highest."""
+    while hand:
+        low = hand & -hand
+        yield low.bit_length() - 1
+        hand ^= low
+
+
+def hand_of(cards: Iterable[int]) -> int:
+    """The bit set that holds these cards."""
+    hand = 0
+    for card in cards:
+        hand |= 1 << card
+    return hand
+
+
+def hand_text(hand: int) -> str:
+    """A bit set as text: its cards in the deck's order, a single space between them."""
+    return " ".join(_NAMES[card] for card in cards_of(hand))
+
+
+def parse_hand(line: str) -> int:
+    """The bit set of a text such as ``AS KD 2C``; the inverse of `hand_text`, in any order.
+
+    Raises ValueError for an unknown card, a card that stands twice, or other spacing than single spaces.
+    """
+    if not line:
+        return 0
+    if len(line) > 3 * CARD_COUNT:
+        raise ValueError("more cards than there are in a deck")
+    hand = 0
+    for name in line.split(" "):
+        bit = 1 << parse(name)
+        if hand & bit:
+            raise ValueError(f"{name} stands twice")
+        hand |= bit
+    return hand
+
+
+def pretty(card: int) -> str:
+    """A card as people write it: ``K♥``, ``10♠``; jokers as ``BJ`` and ``LJ``."""
+    if card >= LITTLE_JOKER:
+        return _NAMES[card]
+    rank = RANKS[card % 13]
+    return ("10" if rank == "T" else rank) + SYMBOLS[card // 13]
+
+
+def spoken(card: int) -> str:
+    """A card in words: ``the king of hearts``, ``the big joker``."""
+    if card == BIG_JOKER:
+        return "the big joker"
+    if card == LITTLE_JOKER:
+        return "the little joker"
+    return f"the {_RANK_WORDS[RANKS[card % 13]]} of {SUIT_NAMES[card // 13]}"
