@@ -1,0 +1,111 @@
+"""The deck and the deal of a variant, and the tables that trick-taking is computed with."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator
+
+from spades_tui import cards
+from spades_tui.rules.part import Part, Switch
+
+DEFAULT_SPADES = "A K Q J T 9 8 7 6 5 4 3 2"
+
+CardName = Annotated[str, Field(strict=True, pattern=r"^([2-9TJQKA][CDHS]|BJ|LJ)$")]
+
+
+class Deck(Part):
+    """Which cards are in the pack, and how they rank (C-1, C-7, SB-1, JK-1, JK-2, 3B-1, 3B-2)."""
+
+    jokers: Annotated[int, Field(strict=True, ge=0, le=2)] = 0
+    """0, 1 (the big joker) or 2."""
+    remove: Annotated[tuple[CardName, ...], Field(max_length=40)] = ()
+    """Cards that are left out."""
+    spades: Annotated[str, Field(strict=True, max_length=60)] = DEFAULT_SPADES
+    """The trumps from the highest to the lowest, jokers as BJ and LJ, without the suit letter."""
+    aces: Literal["high", "called"] = "high"
+    """``called``: an ace is called high or low as it is played (3B-3)."""
+
+    @field_validator("remove")
+    @classmethod
+    def _no_card_twice(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        for name in names:
+            if names.count(name) > 1:
+                raise ValueError(f"{name} is removed twice")
+            if name in ("BJ", "LJ"):
+                raise ValueError("jokers are left out by `jokers`, not by `remove`")
+        return names
+
+    def pack(self) -> tuple[int, ...]:
+        """The deck in its canonical order: clubs, diamonds, hearts, then the spades from low to high.
+
+        Raises ValueError if `spades` does not name every trump of the deck exactly once.
+        """
+        removed = {cards.parse(name) for name in self.remove}
+        plain = [card for card in range(39) if card not in removed]
+        return tuple(plain) + self.trumps()
+
+    def trumps(self) -> tuple[int, ...]:
+        """The spades and jokers of the deck, from low to high. Raises ValueError as `pack` does."""
+        present = {cards.text(card)[0] for card in range(39, 52)} - {name[0] for name in self.remove if name[1] == "S"}
+        present |= {"BJ"} if self.jokers >= 1 else set()
+        present |= {"LJ"} if self.jokers == 2 else set()
+        order = self.spades.split(" ")
+        if len(order) != len(set(order)):
+            raise ValueError("`spades` names a card twice")
+        missing, extra = present - set(order), set(order) - present
+        if missing:
+            raise ValueError(f"`spades` does not rank {' '.join(sorted(missing))}")
+        if extra:
+            raise ValueError(f"`spades` ranks {' '.join(sorted(extra))}, which the deck does not have")
+        return tuple(cards.parse(name if len(name) == 2 else name + "S") for name in reversed(order))
+
+    def without_jokers(self) -> "Deck":
+        """The same deck with no joker in it (3B-1, the switch `joker`)."""
+        order = " ".join(name for name in self.spades.split(" ") if name not in ("BJ", "LJ"))
+        return self.model_copy(update={"jokers": 0, "spades": order})
+
+
+class Deal(Part):
+    """How many cards everyone gets and what is laid aside (SB-1, JK-1, BM-1, 3B-1, 3B-4)."""
+
+    cards: Annotated[int, Field(strict=True, ge=1, le=18)]
+    """Cards in each hand, which is the number of tricks."""
+    extra: Annotated[int, Field(strict=True, ge=0, le=1)] = 0
+    """1: a card is left over, face down (3B-4)."""
+    dead_hands: Annotated[int, Field(strict=True, ge=0, le=1)] = 0
+    """1: one more hand is dealt, as if to a player on the dealer's right, and is dead (BM-1)."""
+    sits_out: Literal["nobody", "dealer"] = "nobody"
+    """``dealer``: the dealer of a hand does not play it (3B-1)."""
+    cut: Switch = True
+    """The cut is offered to the player on the dealer's right (C-3)."""
+
+
+LOW_ACE = 54
+"""As played, ``LOW_ACE + suit`` is the ace of that suit called low (3B-3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardTables:
+    """The integers that play is computed with: one suit mask a suit, one rank for each card as played."""
+
+    pack: tuple[int, ...]
+    suit_masks: tuple[int, int, int, int]
+    ranks: tuple[int, ...]
+    """58 ranks: of each card, and of the four aces called low; trumps lie above all other suits."""
+    aces_called: bool
+
+
+@lru_cache(maxsize=64)
+def tables(deck: Deck) -> CardTables:
+    """The tables of a deck. Raises ValueError as `Deck.pack` does."""
+    pack = deck.pack()
+    ranks = [0] * 58
+    for card in range(39):
+        ranks[card] = card % 13 + 1
+    for place, card in enumerate(deck.trumps()):
+        ranks[card] = 100 + place + 1
+    for suit in range(4):
+        ranks[LOW_ACE + suit] = 100 if suit == cards.SPADES else 0
+    masks = tuple(cards.hand_of(card for card in pack if cards.SUIT_OF[card] == suit) for suit in range(4))
+    return CardTables(pack, (masks[0], masks[1], masks[2], masks[3]), tuple(ranks), deck.aces == "called")

@@ -1,0 +1,139 @@
+"""What a table may choose within a variant (the `options` of a record), and what each choice changes."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from spades_tui.rules import bids, customs, endings, scores
+from spades_tui.rules.part import Part
+from spades_tui.rules.variant import Variant
+
+
+class OptionError(ValueError):
+    """A choice that the variant does not have, or a value that it cannot take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice: its name, its words, its values, and how it changes a variant."""
+
+    name: str
+    words: str
+    rule: str
+    values: tuple[object, ...]
+    """The values to choose from; for a number the least and the greatest."""
+    number: bool
+    read: Callable[[Variant], object]
+    write: Callable[[Variant, object], Variant]
+
+    def wanted(self) -> str:
+        """The values in words."""
+        if self.number:
+            return f"a number from {self.values[0]} to {self.values[1]}"
+        return " or ".join("true" if v is True else "false" if v is False else str(v) for v in self.values)
+
+    def parse(self, text: str) -> object:
+        """The value that a text on the command line means. Raises OptionError."""
+        for value in self.values if not self.number else ():
+            spelled = ("true", "on", "yes") if value is True else ("false", "off", "no") if value is False else (value,)
+            if text in spelled:
+                return value
+        if self.number and text.isascii() and text.isdigit() and len(text) <= 9:
+            return self.checked(int(text))
+        raise OptionError(f"option {self.name}: {text!r} found, {self.wanted()} wanted")
+
+    def checked(self, value: object) -> object:
+        """The value itself. Raises OptionError if the option cannot take it."""
+        low_high = self.values
+        if self.number:
+            if type(value) is int and low_high[0] <= value <= low_high[1]:  # type: ignore[operator]
+                return value
+        elif any(value is known or (isinstance(known, str) and value == known) for known in self.values):
+            return value
+        raise OptionError(f"option {self.name}: {value!r} found, {self.wanted()} wanted")
+
+
+ListName = str
+
+
+def _get(variant: Variant, where: ListName, kind: type[Part], key: str) -> object:
+    for part in getattr(variant, where):
+        if isinstance(part, kind):
+            return getattr(part, key)
+    raise OptionError(f"{variant.slug} has no component that this option changes")
+
+
+def _set(variant: Variant, where: ListName, kind: type[Part], key: str, value: object) -> Variant:
+    parts = tuple(
+        part.model_copy(update={key: value}) if isinstance(part, kind) else part for part in getattr(variant, where)
+    )
+    return variant.model_copy(update={where: parts})
+
+
+def _simple(
+    name: str, words: str, rule: str, where: ListName, kind: type[Part], key: str, values: tuple[object, ...],
+    number: bool = False,
+) -> Option:  # fmt: skip
+    return Option(
+        name, words, rule, values, number,
+        read=lambda variant: _get(variant, where, kind, key),
+        write=lambda variant, value: _set(variant, where, kind, key, value),
+    )  # fmt: skip
+
+
+def _write_joker(variant: Variant, value: object) -> Variant:
+    if value:
+        return variant
+    deal = variant.deal.model_copy(update={"extra": 0})
+    return variant.model_copy(update={"deck": variant.deck.without_jokers(), "deal": deal})
+
+
+ON_OFF = (True, False)
+
+OPTIONS: dict[str, Option] = {
+    option.name: option
+    for option in (
+        _simple("target", "points to play to", "SB-10", "endings", endings.Target, "points", (1, 1_000_000), number=True),
+        _simple("hands", "hands to play", "3B-16", "endings", endings.Hands, "hands", (1, 200), number=True),
+        _simple(
+            "enforcement", "a card that does not follow suit", "C-11", "customs", customs.Enforcement, "mode",
+            ("refuse", "challenge"),
+        ),
+        _simple("take_back", "practice table: actions may be taken back", "3B-11", "customs", customs.TakeBack, "on", ON_OFF),
+        _simple(
+            "double_sets", "taking twice the bid is a set", "JK-13", "scores", scores.Contract, "double_sets", ON_OFF
+        ),
+        _simple("bag_penalty", "ten tricks over cost points", "JK-13", "scores", scores.Bags, "on", ON_OFF),
+        _simple("ten_or_less", "a hand with little bid is not played", "JK-13", "bids", bids.Skip, "on", ON_OFF),
+        _simple("new_deal", "a worthless hand may be thrown in", "JK-13", "bids", bids.NewDeal, "on", ON_OFF),
+        _simple(
+            "blind_ten_400", "a made blind ten is worth double", "JK-10", "scores", scores.Contract,
+            "blind_doubles_special", ON_OFF,
+        ),
+        Option(
+            "joker", "the joker, and the extra card with it", "3B-1", ON_OFF, False,
+            read=lambda variant: variant.deck.jokers > 0,
+            write=_write_joker,
+        ),
+        Option(
+            "aces", "aces are called, or always high", "3B-3", ("called", "high"), False,
+            read=lambda variant: variant.deck.aces,
+            write=lambda variant, value: variant.model_copy(
+                update={"deck": variant.deck.model_copy(update={"aces": value})}
+            ),
+        ),
+    )
+}  # fmt: skip
+
+
+def with_options(variant: Variant, chosen: Mapping[str, object]) -> Variant:
+    """The variant as this table plays it.
+
+    Raises OptionError for a choice that the variant does not offer or a value that it cannot take.
+    """
+    for name, value in chosen.items():
+        if name not in variant.options:
+            offered = ", ".join(variant.options) or "none"
+            raise OptionError(f"{variant.slug} has no option {name!r} (it has: {offered})")
+        option = OPTIONS[name]
+        variant = option.write(variant, option.checked(value))
+    return variant

@@ -1,0 +1,362 @@
+"""Components of the scoring, in the order in which they happen.
+
+Each reads the counts of the hand and writes its lines into the ledger. Nothing else gives or takes a point.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.part import Count, Label, Part, Points, RuleName, Switch, plural
+
+
+def _sides_in(hand: HandCounts) -> list[int]:
+    """The sides that played this hand."""
+    return [side for side, contract in enumerate(hand.contracts) if contract is not None]
+
+
+def _is_blind(hand: HandCounts, side: int) -> bool:
+    return any(hand.blind[seat] for seat in hand.sides[side])
+
+
+class SkippedHand(Part):
+    """The points of a hand that was not played (JK-13c)."""
+
+    kind: Literal["skipped"]
+    rule: RuleName
+    each: Points
+    """For each trick bid."""
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """Nothing, unless the hand was skipped."""
+        if hand.skipped:
+            for side in _sides_in(hand):
+                contract = hand.contracts[side] or 0
+                ledger.add(side, self.rule, self.each * contract, f"{contract} bid, not played")
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return f"A hand that is not played gives {self.each} points for each trick bid."
+
+
+class Zero(Part):
+    """A bid of zero, scored by itself (SB-6, SB-7, 3B-13, 3B-14)."""
+
+    kind: Literal["zero"]
+    rule: RuleName
+    made: Points
+    """For a zero that takes no trick; where it grows, the initial value."""
+    grows: Switch = False
+    """Add what zeros have lost since one was last successful (3B-14)."""
+    lost: Points = 0
+    """For a zero that takes any trick."""
+    each: Points = 0
+    """For each trick that a zero takes."""
+    bags: Switch = False
+    """Each trick that a zero takes is a bag (SB-7)."""
+
+    def value(self, zero_pool: int) -> int:
+        """What a zero is worth in a hand that begins with this pool (3B-14)."""
+        return self.made + (zero_pool if self.grows else 0)
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """One line a zero; the pool and the bags move with it."""
+        if hand.skipped:
+            return
+        value = self.value(ledger.before.zero_pool)
+        any_made = False
+        for side, seats in enumerate(hand.sides):
+            for seat in seats:
+                took = hand.table_tricks[seat]
+                if hand.bids[seat] != 0 or took is None:
+                    continue
+                if len(seats) == 1:
+                    took = hand.side_tricks[side]
+                if took == 0:
+                    any_made = True
+                    ledger.add(side, self.rule, value, "Zero made")
+                    continue
+                points = self.lost + self.each * took
+                ledger.add(side, self.rule, points, f"Zero failed, took {took}")
+                if self.grows and points < 0:
+                    ledger.zero_pool += -points
+                if self.bags:
+                    ledger.bags[side] += took
+        if any_made:
+            ledger.zero_pool = 0
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        lost = f"−{-self.lost}" if self.lost else f"−{-self.each} a trick"
+        grows = ", growing by what failed zeros have lost" if self.grows else ""
+        return f"A zero made: +{self.made}{grows}; failed: {lost}."
+
+
+class Special(Part):
+    """A contract with a value of its own (JK-8)."""
+
+    bid: Count
+    points: Points
+    rule: RuleName
+
+
+class AllTricks(Part):
+    """A bid of every trick (3B-15)."""
+
+    rule: RuleName
+    each: Points
+    """For each trick, when made."""
+    wins: Switch
+    """The game is over, and won."""
+
+
+class Contract(Part):
+    """A side's bid, made or not (SB-5, SB-8, JK-7, JK-8, JK-10, JK-13a, 3B-12, 3B-15)."""
+
+    kind: Literal["contract"]
+    rule: RuleName
+    zeros: Literal["apart", "counted"]
+    """``apart``: a player who bid zero, and his tricks, do not count here (SB-7, SB-8)."""
+    zero_partner_rule: RuleName | None = None
+    """The rule that is cited where a partner's zero stands apart (SB-8)."""
+    made: Points
+    """For each trick bid, when made."""
+    over: Points
+    """For each trick above the bid."""
+    lost: Points = 0
+    """For each trick bid, when not made."""
+    each_if_lost: Points = 0
+    """For each trick taken, when the bid is not made (3B-12)."""
+    bags: Switch = False
+    """Tricks above the bid are counted over the game (SB-5, JK-13b)."""
+    special: Annotated[tuple[Special, ...], Field(max_length=20)] = ()
+    blind_made: Points = 0
+    """For each trick of a blind bid, when made; 0: as any other bid."""
+    blind_rule: RuleName | None = None
+    """The rule that a blind line cites."""
+    blind_doubles_special: Switch = False
+    """A made blind special counts twice (the switch `blind_ten_400`)."""
+    double_sets: Switch = False
+    """Taking twice the bid or more is a set (JK-13a)."""
+    double_rule: RuleName | None = None
+    """The rule that such a line cites."""
+    all_tricks: AllTricks | None = None
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """The lines of each side's bid; sets and bags are counted beside them."""
+        if hand.skipped:
+            return
+        for side in _sides_in(hand):
+            bid, took = self._bid_and_tricks(hand, side)
+            if bid is None:
+                continue
+            blind = _is_blind(hand, side)
+            plain = self.rule
+            if self.zero_partner_rule and any(hand.bids[seat] == 0 for seat in hand.sides[side]):
+                plain = self.zero_partner_rule
+            if self.all_tricks and bid == hand.cards and took == bid:
+                ledger.add(side, self.all_tricks.rule, self.all_tricks.each * bid, f"All {bid} tricks bid and taken")
+                if self.all_tricks.wins:
+                    ledger.outright = side
+                continue
+            doubled = self.double_sets and bid > 0 and took >= 2 * bid
+            if took < bid or doubled:
+                ledger.sets[side] += 1
+                rule = self.double_rule if doubled and self.double_rule else plain
+                text = f"{plural(bid, 'trick')} bid, took {took}" if doubled else f"Short by {bid - took}"
+                if blind and not doubled:
+                    text = f"Blind bid short by {bid - took}"
+                    rule = self.blind_rule or plain
+                ledger.add(side, rule, self.lost * bid, text)
+                ledger.add(side, plain, self.each_if_lost * took, f"Set, {took} taken")
+                continue
+            self._made(ledger, side, bid, blind, plain)
+            if took > bid:
+                ledger.add(side, plain, self.over * (took - bid), f"{took - bid} over")
+                if self.bags:
+                    ledger.bags[side] += took - bid
+
+    def _bid_and_tricks(self, hand: HandCounts, side: int) -> tuple[int | None, int]:
+        took = hand.side_tricks[side]
+        if self.zeros == "counted":
+            return hand.contracts[side], took
+        others = [hand.bids[seat] or 0 for seat in hand.sides[side] if hand.bids[seat]]
+        zeros = [hand.table_tricks[seat] or 0 for seat in hand.sides[side] if hand.bids[seat] == 0]
+        return (sum(others), took - sum(zeros)) if others else (None, 0)
+
+    def _made(self, ledger: Ledger, side: int, bid: int, blind: bool, rule: str) -> None:
+        for special in self.special:
+            if special.bid == bid:
+                twice = 2 if blind and self.blind_doubles_special else 1
+                text = f"{'Blind ' if blind else ''}{bid} bid and made"
+                ledger.add(side, special.rule, special.points * twice, text)
+                return
+        if blind and self.blind_made:
+            ledger.add(side, self.blind_rule or rule, self.blind_made * bid, f"All {bid} bid blind")
+        else:
+            ledger.add(side, rule, self.made * bid, f"All {bid} bid")
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        set_text = f"−{-self.lost} a trick bid" if self.lost else f"{self.each_if_lost} for each trick taken"
+        parts = [f"A bid made: {self.made} a trick bid, {self.over} for each above it; set: {set_text}."]
+        parts += [f"A bid of {special.bid} made: {special.points}." for special in self.special]
+        if self.blind_made:
+            parts.append(f"Made blind: {self.blind_made} a trick bid.")
+        if self.double_sets:
+            parts.append("Taking twice the bid is a set.")
+        if self.all_tricks and self.all_tricks.wins:
+            parts.append("All the tricks bid and taken win the game.")
+        return " ".join(parts)
+
+
+Column = Annotated[tuple[Points, ...], Field(min_length=1, max_length=21)]
+"""Points by bid: the first for a bid of 0, and so on."""
+
+
+class Table(Part):
+    """Every bid has its own points, made and lost (BM-6, BM-7, BM-8, BM-10); for players alone."""
+
+    kind: Literal["table"]
+    rule: RuleName
+    made: Column
+    lost: Column
+    blind_rule: RuleName | None = None
+    blind_made: Annotated[tuple[Points, ...], Field(max_length=21)] = ()
+    blind_lost: Annotated[tuple[Points, ...], Field(max_length=21)] = ()
+    exact: Annotated[tuple[Count, ...], Field(max_length=21)] = ()
+    """Bids that are made only by exactly that number of tricks (BM-6)."""
+    blind_exact: Switch = True
+    wins: Annotated[tuple[Count, ...], Field(max_length=21)] = ()
+    """Bids that win the game when made; their points in the columns are not used (BM-7)."""
+    blind_wins: Annotated[tuple[Count, ...], Field(max_length=21)] = ()
+    over: Points = 0
+    """For each trick above a bid that may be exceeded (BM-10)."""
+    over_rule: RuleName | None = None
+    bags: Switch = False
+    """Those tricks are counted over the game."""
+
+    def must_be_exact(self, bid: int, blind: bool) -> bool:
+        """Whether only that very number of tricks makes the bid (BM-6)."""
+        return (blind and self.blind_exact) or bid in self.exact
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """The lines of each player's bid."""
+        if hand.skipped:
+            return
+        for side in _sides_in(hand):
+            bid, took, blind = hand.contracts[side] or 0, hand.side_tricks[side], _is_blind(hand, side)
+            exact = self.must_be_exact(bid, blind)
+            made = took == bid if exact else took >= bid
+            rule = (self.blind_rule or self.rule) if blind else self.rule
+            word = f"{'Blind ' if blind else ''}{bid}"
+            if not made:
+                column = self.blind_lost if blind else self.lost
+                ledger.sets[side] += 1
+                ledger.add(side, rule, column[bid], f"{word} not made, took {took}")
+                continue
+            if bid in (self.blind_wins if blind else self.wins):
+                ledger.outright = side
+            else:
+                column = self.blind_made if blind else self.made
+                ledger.add(side, rule, column[bid], f"{word} made")
+            if took > bid:
+                ledger.add(side, self.over_rule or self.rule, self.over * (took - bid), f"{took - bid} over")
+                if self.bags:
+                    ledger.bags[side] += took - bid
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        parts = ["Every bid has its own points."]
+        if self.exact:
+            parts.append(f"{', '.join(map(str, self.exact))}{' and blind bids' if self.blind_made else ''} must be met exactly.")
+        if self.wins:
+            parts.append(f"{' or '.join(map(str, self.wins))} made wins the game.")
+        return " ".join(parts)
+
+
+class PromiseScore(Part):
+    """A promise of the first tricks, kept or not (BM-9); looks at the table, before books are moved."""
+
+    kind: Literal["promise"]
+    rule: RuleName
+    name: Label
+    tricks: Annotated[int, Field(strict=True, ge=1, le=18)]
+    made: Points
+    lost: Points
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """A line for each player who promised."""
+        if hand.skipped:
+            return
+        for side, seats in enumerate(hand.sides):
+            for seat in seats:
+                if hand.promises[seat] != self.tricks:
+                    continue
+                kept = hand.winners[: self.tricks] == (seat,) * self.tricks
+                ledger.add(side, self.rule, self.made if kept else self.lost, f"{self.name} {'kept' if kept else 'broken'}")
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return f"{self.name}: +{self.made} if kept, −{-self.lost} if not."
+
+
+class PerfectRow(Part):
+    """Bids met exactly, several in a row (BM-11); for players alone."""
+
+    kind: Literal["perfect_row"]
+    rule: RuleName
+    length: Annotated[int, Field(strict=True, ge=2, le=20)]
+    points: Points
+    further: Points
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """A line when a row reaches its length, and for each perfect bid after it."""
+        if hand.skipped:
+            return
+        for side in _sides_in(hand):
+            if hand.side_tricks[side] != hand.contracts[side]:
+                ledger.rows[side] = 0
+                continue
+            ledger.rows[side] += 1
+            row = ledger.rows[side]
+            if row >= self.length:
+                points = self.points if row == self.length else self.further
+                ledger.add(side, self.rule, points, f"{row} perfect bids in a row")
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return f"{self.length} bids met exactly in a row: +{self.points}; each further one: +{self.further}."
+
+
+class Bags(Part):
+    """Every so many bags cost points (SB-9, JK-13b, BM-10)."""
+
+    kind: Literal["bags"]
+    rule: RuleName
+    on: Switch = True
+    limit: Annotated[int, Field(strict=True, ge=1, le=100)]
+    penalty: Points
+    keep: Literal["remainder", "running"]
+    """``remainder``: the bags that cost are taken away; ``running``: the count goes on."""
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """A line for each side whose bags have passed the limit, once or more."""
+        if not self.on:
+            return
+        for side, bags in enumerate(ledger.bags):
+            before = ledger.before.bags[side] // self.limit if self.keep == "running" else 0
+            times = bags // self.limit - before
+            ledger.add(side, self.rule, self.penalty * times, f"{times * self.limit} bags")
+            if self.keep == "remainder":
+                ledger.bags[side] = bags - times * self.limit
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return f"Every {self.limit} tricks above the bids cost {-self.penalty} points." if self.on else ""
+
+
+ScorePart = Annotated[
+    SkippedHand | Zero | Contract | Table | PromiseScore | PerfectRow | Bags, Field(discriminator="kind")
+]

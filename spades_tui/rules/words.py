@@ -1,0 +1,77 @@
+"""A variant in words: the rules page, `variants show`, and the lines beside the list of variants."""
+
+from spades_tui.rules import options
+from spades_tui.rules.part import plural
+from spades_tui.rules.variant import Variant
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five")
+
+
+def describe(variant: Variant) -> list[str]:
+    """The game in about eight lines: players, deck, what is special, how it ends."""
+    return [players(variant), deck(variant), *variant.special, *endings(variant)]
+
+
+def players(variant: Variant) -> str:
+    """Who plays with whom."""
+    count = _NUMBERS[variant.seats].capitalize()
+    if variant.sides == "partners":
+        return f"{count} players, two against two; partners face each other."
+    if variant.deal.sits_out == "dealer":
+        return f"{count} at the table, each alone; the dealer of a hand sits out."
+    return f"{count} players, each alone."
+
+
+def deck(variant: Variant) -> str:
+    """The pack and the deal."""
+    size = len(variant.deck.pack())
+    jokers = {0: "", 1: ", a joker among them", 2: ", two jokers among them"}[variant.deck.jokers]
+    removed = f", without {' and '.join(variant.deck.remove)}" if variant.deck.remove else ""
+    parts = [f"{size} cards{jokers}{removed}; {variant.deal.cards} each"]
+    if variant.deal.extra:
+        parts.append("one left over")
+    if variant.deal.dead_hands:
+        parts.append("one hand dead")
+    return ", ".join(parts) + "."
+
+
+def endings(variant: Variant) -> list[str]:
+    """How the game ends."""
+    return [part.sentence() for part in variant.endings]
+
+
+def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
+    """Headings, and under each the sentences of the components in their order, each with its rule."""
+    pages: list[tuple[str, list[str]]] = [("The table", [players(variant), deck(variant), _ranks(variant)])]
+    for heading, parts in (
+        ("Bidding", variant.bids),
+        ("Play", variant.plays),
+        ("Scoring", variant.scores),
+        ("The end", variant.endings),
+        ("Customs", variant.customs),
+    ):
+        sentences = [f"{part.sentence()} ({part.rule})" for part in parts if part.sentence()]
+        if sentences:
+            pages.append((heading, sentences))
+    if variant.options:
+        chosen = [_option_sentence(variant, name) for name in variant.options]
+        pages.append(("What a table may choose", chosen))
+    return pages
+
+
+def _ranks(variant: Variant) -> str:
+    if variant.deck.aces == "called":
+        return f"Spades are trumps and rank {variant.deck.spades}; aces are called high or low."
+    return f"Spades are trumps and rank {variant.deck.spades}; in the other suits the ace is high."
+
+
+def _option_sentence(variant: Variant, name: str) -> str:
+    option = options.OPTIONS[name]
+    value = option.read(variant)
+    now = "on" if value is True else "off" if value is False else str(value)
+    return f"{name}: {option.words} ({now}; {option.wanted()}; {option.rule})"
+
+
+def summary_line(variant: Variant) -> str:
+    """One line for a list of variants."""
+    return f"{plural(variant.seats, 'seat')}, {variant.summary}"
