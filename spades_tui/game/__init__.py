@@ -1,0 +1,1 @@
+"""The state machine: frozen states, `refusal`, `apply` and `legal`. No files, clocks, chance or people here."""

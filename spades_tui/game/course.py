@@ -1,0 +1,114 @@
+"""The course of a game: its facts in order, the state after each, and taking back (3B-11).
+
+States are frozen, so keeping one for each fact of the current hand is cheap, and undoing is stepping back.
+"""
+
+from dataclasses import dataclass
+
+from spades_tui.game import closing, machine
+from spades_tui.game.facts import Bid, Challenge, Claim, Deal, Draw, Fact, Look, Redeal, Score, TakeBack
+from spades_tui.game.findings import Finding, GameOver
+from spades_tui.game.refusal import IllegalFact, Refusal
+from spades_tui.game.state import GameState, Phase, seen_cards
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Step:
+    """A fact that stands, the state before it, and what followed."""
+
+    fact: Fact
+    before: GameState
+    findings: tuple[Finding, ...]
+    order: int
+    """Its place among all facts of this hand, undone ones included."""
+
+
+class Course:
+    """A game as it goes: `do` facts, read `state`. Keeps the facts since the last deal or score."""
+
+    def __init__(self, state: GameState) -> None:
+        self.state = state
+        self.steps: list[Step] = []
+        self._order = 0
+        self._seen: tuple[int, ...] = (0,) * state.rules.seats
+        self._shown_at = -1
+
+    def refusal(self, fact: Fact) -> Refusal | None:
+        """Why a fact cannot happen now, or None (C-8)."""
+        if isinstance(fact, TakeBack):
+            return self._refuse_take_back(fact)
+        return machine.refusal(self.state, fact)
+
+    def do(self, fact: Fact) -> tuple[Finding, ...]:
+        """Let a fact happen. Raises IllegalFact, and nothing has changed then (C-8)."""
+        if isinstance(fact, TakeBack):
+            reason = self._refuse_take_back(fact)
+            if reason is not None:
+                raise IllegalFact(reason)
+            place = self._last_of(fact.seat)
+            self.state = self.steps[place].before
+            del self.steps[place:]
+            return ()
+        before = self.state
+        self.state, findings = machine.apply(before, fact)
+        if isinstance(fact, Deal | Score):
+            self.steps.clear()
+            self._seen = tuple(seen_cards(self.state, seat) for seat in range(self.state.rules.seats))
+            self._shown_at = self._order
+        else:
+            self.steps.append(Step(fact, before, findings, self._order))
+            self._note_shown()
+        self._order += 1
+        return findings
+
+    def game_over(self) -> GameOver | None:
+        """The last finding, once the game is over."""
+        return closing.game_over(self.state) if self.state.phase == Phase.OVER else None
+
+    def undone_by(self, seat: int) -> list[Step]:
+        """The steps that a take-back by this seat would undo, first to last. Raises IllegalFact if it may not."""
+        reason = self._refuse_take_back(TakeBack(seat))
+        if reason is not None:
+            raise IllegalFact(reason)
+        return self.steps[self._last_of(seat) :]
+
+    def _note_shown(self) -> None:
+        """Remember when somebody was last shown a card that he had not seen."""
+        if self.state.hand is None:
+            return
+        seen = tuple(old | seen_cards(self.state, seat) for seat, old in enumerate(self._seen))
+        if seen != self._seen:
+            self._seen = seen
+            self._shown_at = self._order
+
+    def _last_of(self, seat: int) -> int:
+        """The place in `steps` of the seat's last fact, or -1."""
+        for place in range(len(self.steps) - 1, -1, -1):
+            if getattr(self.steps[place].fact, "seat", None) == seat:
+                return place
+        return -1
+
+    def _refuse_take_back(self, fact: TakeBack) -> Refusal | None:
+        if not self.state.rules.take_back:
+            return Refusal("3B-11", "A card laid is a card played: this table does not take back")
+        if self.state.suspended:
+            return Refusal("3B-21", "The game is suspended; it is resumed first")
+        place = self._last_of(fact.seat)
+        if place < 0:
+            return Refusal("3B-11", "There is nothing of yours to take back in this hand")
+        step = self.steps[place]
+        if isinstance(step.fact, Look | Draw | Claim | Challenge | Redeal):
+            return Refusal("3B-11", "That cannot be taken back")
+        if isinstance(step.fact, Bid) and step.fact.blind and self._showed_somebody(place):
+            return Refusal("3B-11", "Cards have been shown after that blind bid")
+        if self._shown_at > step.order:
+            return Refusal("3B-11", "A card has been shown since; what has been seen cannot be taken back")
+        return None
+
+    def _showed_somebody(self, place: int) -> bool:
+        """Whether the step itself let somebody see a card."""
+        before = self.steps[place].before
+        after = self.steps[place + 1].before if place + 1 < len(self.steps) else self.state
+        return any(
+            seen_cards(after, seat) & ~seen_cards(before, seat) for seat in range(before.rules.seats)
+        )

@@ -1,0 +1,51 @@
+"""What follows from the facts (RECORD.md, "Findings")."""
+
+from dataclasses import dataclass
+
+from spades_tui.rules.ledger import Line
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTaken:
+    """A trick is complete (C-7)."""
+
+    hand: int
+    trick: int
+    winner: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandScore:
+    """A hand is scored. Per side: points, totals, bags, side_bids, books; per seat: tricks, bids, gaccs."""
+
+    hand: int
+    lines: tuple[Line, ...]
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+    tricks: tuple[int | None, ...]
+    bids: tuple[int | None, ...]
+    bags: tuple[int, ...] | None = None
+    side_bids: tuple[int | None, ...] | None = None
+    books: tuple[int, ...] | None = None
+    zero_value: int | None = None
+    low_ball: str | None = None
+    gaccs: tuple[int | None, ...] | None = None
+    tray: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """The game has ended. The keys from `tray` on are None where they do not apply."""
+
+    reason: str
+    winners: tuple[int, ...]
+    totals: tuple[int, ...]
+    standings: tuple[tuple[int, ...], ...]
+    has_tray: bool = False
+    tray: int | None = None
+    wire_to_wire: bool = False
+    perfect: tuple[int, ...] | None = None
+    imperfect: tuple[int, ...] | None = None
+
+
+Finding = TrickTaken | HandScore | GameOver

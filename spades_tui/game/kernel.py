@@ -1,0 +1,43 @@
+"""Trick-taking on integers, shared by the machine and the computer players.
+
+A hand is a bit set; a card *as played* is its number, or ``LOW_ACE + suit`` for an ace called low.
+"""
+
+from collections.abc import Sequence
+
+from spades_tui.cards import SPADES, SUIT_OF
+from spades_tui.rules.deck import LOW_ACE, CardTables
+
+
+def suit_of(played: int) -> int:
+    """The suit of a card as played; jokers are spades (C-1)."""
+    return played - LOW_ACE if played >= LOW_ACE else SUIT_OF[played]
+
+
+def followers(tables: CardTables, hand: int, led: int) -> int:
+    """The cards of a hand that may be played on a lead of suit `led` (C-6)."""
+    return hand & tables.suit_masks[led] or hand
+
+
+def leaders(tables: CardTables, hand: int, spades_open: bool) -> int:
+    """The cards of a hand that may be led; with nothing but spades, spades (SB-3, JK-6)."""
+    if spades_open:
+        return hand
+    return hand & ~tables.suit_masks[SPADES] or hand
+
+
+def beats(tables: CardTables, challenger: int, best: int) -> bool:
+    """Whether a card as played beats the best one so far, which is of the suit led or a trump (C-7)."""
+    suit = suit_of(challenger)
+    if suit != SPADES and suit != suit_of(best):
+        return False
+    return tables.ranks[challenger] > tables.ranks[best]
+
+
+def best_of(tables: CardTables, played: Sequence[int]) -> int:
+    """The place in the trick, counted from 0, of the card that wins it (C-7). `played` is not empty."""
+    best = 0
+    for place in range(1, len(played)):
+        if beats(tables, played[place], played[best]):
+            best = place
+    return best

@@ -1,0 +1,22 @@
+"""Why something cannot be done: a rule and a sentence (C-8)."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The reason, in the words of the rule."""
+
+    rule: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.rule})"
+
+
+class IllegalFact(Exception):
+    """A fact that the rules refuse; nothing has changed (C-8)."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal

@@ -1,0 +1,288 @@
+"""The frozen state of a game and of its current hand, and the questions that need no rule's answer.
+
+Hands of cards are in here: no class of this file has a ``repr`` that shows a field.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from spades_tui.cards import SPADES
+from spades_tui.game.kernel import best_of, suit_of
+from spades_tui.rules.deck import LOW_ACE
+from spades_tui.rules.endings import Outcome
+from spades_tui.rules.ledger import Line, Standing
+from spades_tui.rules.ruleset import Ruleset
+
+
+class Phase(StrEnum):
+    """Where a game stands; each decision of RULES.md belongs to one of these."""
+
+    DEAL = "deal"
+    """Before a deal; nobody is on turn."""
+    BID = "bid"
+    """A seat looks, goes blind, calls for a new deal, or bids."""
+    DRAW = "draw"
+    """A seat must draw the extra card."""
+    DISCARD = "discard"
+    """A seat must throw a card back."""
+    RAISE = "raise"
+    """A seat raises, promises or stands."""
+    PLAY = "play"
+    """A seat plays a card or claims."""
+    PLAYED = "played"
+    """The last card has been played; the hand is not scored yet."""
+    OVER = "over"
+    """The game has ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card on the table."""
+
+    seat: int
+    card: int
+    low: bool = False
+    """An ace that was called low (3B-3)."""
+
+    @property
+    def value(self) -> int:
+        """The card as played: its number, or ``LOW_ACE + suit``."""
+        return LOW_ACE + suit_of(self.card) if self.low else self.card
+
+
+Trick = tuple[Played, ...]
+"""The cards of a trick in the order in which they were played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Renege:
+    """A card that did not follow although it could (C-11)."""
+
+    seat: int
+    trick: int
+    """The trick's number, from 1."""
+    found: bool = False
+    """It has been challenged; each one counts once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """The right to take books from an offender (BM-13), kept over the hands until it is used."""
+
+    seat: int
+    accused: int
+    declined: int = 0
+    """The hand in which no books were taken, or 0."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class HandState:
+    """One hand, from the deal to its score. Tuples are indexed by seat unless they say otherwise."""
+
+    number: int
+    dealer: int
+    order: tuple[int, ...]
+    """The seats that play, in the order of the bidding."""
+    table: tuple[int, ...]
+    """The seats that play, clockwise from the dealer's left."""
+    dealt: tuple[int | None, ...]
+    holding: tuple[int, ...]
+    extra: int | None
+    dead: int | None
+    may_go_blind: tuple[bool, ...]
+    """The right stood at the deal (JK-9, BM-3)."""
+    looked: tuple[bool, ...]
+    bids: tuple[int | None, ...]
+    blind: tuple[bool, ...]
+    bidders: int = 0
+    """How many have bid."""
+    drawing: int | None = None
+    """The zero bidder who must draw (3B-6)."""
+    discarding: int | None = None
+    """The seat that must throw a card back."""
+    drawn: int | None = None
+    """The card that this seat has drawn."""
+    thrown: tuple[int | None, ...] = ()
+    """The card that each seat threw back last."""
+    zero_drawn: tuple[int, ...] = ()
+    """Zero bidders who have drawn; their bids stand."""
+    high_drawer: int | None = None
+    """The highest bidder, once he has drawn (3B-7)."""
+    stage: int = 0
+    """Which of the ruleset's stages after the bidding is going on."""
+    raiser: int = 0
+    """Place in `order` of the seat that may raise."""
+    stood: int = 0
+    """How many have stood in a row."""
+    raised: tuple[int | None, ...] = ()
+    """Per side: the total it was raised to."""
+    promises: tuple[int, ...] = ()
+    skipped: bool = False
+    tricks: tuple[Trick, ...] = ()
+    """The completed tricks."""
+    winners: tuple[int, ...] = ()
+    """Who won each of them."""
+    trick: Trick = ()
+    """The trick on the table."""
+    broken: bool = False
+    took: tuple[int, ...] = ()
+    claimed: int | None = None
+    reneges: tuple[Renege, ...] = ()
+    books: tuple[tuple[int, int, int], ...] = ()
+    """Moves of books in their order: from side, to side, how many at most."""
+    dumped: tuple[bool, ...] = ()
+    boned: tuple[int, ...] = ()
+    """Cards that were cited."""
+    marks: tuple[tuple[int, int, int], ...] = ()
+    """ZB marks: by whom, whose, which card."""
+    gaccs: tuple[int, ...] = ()
+
+    @property
+    def leader(self) -> int:
+        """Who leads, or led, the current trick (C-5)."""
+        if self.trick:
+            return self.trick[0].seat
+        return self.winners[-1] if self.winners else self.table[0]
+
+    @property
+    def player(self) -> int:
+        """Who plays the next card."""
+        place = self.table.index(self.leader) + len(self.trick)
+        return self.table[place % len(self.table)]
+
+    @property
+    def led(self) -> int | None:
+        """The suit led to the current trick, or None."""
+        return suit_of(self.trick[0].card) if self.trick else None
+
+    def last_card(self, seat: int) -> tuple[int, int] | None:
+        """The seat's last card in this hand and the number of its trick, from 1; None if it has played none."""
+        for number, trick in ((len(self.tricks) + 1, self.trick), *reversed(tuple(enumerate(self.tricks, 1)))):
+            for played in trick:
+                if played.seat == seat:
+                    return played.card, number
+        return None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class GameState:
+    """A game at one moment."""
+
+    rules: Ruleset
+    first_dealer: int
+    standing: Standing
+    phase: Phase = Phase.DEAL
+    hand: HandState | None = None
+    redealt: bool = False
+    """A new deal was called: the next deal has the same number and dealer."""
+    rights: tuple[Right, ...] = ()
+    outcome: Outcome | None = None
+    last_lines: tuple[Line, ...] = ()
+    """The score sheet of the hand scored last."""
+    last_points: tuple[int, ...] = ()
+    chit: tuple[int, int | None] | None = None
+    suspended: bool = False
+
+    @property
+    def next_hand(self) -> int:
+        """The number of the next hand to be dealt."""
+        return self.standing.hands + 1
+
+    @property
+    def next_dealer(self) -> int:
+        """Who deals it (C-2)."""
+        return (self.first_dealer + self.standing.hands) % self.rules.seats
+
+    @property
+    def current(self) -> HandState:
+        """The hand that is going on, or was scored last. Raises ValueError before the first deal."""
+        if self.hand is None:
+            raise ValueError("no hand has been dealt yet")
+        return self.hand
+
+
+def new_game(rules: Ruleset, first_dealer: int = 0) -> GameState:
+    """A game before its first deal (C-2). Raises ValueError for a dealer who is not at the table."""
+    if not 0 <= first_dealer < rules.seats:
+        raise ValueError(f"dealer {first_dealer} is not a seat; there are {rules.seats}")
+    return GameState(rules, first_dealer, rules.fresh_standing())
+
+
+def contracts(rules: Ruleset, hand: HandState) -> tuple[int | None, ...]:
+    """Each side's bid so far, raises included; None for a side of which nobody has bid."""
+    totals: list[int | None] = []
+    for side, seats in enumerate(rules.sides):
+        bids = [bid for bid in (hand.bids[seat] for seat in seats) if bid is not None]
+        raised = hand.raised[side]
+        totals.append(raised if raised is not None else sum(bids) if bids else None)
+    return tuple(totals)
+
+
+def winning(rules: Ruleset, trick: Trick) -> int | None:
+    """The seat that is winning a trick so far; None while it is empty."""
+    if not trick:
+        return None
+    return trick[best_of(rules.cards, [played.value for played in trick])].seat
+
+
+def spades_open(rules: Ruleset, hand: HandState) -> bool:
+    """Whether spades may be led by anybody (SB-3, JK-6, BM-2, 3B-10)."""
+    return rules.lead.spades == "always" or hand.broken
+
+
+def is_trump(card: int) -> bool:
+    """Whether a card is a spade or a joker (C-1)."""
+    return suit_of(card) == SPADES
+
+
+def bid_total(hand: HandState) -> int:
+    """All bids together, a zero counted as one (3B-8)."""
+    return sum(max(bid, 1) for bid in hand.bids if bid is not None)
+
+
+def low_ball(rules: Ruleset, hand: HandState) -> str | None:
+    """``low``, ``super`` or None, for the bids as they stand (3B-8)."""
+    if rules.low_ball is None or hand.bidders < len(hand.order):
+        return None
+    total = bid_total(hand)
+    if total < rules.low_ball.super_under:
+        return "super"
+    return "low" if total < rules.low_ball.under else None
+
+
+def ace_is_low_by_default(rules: Ruleset, hand: HandState, seat: int) -> bool:
+    """Whether an ace that this seat plays without a call is low (3B-3)."""
+    bid = hand.bids[seat]
+    if rules.ace_call is None or bid is None:
+        return False
+    return bid == 0 or (low_ball(rules, hand) is not None and hand.took[seat] >= bid)
+
+
+def sees_own_cards(state: GameState, seat: int) -> bool:
+    """Whether a seat has been shown its hand (JK-9, BM-3); True where it has no right to go blind."""
+    hand = state.current
+    if not hand.may_go_blind[seat] or hand.looked[seat] or state.phase not in (Phase.BID, Phase.DRAW, Phase.DISCARD):
+        return True
+    blind = state.rules.blind
+    if blind is None or hand.bidders == len(hand.order):
+        return True
+    if blind.who == "side":
+        partners = state.rules.sides[state.rules.side_of[seat]]
+        return any(hand.looked[other] for other in partners) or all(hand.bids[other] is not None for other in partners)
+    return False
+
+
+def seen_cards(state: GameState, seat: int) -> int:
+    """Every card that a seat sees at this moment, as a bit set: its own, those played, a dead hand once scored."""
+    hand = state.hand
+    if hand is None:
+        return 0
+    seen = 0
+    for trick in (*hand.tricks, hand.trick):
+        for played in trick:
+            seen |= 1 << played.card
+    if sees_own_cards(state, seat):
+        seen |= hand.holding[seat]
+    if hand.dead is not None and state.standing.hands >= hand.number:
+        seen |= hand.dead
+    return seen
