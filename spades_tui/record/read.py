@@ -1,0 +1,138 @@
+"""Reading the lines of a record strictly: one clear error with its line, and nothing allocated on a file's word."""
+
+import difflib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import BinaryIO, NoReturn
+
+from pydantic import ValidationError
+
+from spades_tui.record.errors import RecordError
+from spades_tui.record.lines import EVENTS, GameLine, Line
+from spades_tui.record.write import JsonLine, line_sum
+
+MAX_LINE = 256 * 1024
+"""Bytes in a line; the longest that the program writes, with rules in it, has some 10,000."""
+
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Read:
+    """A line that has the right form."""
+
+    number: int
+    data: JsonLine
+    line: Line
+
+
+def raw_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file with their numbers, from 1, never more of one than may be. Raises RecordError."""
+    number = 0
+    while chunk := stream.readline(MAX_LINE + 1):
+        number += 1
+        if len(chunk) > MAX_LINE:
+            raise RecordError(number, f"the line is longer than {MAX_LINE} bytes")
+        yield number, chunk
+
+
+def read(lines: Iterable[tuple[int, bytes]]) -> Iterator[Read]:
+    """Lines checked for form and sum. Raises RecordError at the first that is wrong."""
+    previous = ""
+    for number, raw in lines:
+        data = _parse(number, raw)
+        line = _validate(number, data)
+        if isinstance(line, GameLine):
+            previous = ""
+        if line.has("sum") and line.sum != line_sum(previous, data):
+            raise RecordError(number, f"sum {line.sum} found, {line_sum(previous, data)} wanted: the line was changed")
+        previous = line.sum if line.has("sum") else ""
+        yield Read(number, data, line)
+
+
+def _parse(number: int, raw: bytes) -> JsonLine:
+    raw = raw.removesuffix(b"\n").removesuffix(b"\r")
+    if not raw.strip():
+        raise RecordError(number, "a blank line")
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError(number, f"not UTF-8 at byte {error.start + 1}") from None
+    if text.startswith("\ufeff"):
+        raise RecordError(number, "a byte order mark before the first line")
+    try:
+        data = json.loads(
+            text, object_pairs_hook=_no_doubled_keys, parse_constant=_no_constant, parse_float=_no_float,
+            parse_int=_bounded_int,
+        )  # fmt: skip
+    except _LineFault as fault:
+        raise RecordError(number, str(fault)) from None
+    except json.JSONDecodeError as error:
+        raise RecordError(number, f"not a JSON object: {error.msg} at character {error.pos + 1}") from None
+    except RecursionError:
+        raise RecordError(number, "nested too deeply") from None
+    if not isinstance(data, dict):
+        raise RecordError(number, "not a JSON object")
+    return data
+
+
+class _LineFault(ValueError):
+    """Something that JSON allows and a record does not."""
+
+
+def _no_doubled_keys(pairs: list[tuple[str, object]]) -> JsonLine:
+    data: JsonLine = {}
+    for key, value in pairs:
+        if key in data:
+            raise _LineFault(f"the key {key!r} stands twice")
+        data[key] = value
+    return data
+
+
+def _no_constant(text: str) -> NoReturn:
+    raise _LineFault(f"{text} is not a number here")
+
+
+def _no_float(text: str) -> NoReturn:
+    raise _LineFault(f"{text[:20]} found, a whole number wanted")
+
+
+def _bounded_int(text: str) -> int:
+    if len(text) > 15:
+        raise _LineFault(f"the number {text[:15]}… is out of bounds")
+    return int(text)
+
+
+def _validate(number: int, data: JsonLine) -> Line:
+    event = data.get("event")
+    if "event" not in data:
+        raise RecordError(number, "the key 'event' is missing")
+    model = EVENTS.get(event) if isinstance(event, str) else None
+    if model is None:
+        raise RecordError(number, f"unknown event {str(event)[:40]!r}{_nearest(str(event), list(EVENTS))}")
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        raise RecordError(number, _explain(error, model)) from None
+
+
+def _explain(error: ValidationError, model: type[Line]) -> str:
+    first = error.errors(include_url=False)[0]
+    where = ".".join(str(part) for part in first["loc"]) or "line"
+    if first["type"] == "extra_forbidden":
+        return f"unknown key {where!r}{_nearest(where, list(model.model_fields))}"
+    if first["type"] == "missing":
+        return f"the key {where!r} is missing"
+    found = first.get("input")
+    shown = "null" if found is None else repr(found)[:40]
+    return f"{where}: {shown} found: {_lower(first['msg'])}"
+
+
+def _lower(message: str) -> str:
+    message = message.removeprefix("Value error, ")
+    return message[:1].lower() + message[1:]
+
+
+def _nearest(word: str, known: list[str]) -> str:
+    close = difflib.get_close_matches(word, known, 1)
+    return f"; did you mean {close[0]!r}?" if close else ""

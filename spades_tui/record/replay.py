@@ -1,0 +1,265 @@
+"""Playing a record through the rules: every fact done, every finding compared (promise 7)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import BinaryIO
+
+from spades_tui import __version__
+from spades_tui.game import facts
+from spades_tui.game.course import Course
+from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
+from spades_tui.game.refusal import IllegalFact
+from spades_tui.game.state import Phase, new_game
+from spades_tui.record.errors import RecordError
+from spades_tui.record.lines import FactLine, GameLine, GameOverLine, HandScoreLine, Line, TrickLine
+from spades_tui.record.read import Read, raw_lines, read
+from spades_tui.record.write import JsonLine, finding_line
+from spades_tui.rules.load import VariantError, from_data
+from spades_tui.rules.options import OptionError, with_options
+from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.shelf import is_shipped, shipped
+from spades_tui.rules.variant import Variant
+
+_PROGRAM = "spades-tui"
+
+
+def program_name(variant: Variant) -> str:
+    """What a record's `program` says: name, version, and a mark of the shipped rules that hold for it."""
+    from hashlib import sha256
+
+    mark = sha256(variant.model_dump_json().encode()).hexdigest()[:8]
+    return f"{_PROGRAM} {__version__} rules {mark}"
+
+
+@dataclass(slots=True, repr=False)
+class Replayed:
+    """A record that has been played through the rules."""
+
+    head: GameLine
+    variant: Variant
+    """Without the table's options."""
+    rules: Ruleset
+    """With them."""
+    course: Course
+    lines: list[JsonLine] = field(default_factory=list)
+    """The record with all findings put in, without sums."""
+    scores: list[HandScore] = field(default_factory=list)
+    over: GameOver | None = None
+    deals: list[tuple[int, facts.Deal]] = field(default_factory=list)
+    """Each deal with its line."""
+
+
+class Replayer:
+    """Takes the lines of one record, one after another. `finish` scores a hand that is left unscored."""
+
+    def __init__(self, first: Read) -> None:
+        if not isinstance(first.line, GameLine):
+            raise RecordError(first.number, "a record begins with a 'game' line")
+        head = first.line
+        variant, rules = _rules_of(first.number, head)
+        if len(head.seats) != rules.seats:
+            raise RecordError(first.number, f"{rules.seats} seats are wanted, {len(head.seats)} found")
+        if head.dealer >= rules.seats:
+            raise RecordError(first.number, f"dealer {head.dealer} is not a seat; there are {rules.seats}", "C-2")
+        self.result = Replayed(head, variant, rules, Course(new_game(rules, head.dealer)))
+        self._tricks: dict[tuple[int, int], TrickTaken] = {}
+        self._stood: set[tuple[str, int, int]] = set()
+        self._closing_at = 0
+        self._closed = False
+        self._add(first)
+
+    def take(self, read_line: Read) -> None:
+        """One line. Raises RecordError, and the record must be left then."""
+        line = read_line.line
+        if isinstance(line, FactLine):
+            self._take_fact(read_line, line)
+        else:
+            self._take_finding(read_line.number, line)
+
+    def finish(self) -> Replayed:
+        """Score what is left to score, and put the last findings in."""
+        self._score_if_played()
+        over = self.result.course.game_over()
+        if over is not None:
+            self.result.over = over
+            self.result.lines.insert(self._closing_at, finding_line(over))
+        return self.result
+
+    def _add(self, read_line: Read) -> None:
+        self.result.lines.append({key: value for key, value in read_line.data.items() if key != "sum"})
+
+    def _take_fact(self, read_line: Read, line: FactLine) -> None:
+        number, fact = read_line.number, line.fact()
+        state = self.result.course.state
+        if self._closed and not isinstance(fact, facts.Bone | facts.Suspend | facts.Resume):
+            raise RecordError(number, "the game is over")
+        if state.phase == Phase.PLAYED and isinstance(fact, facts.Deal | facts.Chit) and not state.suspended:
+            self._score_if_played()
+        undone: list[Finding] = []
+        try:
+            if isinstance(fact, facts.TakeBack):
+                undone = [finding for step in self.result.course.undone_by(fact.seat) for finding in step.findings]
+            findings = self.result.course.do(fact)
+        except IllegalFact as error:
+            raise RecordError(number, error.refusal.sentence, error.refusal.rule) from None
+        self._add(read_line)
+        for finding in undone:
+            if isinstance(finding, TrickTaken):
+                self._tricks.pop((finding.hand, finding.trick), None)
+                self._stood.discard(("trick", finding.hand, finding.trick))
+        if isinstance(fact, facts.Deal):
+            self.result.deals.append((number, fact))
+        if isinstance(fact, facts.Chit):
+            self._closing_at = len(self.result.lines)
+        self._put(findings)
+
+    def _score_if_played(self) -> None:
+        course = self.result.course
+        if course.state.phase == Phase.PLAYED and not course.state.suspended:
+            self._put(course.do(facts.Score()))
+
+    def _put(self, findings: Iterable[Finding]) -> None:
+        for finding in findings:
+            self.result.lines.append(finding_line(finding))
+            if isinstance(finding, TrickTaken):
+                self._tricks[finding.hand, finding.trick] = finding
+            if isinstance(finding, HandScore):
+                self.result.scores.append(finding)
+                self._closing_at = len(self.result.lines)
+
+    def _take_finding(self, number: int, line: Line) -> None:
+        if isinstance(line, TrickLine):
+            self._take_trick(number, line)
+        elif isinstance(line, HandScoreLine):
+            self._take_hand_score(number, line)
+        elif isinstance(line, GameOverLine):
+            self._take_game_over(number, line)
+
+    def _once(self, number: int, what: str, first: int = 0, second: int = 0) -> None:
+        if (what, first, second) in self._stood:
+            raise RecordError(number, f"this {what} stands twice")
+        self._stood.add((what, first, second))
+
+    def _take_trick(self, number: int, line: TrickLine) -> None:
+        if not self._tricks:
+            raise RecordError(number, "no trick is complete yet")
+        last = max(self._tricks)
+        hand = line.hand if line.has("hand") else last[0]
+        trick = line.trick if line.has("trick") else max((t for h, t in self._tricks if h == hand), default=0)
+        found = self._tricks.get((hand, trick))
+        if found is None:
+            raise RecordError(number, f"trick {trick} of hand {hand} is not complete here", "C-7")
+        self._once(number, "trick", hand, trick)
+        _compare(number, line, finding_line(found), "C-7")
+
+    def _take_hand_score(self, number: int, line: HandScoreLine) -> None:
+        self._score_if_played()
+        scores = self.result.scores
+        if not scores:
+            raise RecordError(number, "no hand has been played to its end yet")
+        hand = line.hand if line.has("hand") else scores[-1].hand
+        found = next((score for score in scores if score.hand == hand), None)
+        if found is None:
+            raise RecordError(number, f"hand {hand} has not been played to its end")
+        self._once(number, "hand_score", hand)
+        if line.has("lines"):
+            _compare_sheet(number, line, found)
+        _compare(number, line, finding_line(found), None)
+
+    def _take_game_over(self, number: int, line: GameOverLine) -> None:
+        self._score_if_played()
+        over = self.result.course.game_over()
+        if over is None:
+            raise RecordError(number, "the game is not over")
+        self._once(number, "game_over")
+        self._closed = True
+        _compare(number, line, finding_line(over), None)
+
+
+def _compare(number: int, line: Line, wanted: JsonLine, rule: str | None) -> None:
+    """Every key that stands in a finding must say what the facts say."""
+    for key in sorted(line.model_fields_set - {"event", "sum", "lines"}):
+        found = getattr(line, key)
+        if key not in wanted:
+            raise RecordError(number, f"{key}: {found} found, but the key does not apply here", rule)
+        if found != wanted[key]:
+            raise RecordError(number, f"{key}: {found} found, {wanted[key]} wanted", rule)
+
+
+def _compare_sheet(number: int, line: HandScoreLine, found: HandScore) -> None:
+    """The lines of a score sheet must add up to what each side got; how they are cut up is the writer's."""
+    sums = [0] * len(found.points)
+    for entry in line.lines:
+        if entry.side >= len(sums):
+            raise RecordError(number, f"lines: side {entry.side} is not at this table")
+        sums[entry.side] += entry.points
+    for side, points in enumerate(found.points):
+        if sums[side] != points:
+            raise RecordError(number, f"lines: side {side} has {sums[side]} points in all, {points} wanted")
+
+
+def _rules_of(number: int, head: GameLine) -> tuple[Variant, Ruleset]:
+    try:
+        if head.has("rules"):
+            variant = from_data(head.rules)
+            if variant.slug != head.variant:
+                raise RecordError(number, f"variant: {head.variant!r} found, but the rules are of {variant.slug!r}")
+        else:
+            variant = _shipped(number, head)
+        return variant, ruleset(with_options(variant, head.options))
+    except VariantError as error:
+        raise RecordError(number, str(error)) from None
+    except OptionError as error:
+        raise RecordError(number, str(error)) from None
+
+
+def _shipped(number: int, head: GameLine) -> Variant:
+    variant = shipped().get(head.variant)
+    if variant is None:
+        known = ", ".join(shipped())
+        message = f"variant {head.variant!r} is not shipped (known: {known}), and the record has no rules"
+        raise RecordError(number, message)
+    if head.has("program") and head.program.startswith(f"{_PROGRAM} ") and " rules " in head.program:
+        mark = program_name(variant).rsplit(" ", 1)[1]
+        if head.program.rsplit(" ", 1)[1] != mark:
+            message = f"{head.variant!r} has changed since {head.program!r} wrote this, and the record has no rules"
+            raise RecordError(number, message)
+    return variant
+
+
+def replay(stream: BinaryIO, file: str = "-") -> Iterator[Replayed]:
+    """The records of a file, one after another, each played to its end. Raises RecordError with the file's name."""
+    replayer: Replayer | None = None
+    number = 0
+    try:
+        for read_line in read(raw_lines(stream)):
+            number = read_line.number
+            if replayer is None or isinstance(read_line.line, GameLine):
+                if replayer is not None:
+                    yield replayer.finish()
+                replayer = Replayer(read_line)
+            else:
+                replayer.take(read_line)
+    except RecordError as error:
+        error.file = file
+        raise
+    if replayer is None:
+        raise RecordError(number + 1, "the record is empty", file=file)
+    yield replayer.finish()
+
+
+def game_line(
+    variant: Variant, options: dict[str, object], seats: list[JsonLine], dealer: int, seed: str | None, game: int
+) -> JsonLine:
+    """The first line of a record that this program writes; it carries its rules when they are not a shipped variant's."""
+    line: JsonLine = {"event": "game", "format": "spades-record/1", "variant": variant.slug, "seats": seats}
+    if not is_shipped(variant):
+        line["rules"] = variant.to_json()
+    if options:
+        line["options"] = options
+    line["dealer"] = dealer
+    if seed is not None:
+        line["seed"] = seed
+        line["game"] = game
+    line["program"] = program_name(variant)
+    return line
