@@ -8,11 +8,14 @@ from dataclasses import dataclass, field
 
 
 class Stream:
-    """An endless stream of numbers from a seed: SHA-256 of the seed and a counter, as 32-bit words."""
+    """An endless stream of numbers from a seed: SHA-256 of the seed and a counter, as 32-bit words.
 
-    def __init__(self, seed: bytes) -> None:
+    `start` is the counter to begin with, so that a place far along the stream can be had at once.
+    """
+
+    def __init__(self, seed: bytes, start: int = 0) -> None:
         self._seed = seed
-        self._counter = 0
+        self._counter = start
         self._words: list[int] = []
 
     def word(self) -> int:
@@ -54,9 +57,14 @@ def seeded_secret(seed: str, game: int, hand: int, deal: int) -> bytes:
     return hashlib.sha256(f"spades-seed/1|{seed}|{game}|{hand}|{deal}".encode()).digest()
 
 
-def bot_stream(secret: bytes, seat: int) -> Stream:
-    """The random numbers of a computer player in the hand with this secret."""
-    return Stream(hashlib.sha256(f"spades-bot/1|{secret.hex()}|{seat}".encode("ascii")).digest())
+def bot_stream(secret: bytes, seat: int, facts: int = 0, aside: bool = False) -> Stream:
+    """The random numbers of a computer player in the hand with this secret.
+
+    A decision after `facts` facts of the hand begins at block ``facts * 2**32`` of the seat's stream, so that it can
+    be recomputed without those before it; what is said out of turn (`aside`) begins half-way to the next.
+    """
+    seed = hashlib.sha256(f"spades-bot/1|{secret.hex()}|{seat}".encode("ascii")).digest()
+    return Stream(seed, (facts << 32) + (aside << 31))
 
 
 def decoration_stream(text: str) -> Stream:

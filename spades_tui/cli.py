@@ -1,0 +1,397 @@
+"""The command line: each command imports only what it needs, so that `--help` and `--version` are quick."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
+
+from spades_tui import __version__
+
+if TYPE_CHECKING:
+    from spades_tui.rules.variant import Variant
+    from spades_tui.table.setup import SeatSetup, TableSetup
+
+DONE, WRONG_INPUT, WRONG_USAGE = 0, 1, 2
+
+EPILOG = """\
+seats:    one entry a seat, in order: human:NAME or bot:LEVEL:NAME, with commas between them.
+          LEVEL is beginner or club. Seats that are left out are played by the computer.
+options:  NAME=VALUE, as the variant offers them; `spades-tui variants show SLUG` lists them.
+examples: spades-tui play --variant sandbags --seats "human:Ann,bot:club:Bea" --option target=300
+          spades-tui simulate --variant bemo --games 10 --seed tuesday --out games
+          spades-tui replay games/*.spades.jsonl
+          spades-tui variants check my-rules.toml
+exit:     0 done; 1 the input was read and is wrong; 2 the command line is wrong.
+"""
+
+
+class UsageError(Exception):
+    """The command line is wrong; the text is one line."""
+
+
+class InputError(Exception):
+    """The input was read and is wrong; the text is one line."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{self.prog}: {message} (see {self.prog} --help)")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="spades-tui",
+        description="Spades in the terminal: people at one keyboard, computer players in the empty seats. "
+        "Without a command the game opens.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"spades-tui {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+
+    play = commands.add_parser("play", help="go straight to a table", description="Go straight to a table.")
+    play.add_argument("--variant", metavar="SLUG|FILE", help="which game (default: the first shipped, sandbags)")
+    play.add_argument("--seats", metavar="LIST", help='who sits where: "human:Ann,bot:club:Bea,…"')
+    _add_options(play)
+    play.add_argument("--seed", metavar="TEXT", help="make everything that is random repeatable")
+    play.add_argument("--pace", choices=("instant", "brisk", "leisurely"), help="how fast the computer players act")
+    play.add_argument("--resume", metavar="FILE", help="go on with a suspended game")
+
+    variants = commands.add_parser("variants", help="list, show and check variants", description="The variants at hand.")
+    sub = variants.add_subparsers(dest="what", metavar="WHAT", parser_class=_Parser)
+    show = sub.add_parser("show", help="one variant, in words or as data")
+    show.add_argument("slug", metavar="SLUG|FILE")
+    show.add_argument("--json", action="store_true", help="the complete rule object, as a record's `rules` holds it")
+    check = sub.add_parser("check", help="a verdict on variant files; plays a trial game with each")
+    check.add_argument("files", metavar="FILE", nargs="+")
+    sub.add_parser("schema", help="the JSON Schema of a rule object")
+
+    simulate = commands.add_parser("simulate", help="games between computer players, as records")
+    simulate.add_argument("--variant", metavar="SLUG|FILE", required=True)
+    simulate.add_argument("--games", metavar="N", type=_count, default=1, help="how many (default 1)")
+    simulate.add_argument("--seed", metavar="TEXT", help="the same seed gives the same bytes")
+    simulate.add_argument("--bots", metavar="LEVEL,…", default="club", help="one level for all, or one a seat")
+    _add_options(simulate)
+    simulate.add_argument("--out", metavar="DIR|-", default="-", help="a folder, or - to print them (default)")
+    simulate.add_argument("--jobs", metavar="N", type=_count, default=1, help="processes (default 1)")
+
+    replay = commands.add_parser("replay", help="play a record through the rules and print its score sheet")
+    replay.add_argument("file", metavar="FILE|-")
+    replay.add_argument("--json", action="store_true", help="print the record with all findings put in")
+
+    verify = commands.add_parser("verify", help="check the fairness proofs of a record, and its computer players")
+    verify.add_argument("file", metavar="FILE|-")
+    return parser
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--option", metavar="NAME=VALUE", action="append", default=[], help="a choice within the variant; may be repeated"
+    )
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit()) or len(text) > 7 or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 9999999")
+    return int(text)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run a command; the exit status is 0, 1 (the input is wrong) or 2 (the command line is wrong)."""
+    try:
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")
+        status = _run(argv)
+        sys.stdout.flush()
+        return status
+    except UsageError as error:
+        print(error, file=sys.stderr)
+        return WRONG_USAGE
+    except InputError as error:
+        print(error, file=sys.stderr)
+        return WRONG_INPUT
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(argv: list[str] | None) -> int:
+    arguments = _parser().parse_args(argv)
+    match arguments.command:
+        case None:
+            return _open_app(None, None, None)
+        case "play":
+            return _play(arguments)
+        case "variants":
+            return _variants(arguments)
+        case "simulate":
+            return _simulate(arguments)
+        case "replay":
+            return _replay(arguments)
+        case _:
+            return _verify(arguments)
+
+
+def _print(text: str) -> None:
+    """Write text as UTF-8, whatever the terminal's locale says."""
+    sys.stdout.flush()
+    buffer = getattr(sys.stdout, "buffer", None)
+    if buffer is None:
+        sys.stdout.write(text)
+    else:
+        buffer.write(text.encode())
+        buffer.flush()
+
+
+def _open_app(setup: TableSetup | None, resume: Path | None, pace: str | None) -> int:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError("spades-tui: the game needs a terminal; see spades-tui --help for commands that do not")
+    from spades_tui.app import run
+
+    return run(setup=setup, resume=resume, pace=pace)
+
+
+def _find_variant(name: str) -> Variant:
+    """The variant that the command line names. Raises UsageError for one that nobody has, InputError for a bad file."""
+    from spades_tui.rules.load import VariantError
+    from spades_tui.rules.shelf import find, shelf
+
+    try:
+        return find(name)
+    except KeyError:
+        import difflib
+
+        known = [entry.slug for entry in shelf()]
+        close = difflib.get_close_matches(name, known, 1)
+        hint = f"; did you mean {close[0]}?" if close else f" (there are {', '.join(known)})"
+        raise UsageError(f"spades-tui: no variant {name!r}{hint}") from None
+    except VariantError as error:
+        raise InputError(str(error)) from None
+    except OSError as error:
+        raise UsageError(f"spades-tui: {name}: {error.strerror or error}") from None
+
+
+def _options(variant: Variant, given: list[str]) -> dict[str, object]:
+    from spades_tui.rules.options import OPTIONS, OptionError, with_options
+
+    chosen: dict[str, object] = {}
+    try:
+        for entry in given:
+            name, equals, value = entry.partition("=")
+            if not equals:
+                raise OptionError(f"--option {entry!r}: NAME=VALUE wanted")
+            if name not in variant.options:
+                with_options(variant, {name: value})
+            chosen[name] = OPTIONS[name].parse(value)
+        with_options(variant, chosen)
+    except OptionError as error:
+        raise UsageError(f"spades-tui: {error}") from None
+    return chosen
+
+
+def _seed(text: str | None) -> str | None:
+    if text is None:
+        return None
+    if len(text) > 1000 or not text.isprintable():
+        raise UsageError("spades-tui: --seed: a text of at most 1000 printable letters is wanted")
+    return text
+
+
+def _seats(variant: Variant, text: str | None) -> tuple[SeatSetup, ...]:
+    from spades_tui import bots
+    from spades_tui.table.setup import NAMES, SeatSetup, SetupError, bot_seats, check_name, check_seats
+
+    seats: list[SeatSetup] = []
+    try:
+        for entry in text.split(",") if text is not None else ["human"]:
+            kind, _, rest = entry.strip().partition(":")
+            if kind not in ("human", "bot"):
+                raise SetupError(f"--seats: {entry.strip()!r} found, human:NAME or bot:LEVEL:NAME wanted")
+            level, _, name = rest.partition(":") if kind == "bot" else ("", "", rest)
+            taken = [seat.name for seat in seats]
+            free = [other for other in NAMES if other not in taken and other not in (text or "")]
+            seats.append(SeatSetup(check_name(name or free[0]), kind, (level or "club") if kind == "bot" else None))
+        taken_names = tuple(seat.name for seat in seats)
+        missing = max(0, variant.seats - len(seats))
+        every = (*seats, *bot_seats(missing, "club", taken_names))
+        check_seats(variant, every, bots.LEVELS)
+    except SetupError as error:
+        raise UsageError(f"spades-tui: {error}") from None
+    return every
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    if arguments.resume is not None:
+        given = [name for name in ("variant", "seats", "seed") if getattr(arguments, name) is not None]
+        if given or arguments.option:
+            raise UsageError("spades-tui play: --resume goes on with a game as it was; only --pace goes with it")
+        path = Path(arguments.resume)
+        _check_resume(path)
+        return _open_app(None, path, arguments.pace)
+    from spades_tui.table.setup import TableSetup
+
+    variant = _find_variant(arguments.variant or "sandbags")
+    setup = TableSetup(
+        variant=variant,
+        options=_options(variant, arguments.option),
+        seats=_seats(variant, arguments.seats),
+        seed=_seed(arguments.seed),
+    )
+    return _open_app(setup, None, arguments.pace)
+
+
+def _check_resume(path: Path) -> None:
+    """Look at the game before the screen opens, so that what is wrong with it is said plainly."""
+    from spades_tui.record.errors import RecordError
+    from spades_tui.table.table import check_journal
+
+    try:
+        check_journal(path)
+    except RecordError as error:
+        raise InputError(str(error)) from None
+    except OSError as error:
+        raise UsageError(f"spades-tui: {path}: {error.strerror or error}") from None
+
+
+def _variants(arguments: argparse.Namespace) -> int:
+    import json
+
+    from spades_tui.rules import words
+
+    if arguments.what == "schema":
+        from spades_tui.rules.variant import Variant
+
+        _print(json.dumps(Variant.model_json_schema(by_alias=True), indent=2) + "\n")
+        return DONE
+    if arguments.what == "check":
+        return _check_variants(arguments.files)
+    if arguments.what == "show":
+        variant = _find_variant(arguments.slug)
+        _print(json.dumps(variant.to_json(), indent=2, ensure_ascii=False) + "\n" if arguments.json else words.page(variant))
+        return DONE
+    from spades_tui.rules.shelf import shelf
+
+    entries = shelf()
+    width = max(len(entry.slug) for entry in entries) + 2
+    for entry in entries:
+        mine = "" if entry.shipped else "(yours) "
+        told = words.summary_line(entry.variant) if entry.variant and not entry.error else f"broken: {entry.error}"
+        _print(f"{entry.slug:<{width}}{mine}{told}\n")
+    return DONE
+
+
+def _check_variants(files: list[str]) -> int:
+    from spades_tui.rules.load import VariantError, load
+    from spades_tui.table.trial import trial
+
+    status = DONE
+    for file in files:
+        try:
+            variant = load(Path(file))
+            trial(variant, file)
+        except VariantError as error:
+            print(error, file=sys.stderr)
+            status = WRONG_INPUT
+        except OSError as error:
+            raise UsageError(f"spades-tui: {file}: {error.strerror or error}") from None
+        else:
+            _print(f"{file}: {variant.name} holds together\n")
+    return status
+
+
+def _simulate(arguments: argparse.Namespace) -> int:
+    from spades_tui import bots
+    from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
+    from spades_tui.table.simulate import simulate
+
+    variant = _find_variant(arguments.variant)
+    levels = arguments.bots.split(",")
+    for level in levels:
+        if level not in bots.LEVELS:
+            raise UsageError(f"spades-tui: --bots: {level!r} is not a level; there are {', '.join(bots.LEVELS)}")
+    if len(levels) not in (1, variant.seats):
+        raise UsageError(f"spades-tui: --bots: one level, or {variant.seats}, wanted; {len(levels)} found")
+    seats = tuple(SeatSetup(NAMES[n], "bot", levels[n % len(levels)]) for n in range(variant.seats))
+    seed = _seed(arguments.seed)
+    options = _options(variant, arguments.option)
+
+    def setups() -> Iterator[TableSetup]:
+        for game in range(1, arguments.games + 1):
+            yield TableSetup(variant, options, seats, (game - 1) % variant.seats, seed, game)
+
+    folder = None if arguments.out == "-" else Path(arguments.out)
+    try:
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+        for done in simulate(setups(), arguments.games, arguments.jobs):
+            if not done.ended:
+                print(f"game {done.game} had not ended after 200 hands and is left unfinished", file=sys.stderr)
+            if folder is None:
+                _print(done.text)
+            else:
+                name = f"{variant.slug}-{done.game:0{len(str(arguments.games))}d}.spades.jsonl"
+                (folder / name).write_bytes(done.text.encode())
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise UsageError(f"spades-tui: {arguments.out}: {error.strerror or error}") from None
+    return DONE
+
+
+def _open_record(name: str) -> BinaryIO:
+    if name == "-":
+        return sys.stdin.buffer
+    try:
+        return open(name, "rb")
+    except OSError as error:
+        raise UsageError(f"spades-tui: {name}: {error.strerror or error}") from None
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    from spades_tui.record.errors import RecordError
+    from spades_tui.record.replay import replay
+    from spades_tui.record.write import dump_all
+
+    with _open_record(arguments.file) as stream:
+        try:
+            first = True
+            for replayed in replay(stream, arguments.file):
+                if arguments.json:
+                    _print(dump_all(replayed.lines))
+                    continue
+                from spades_tui.record.sheet import score_sheet
+
+                _print(("" if first else "\n") + score_sheet(replayed))
+                first = False
+        except RecordError as error:
+            raise InputError(str(error)) from None
+        except IsADirectoryError as error:
+            raise UsageError(f"spades-tui: {arguments.file}: {error.strerror}") from None
+    return DONE
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    from spades_tui.record.errors import RecordError
+    from spades_tui.rules.part import plural
+    from spades_tui.table.verify import verify
+
+    with _open_record(arguments.file) as stream:
+        try:
+            for n, done in enumerate(verify(stream, arguments.file), 1):
+                if not done.proofs:
+                    _print(f"game {n}: no fairness proofs in {plural(done.deals, 'deal')}\n")
+                    continue
+                seeded = ", all from the seed" if done.seeded else ""
+                choices = f"; {plural(done.choices, 'choice')} of computer players recomputed" if done.choices else ""
+                unknown = f"; {done.unknown} could not be" if done.unknown else ""
+                _print(f"game {n}: {done.proofs} of {plural(done.deals, 'deal')} proved fair{seeded}{choices}{unknown}\n")
+        except RecordError as error:
+            raise InputError(str(error)) from None
+    return DONE

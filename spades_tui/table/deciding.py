@@ -1,0 +1,34 @@
+"""One computer player's decision, the same at a table, in a simulation and when a record is verified."""
+
+from dataclasses import replace
+
+from spades_tui import bots
+from spades_tui.fair import bot_stream
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Claim, SeatFact
+from spades_tui.seats import observe
+
+
+def decide(course: Course, seat: int, level: str, secret: bytes, may_claim: bool = True) -> SeatFact:
+    """What the computer player on turn does; a claim that does not stand is not made. Raises ValueError for a level."""
+    observation = observe(course.state, seat)
+    if not may_claim:
+        observation = replace(observation, may_claim=False)
+    fact = bots.choose(level, observation, bot_stream(secret, seat, len(course.steps)))
+    if isinstance(fact, Claim) and course.refusal(fact) is not None:
+        observation = replace(observation, may_claim=False)
+        fact = bots.choose(level, observation, bot_stream(secret, seat, len(course.steps)))
+    return fact
+
+
+def speak_up(course: Course, levels: tuple[str | None, ...], secret: bytes) -> SeatFact | None:
+    """What a computer player says out of turn, if any does: the first that does, by seats. A person's level is None."""
+    for seat, level in enumerate(levels):
+        if level is None:
+            continue
+        observation = observe(course.state, seat)
+        if observation.aside:
+            said = bots.speak(level, observation, bot_stream(secret, seat, len(course.steps), aside=True))
+            if said is not None:
+                return said
+    return None

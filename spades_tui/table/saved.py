@@ -1,0 +1,140 @@
+"""What lies in the games folder: games to continue, and the table played last. Quick, and without pydantic."""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from spades_tui.folders import data_folder, games_folder
+
+if TYPE_CHECKING:
+    from spades_tui.table.setup import TableSetup
+
+SUFFIX = ".spades.jsonl"
+LAST_TABLE = "last-table.json"
+_NEWEST = 200
+"""Files looked at, newest first; who has left more games than that finds the older ones with ``--resume``."""
+_TAIL = 16 * 1024
+_HEAD = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A game that can be continued."""
+
+    path: Path
+    title: str
+    """``Sandbags · Ann, Bea, Cy, Dot · hand 3``."""
+    when: float
+    """Seconds since the epoch of its last fact."""
+
+
+def suspended(folder: Path | None = None) -> list[SavedGame]:
+    """The games that can be continued, newest first. Never raises: what cannot be read is passed over."""
+    folder = folder or games_folder()
+    try:
+        files = [(entry.stat().st_mtime, entry.path) for entry in os.scandir(folder) if entry.name.endswith(SUFFIX)]
+    except OSError:
+        return []
+    games = []
+    for when, path in sorted(files, reverse=True)[:_NEWEST]:
+        title = _title(Path(path))
+        if title is not None:
+            games.append(SavedGame(Path(path), title, when))
+    return games
+
+
+def _title(path: Path) -> str | None:
+    """The title of an unfinished game; None for a finished one or a file that is none."""
+    try:
+        with path.open("rb") as stream:
+            head = stream.readline(_HEAD)
+            size = stream.seek(0, os.SEEK_END)
+            stream.seek(max(0, size - _TAIL))
+            tail = stream.read(_TAIL)
+    except OSError:
+        return None
+    if b'"game_over"' in tail:
+        return None
+    try:
+        game = json.loads(head)
+        names = ", ".join(str(seat["name"]) for seat in game["seats"])
+        slug = str(game["variant"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return f"{variant_name(slug)} · {names}{_hand(tail)}"
+
+
+def _hand(tail: bytes) -> str:
+    """The hand that a journal ends in, as far as its tail tells."""
+    found = -1
+    for line in tail.splitlines():
+        if b'"hand": ' in line:
+            digits = line.split(b'"hand": ', 1)[1].split(b",", 1)[0].rstrip(b"}")
+            if digits.isdigit() and len(digits) < 7:
+                found = max(found, int(digits))
+    return f" · hand {found}" if found > 0 else ""
+
+
+def variant_name(slug: str) -> str:
+    """The name of a shipped variant, read straight from its file; the slug itself for any other."""
+    here = Path(__file__).resolve().parent.parent
+    for folder in (here / "variants", here.parent / "variants"):
+        try:
+            if slug.isascii() and slug.replace("-", "").isalnum():
+                return str(tomllib.loads((folder / f"{slug}.toml").read_text("utf-8"))["name"])
+        except (OSError, ValueError, KeyError):
+            continue
+    return slug
+
+
+def remember_setup(setup: TableSetup) -> None:
+    """Keep the table for Quick game. Raises OSError if it cannot be written."""
+    from spades_tui.rules.shelf import is_shipped
+
+    data: dict[str, Any] = {
+        "variant": setup.variant.slug,
+        "options": setup.options,
+        "seats": [seat.to_json() for seat in setup.seats],
+    }
+    if not is_shipped(setup.variant):
+        data["rules"] = setup.variant.to_json()
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    scratch = folder / (LAST_TABLE + ".new")
+    scratch.write_text(json.dumps(data, ensure_ascii=False), "utf-8")
+    os.replace(scratch, folder / LAST_TABLE)
+
+
+def last_table_words() -> str | None:
+    """The last table in a line, for the home screen; None if there is none. Never raises."""
+    try:
+        data = json.loads((data_folder() / LAST_TABLE).read_text("utf-8"))
+        names = ", ".join(str(seat["name"]) for seat in data["seats"])
+        return f"{variant_name(str(data['variant']))} · {names}"
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def last_setup() -> TableSetup | None:
+    """The last table; None if there is none or it cannot be played any more. Never raises."""
+    from spades_tui import bots
+    from spades_tui.rules.load import VariantError, from_data
+    from spades_tui.rules.options import OptionError, with_options
+    from spades_tui.rules.shelf import shipped
+    from spades_tui.table.setup import SeatSetup, SetupError, TableSetup, check_seats
+
+    try:
+        data = json.loads((data_folder() / LAST_TABLE).read_text("utf-8"))
+        variant = from_data(data["rules"]) if "rules" in data else shipped()[data["variant"]]
+        seats = tuple(SeatSetup(str(s["name"]), str(s["kind"]), s.get("level")) for s in data["seats"])
+        options = dict(data["options"])
+        with_options(variant, options)
+        check_seats(variant, seats, bots.LEVELS)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, VariantError, OptionError, SetupError):
+        return None
+    return TableSetup(variant, options, seats)

@@ -1,0 +1,140 @@
+"""What the user likes: pace, card letters, the cut's patience, how the hand is sorted. Kept in a small TOML file."""
+
+import os
+import re
+import tempfile
+import tomllib
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Literal, cast, get_args
+
+from spades_tui.folders import config_folder
+
+Pace = Literal["instant", "brisk", "leisurely"]
+Sort = Literal["alternating", "ranks"]
+Trumps = Literal["left", "right"]
+
+CUT_PATIENCE_MOST = 300
+"""Seconds; 0 switches the waiting off (C-3)."""
+FILE_NAME = "settings.toml"
+FILE_MOST = 20_000
+"""Bytes; a settings file is never larger."""
+
+
+class SettingsError(ValueError):
+    """A settings file that is not understood; its text is one sentence for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the user likes, with the values that hold until they say otherwise. Raises SettingsError if out of bounds."""
+
+    pace: Pace = "brisk"
+    letters: bool = False
+    """Suits as the letters S H D C instead of their symbols."""
+    cut_patience: int = 20
+    """How many seconds a person has to cut; 0: as long as they like (C-3)."""
+    sort: Sort = "alternating"
+    """Suits alternating in colour, or in the order of their rank: spades, hearts, diamonds, clubs."""
+    trumps: Trumps = "left"
+    """On which side of the hand the spades stand."""
+
+    def __post_init__(self) -> None:
+        """Hold every value against its bounds."""
+        for name, wanted in CHOICES.items():
+            value = getattr(self, name)
+            if type(value) is not str or value not in wanted:
+                raise SettingsError(f"{name}: {_shown(value)} found, {' or '.join(wanted)} wanted")
+        if type(self.letters) is not bool:
+            raise SettingsError(f"letters: {_shown(self.letters)} found, true or false wanted")
+        if type(self.cut_patience) is not int or not 0 <= self.cut_patience <= CUT_PATIENCE_MOST:
+            raise SettingsError(
+                f"cut_patience: {_shown(self.cut_patience)} found, a number of seconds from 0 to {CUT_PATIENCE_MOST} wanted"
+            )
+
+
+CHOICES: dict[str, tuple[str, ...]] = {"pace": get_args(Pace), "sort": get_args(Sort), "trumps": get_args(Trumps)}
+"""The values of each setting that is one of several words."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedSettings:
+    """Settings, and what was wrong with their file, if anything."""
+
+    settings: Settings
+    problem: str | None = None
+
+
+def settings_file() -> Path:
+    """Where the settings are kept."""
+    return config_folder() / FILE_NAME
+
+
+def read_settings(path: Path | None = None) -> LoadedSettings:
+    """The settings, and a sentence if their file is broken (then the defaults hold). Never raises."""
+    file = path or settings_file()
+    try:
+        with open(file, "rb") as stream:
+            content = stream.read(FILE_MOST + 1)
+    except FileNotFoundError:
+        return LoadedSettings(Settings())
+    except OSError as error:
+        return LoadedSettings(Settings(), f"{file} cannot be read ({error.strerror or error})")
+    try:
+        return LoadedSettings(_parse(content))
+    except SettingsError as error:
+        return LoadedSettings(Settings(), f"{file}: {error}")
+
+
+def load_settings(path: Path | None = None) -> Settings:
+    """The settings; the defaults if there are none or their file is broken. Never raises."""
+    return read_settings(path).settings
+
+
+def save_settings(settings: Settings, path: Path | None = None) -> None:
+    """Write the settings; a broken file is left as it is.
+
+    Raises SettingsError if the file there is broken, OSError if it cannot be written.
+    """
+    file = path or settings_file()
+    broken = read_settings(file).problem
+    if broken is not None:
+        raise SettingsError(f"{broken}. Mend the file or take it away; it has not been overwritten")
+    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    lines = [f"{field.name} = {_toml(getattr(settings, field.name))}\n" for field in fields(settings)]
+    handle, scratch = tempfile.mkstemp(dir=file.parent, prefix=".settings-", suffix=".tmp")
+    try:
+        with open(handle, "w", encoding="utf-8") as stream:
+            stream.write("# Settings of spades-tui; the Settings screen writes them.\n" + "".join(lines))
+        os.replace(scratch, file)
+    except OSError:
+        Path(scratch).unlink(missing_ok=True)
+        raise
+
+
+def _parse(content: bytes) -> Settings:
+    if len(content) > FILE_MOST:
+        raise SettingsError(f"more than {FILE_MOST} bytes found, a short file wanted")
+    try:
+        table = tomllib.loads(content.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise SettingsError("not UTF-8 text") from None
+    except (ValueError, RecursionError) as error:
+        raise SettingsError(f"not TOML: {_shown(error)}") from None
+    known = [field.name for field in fields(Settings)]
+    for name in table:
+        if name not in known:
+            raise SettingsError(f"{_shown(name)} found, which is no setting ({', '.join(known)} are)")
+    return Settings(**cast("dict[str, bool]", table))  # __post_init__ holds every value against its bounds
+
+
+def _shown(value: object) -> str:
+    """A value for an error line: short, and without control characters."""
+    text = re.sub(r"[^\x20-\x7e\xa0-\U0010ffff]", "?", str(value))
+    return text if len(text) <= 80 else text[:79] + "…"
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int) else f'"{value}"'

@@ -1,0 +1,83 @@
+"""Who sits where and what is played: everything that a table needs to begin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spades_tui.rules.variant import Variant
+
+NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kit", "Lou", "May", "Ned", "Oz", "Pam")
+"""Names for seats that have none."""
+
+NAME_LENGTH = 20
+
+
+class SetupError(ValueError):
+    """A table that cannot be set up; its text is one sentence for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSetup:
+    """A seat: its name, and who plays it."""
+
+    name: str
+    kind: str
+    """``human`` or ``bot``."""
+    level: str | None = None
+    """Of a computer player."""
+
+    def to_json(self) -> dict[str, object]:
+        """The seat as a record's `game` line holds it."""
+        entry: dict[str, object] = {"name": self.name, "kind": self.kind}
+        if self.level is not None:
+            entry["level"] = self.level
+        return entry
+
+
+@dataclass(frozen=True, slots=True)
+class TableSetup:
+    """A table before its first deal."""
+
+    variant: Variant
+    options: dict[str, object] = field(default_factory=dict)
+    seats: tuple[SeatSetup, ...] = ()
+    dealer: int = 0
+    seed: str | None = None
+    game: int = 1
+
+    def again(self) -> TableSetup:
+        """The same table once more, the deal moved on; with a seed, the next game of that seed."""
+        return replace(self, dealer=(self.dealer + 1) % len(self.seats), game=self.game + 1)
+
+
+def check_name(name: str) -> str:
+    """A seat's name, trimmed. Raises SetupError for one that is empty, too long or not printable."""
+    name = name.strip()
+    if not name:
+        raise SetupError("a seat needs a name")
+    if len(name) > NAME_LENGTH:
+        raise SetupError(f"the name {name[:NAME_LENGTH]}… is longer than {NAME_LENGTH} letters")
+    if not name.isprintable():
+        raise SetupError("a name has letters that can be printed")
+    return name
+
+
+def check_seats(variant: Variant, seats: tuple[SeatSetup, ...], levels: tuple[str, ...]) -> None:
+    """Whether these seats can play this variant. Raises SetupError."""
+    if len(seats) != variant.seats:
+        raise SetupError(f"{variant.name} has {variant.seats} seats, {len(seats)} found")
+    names = [check_name(seat.name) for seat in seats]
+    for name in names:
+        if names.count(name) > 1:
+            raise SetupError(f"two seats are called {name}")
+    for seat in seats:
+        if seat.kind == "bot" and seat.level not in levels:
+            raise SetupError(f"{seat.name}: level {seat.level!r} is not one of {', '.join(levels)}")
+
+
+def bot_seats(count: int, level: str, taken: tuple[str, ...] = ()) -> tuple[SeatSetup, ...]:
+    """Computer players with pleasant names that nobody has yet."""
+    free = [name for name in NAMES if name not in taken]
+    return tuple(SeatSetup(name, "bot", level) for name in free[:count])

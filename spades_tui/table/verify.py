@@ -1,0 +1,146 @@
+"""Whether the deals of a record are as they were committed to, and its computer players did what they would do."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from spades_tui import __version__, bots, fair
+from spades_tui.game import facts
+from spades_tui.game.dealing import playing_seats
+from spades_tui.game.machine import on_turn
+from spades_tui.record.errors import RecordError
+from spades_tui.record.lines import DealLine, FactLine, GameLine
+from spades_tui.record.read import Read, raw_lines, read
+from spades_tui.record.replay import Replayer
+from spades_tui.record.write import dump, fact_line
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.table.deciding import decide
+
+
+@dataclass(slots=True)
+class Verified:
+    """What was checked in one record."""
+
+    deals: int = 0
+    proofs: int = 0
+    seeded: bool = False
+    choices: int = 0
+    """Choices of computer players that were recomputed."""
+    unknown: int = 0
+    """Choices that could not be: another version or level, a stand-in, or no proof."""
+
+
+def verify(stream: BinaryIO, file: str = "-") -> Iterator[Verified]:
+    """Check the records of a file, one after another. Raises RecordError at the first line that does not hold."""
+    checker: _Checker | None = None
+    number = 0
+    try:
+        for read_line in read(raw_lines(stream)):
+            number = read_line.number
+            if checker is None or isinstance(read_line.line, GameLine):
+                if checker is not None:
+                    yield checker.finish()
+                checker = _Checker(read_line)
+            else:
+                checker.take(read_line)
+    except RecordError as error:
+        error.file = file
+        raise
+    if checker is None:
+        raise RecordError(number + 1, "the record is empty", file=file)
+    yield checker.finish()
+
+
+class _Checker:
+    def __init__(self, first: Read) -> None:
+        self.replayer = Replayer(first)
+        self.head = self.replayer.result.head
+        self.done = Verified(seeded=self.head.has("seed"))
+        self.secret: bytes | None = None
+        self.deals_of_hand = 0
+        self.hand = 0
+        program = self.head.program if self.head.has("program") else ""
+        self.same_program = program.startswith(f"spades-tui {__version__} ")
+
+    def take(self, read_line: Read) -> None:
+        line = read_line.line
+        if isinstance(line, DealLine):
+            self._check_deal(read_line.number, line)
+        elif isinstance(line, FactLine):
+            self._check_choice(read_line.number, line)
+        self.replayer.take(read_line)
+
+    def finish(self) -> Verified:
+        self.replayer.finish()
+        return self.done
+
+    def _check_deal(self, number: int, line: DealLine) -> None:
+        self.deals_of_hand = self.deals_of_hand + 1 if line.hand == self.hand else 1
+        self.hand = line.hand
+        self.done.deals += 1
+        self.secret = None
+        if not line.has("fair"):
+            return
+        secret = bytes.fromhex(line.fair.secret)
+        if fair.commitment(secret) != line.fair.commitment:
+            raise RecordError(number, "the secret does not open the commitment", "C-3")
+        if self.head.has("seed"):
+            wanted = fair.seeded_secret(self.head.seed, self.head.game, line.hand, self.deals_of_hand)
+            if wanted != secret:
+                raise RecordError(number, "the secret does not come from the seed", "C-3")
+        fact = line.fact()
+        expected = _dealt(self.replayer.result.rules, fact, secret)
+        if expected is not None and (expected.hands, expected.extra, expected.dead) != (fact.hands, fact.extra, fact.dead):
+            raise RecordError(number, "the cards are not those that the secret deals", "C-3")
+        self.secret = secret
+        self.done.proofs += 1
+
+    def _check_choice(self, number: int, line: FactLine) -> None:
+        """Recompute what a computer player on turn did."""
+        fact = line.fact()
+        course = self.replayer.result.course
+        seat = getattr(fact, "seat", None)
+        if seat is None or seat >= len(self.head.seats) or on_turn(course.state) != seat:
+            return
+        entry = self.head.seats[seat]
+        said_aside = isinstance(fact, facts.Challenge | facts.Books | facts.Dump | facts.Bone | facts.ZeroBuddy | facts.TakeBack)
+        if entry.kind != "bot" or said_aside:
+            return
+        level = entry.level or ""
+        if self.secret is None or line.has("stand_in") or not self.same_program or level not in bots.LEVELS:
+            self.done.unknown += 1
+            return
+        wanted = decide(course, seat, level, self.secret)
+        self.done.choices += 1
+        if wanted != fact and not _same_play(wanted, fact):
+            name = self.head.seats[seat].name
+            raise RecordError(number, f"{name} ({level}) would not do that: {dump(fact_line(wanted))} wanted", "C-9")
+
+
+def _same_play(wanted: facts.Fact, found: facts.Fact) -> bool:
+    """A card without a call is the card with the call that holds by default; the choice was the same card."""
+    return (
+        isinstance(wanted, facts.Play)
+        and isinstance(found, facts.Play)
+        and wanted.card == found.card
+        and None in (wanted.ace, found.ace)
+    )
+
+
+def _dealt(rules: Ruleset, fact: facts.Deal, secret: bytes) -> fair.DealtCards | None:
+    """What a secret deals; None where the deal itself is out of order, which the rules will say."""
+    if len(fact.hands) != rules.seats or not 0 <= fact.dealer < rules.seats:
+        return None
+    pack = rules.cards.pack
+    has_extra = rules.variant.deal.extra > 0
+    if fact.cut_depth >= len(pack) or (fact.extra_at or 0) >= len(pack):
+        return None
+    return fair.deal_out(
+        fair.shuffled(pack, secret),
+        depth=fact.cut_depth,
+        seats=rules.seats,
+        table=playing_seats(rules, fact.dealer),
+        extra_at=(len(pack) - 1 if fact.extra_at is None else fact.extra_at) if has_extra else None,
+        dead_hand=rules.variant.deal.dead_hands > 0,
+    )
+
