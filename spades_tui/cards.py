@@ -17,13 +17,19 @@ LITTLE_JOKER = 52
 BIG_JOKER = 53
 CARD_COUNT = 54
 
-_NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS) + ("LJ", "BJ")
+_NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), "LJ", "BJ")
 _CARDS = {name: card for card, name in enumerate(_NAMES)}
 
 SUIT_OF = tuple(min(card // 13, SPADES) for card in range(CARD_COUNT))
 ACES = (12, 25, 38, 51)
 
-_RANK_WORDS = dict(zip(RANKS, "two three four five six seven eight nine ten jack queen king ace".split(), strict=True))
+_RANK_WORDS = dict(
+    zip(
+        RANKS,
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"],
+        strict=True,
+    )
+)
 
 
 def text(card: int) -> str:

@@ -61,7 +61,9 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--pace", choices=("instant", "brisk", "leisurely"), help="how fast the computer players act")
     play.add_argument("--resume", metavar="FILE", help="go on with a suspended game")
 
-    variants = commands.add_parser("variants", help="list, show and check variants", description="The variants at hand.")
+    variants = commands.add_parser(
+        "variants", help="list, show and check variants", description="The variants at hand."
+    )
     sub = variants.add_subparsers(dest="what", metavar="WHAT", parser_class=_Parser)
     show = sub.add_parser("show", help="one variant, in words or as data")
     show.add_argument("slug", metavar="SLUG|FILE")
@@ -90,7 +92,11 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--option", metavar="NAME=VALUE", action="append", default=[], help="a choice within the variant; may be repeated"
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="a choice within the variant; may be repeated",
     )
 
 
@@ -274,7 +280,11 @@ def _variants(arguments: argparse.Namespace) -> int:
         return _check_variants(arguments.files)
     if arguments.what == "show":
         variant = _find_variant(arguments.slug)
-        _print(json.dumps(variant.to_json(), indent=2, ensure_ascii=False) + "\n" if arguments.json else words.page(variant))
+        _print(
+            json.dumps(variant.to_json(), indent=2, ensure_ascii=False) + "\n"
+            if arguments.json
+            else words.page(variant)
+        )
         return DONE
     from spades_tui.rules.shelf import shelf
 
@@ -391,7 +401,9 @@ def _verify(arguments: argparse.Namespace) -> int:
                 seeded = ", all from the seed" if done.seeded else ""
                 choices = f"; {plural(done.choices, 'choice')} of computer players recomputed" if done.choices else ""
                 unknown = f"; {done.unknown} could not be" if done.unknown else ""
-                _print(f"game {n}: {done.proofs} of {plural(done.deals, 'deal')} proved fair{seeded}{choices}{unknown}\n")
+                _print(
+                    f"game {n}: {done.proofs} of {plural(done.deals, 'deal')} proved fair{seeded}{choices}{unknown}\n"
+                )
         except RecordError as error:
             raise InputError(str(error)) from None
     return DONE

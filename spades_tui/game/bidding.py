@@ -163,7 +163,9 @@ def refuse_bid(state: GameState, fact: Bid) -> Refusal | None:
         if not (may_choose_blind(state, fact.seat) or must_bid_blind(state, fact.seat)):
             return Refusal(blind_rule, "You may not bid blind now")
     elif must_bid_blind(state, fact.seat):
-        return Refusal(state.rules.blind.rule if state.rules.blind else rule, "Your partner has gone blind: bid blind as well")
+        return Refusal(
+            state.rules.blind.rule if state.rules.blind else rule, "Your partner has gone blind: bid blind as well"
+        )
     elif may_choose_blind(state, fact.seat):
         return Refusal(state.rules.blind.rule if state.rules.blind else rule, "Look at your cards first, or bid blind")
     return None
@@ -316,7 +318,9 @@ def apply_raise(state: GameState, fact: Raise) -> GameState:
 def refuse_stand(state: GameState, fact: Stand) -> Refusal | None:
     """JK-5, BM-4: on his turn."""
     if state.phase != Phase.RAISE or on_turn(state) != fact.seat:
-        return Refusal(state.rules.raises.rule if state.rules.raises else "C-8", "It is not your turn to raise or stand")
+        return Refusal(
+            state.rules.raises.rule if state.rules.raises else "C-8", "It is not your turn to raise or stand"
+        )
     return None
 
 
@@ -341,7 +345,9 @@ def refuse_promise(state: GameState, fact: Promise) -> Refusal | None:
         return Refusal(part.rule, "You have made a promise already")
     bid = hand.bids[fact.seat] or 0
     if bid < fact.tricks and rules.must_be_exact(bid, hand.blind[fact.seat]):
-        return Refusal(part.rule, f"A bid of {bid} must be met exactly, so the first {fact.tricks} tricks cannot be promised")
+        return Refusal(
+            part.rule, f"A bid of {bid} must be met exactly, so the first {fact.tricks} tricks cannot be promised"
+        )
     return None
 
 

@@ -109,6 +109,4 @@ class Course:
         """Whether the step itself let somebody see a card."""
         before = self.steps[place].before
         after = self.steps[place + 1].before if place + 1 < len(self.steps) else self.state
-        return any(
-            seen_cards(after, seat) & ~seen_cards(before, seat) for seat in range(before.rules.seats)
-        )
+        return any(seen_cards(after, seat) & ~seen_cards(before, seat) for seat in range(before.rules.seats))

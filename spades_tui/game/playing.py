@@ -82,7 +82,9 @@ def apply_play(state: GameState, fact: Play) -> tuple[GameState, TrickTaken | No
     breaks = is_trump(fact.card) and (off_suit or rules.lead.broken_by == "any_spade")
     hand = replace(
         hand,
-        holding=tuple(held & ~(1 << fact.card) if seat == fact.seat else held for seat, held in enumerate(hand.holding)),
+        holding=tuple(
+            held & ~(1 << fact.card) if seat == fact.seat else held for seat, held in enumerate(hand.holding)
+        ),
         trick=(*hand.trick, Played(fact.seat, fact.card, low)),
         broken=hand.broken or breaks,
     )

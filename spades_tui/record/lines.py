@@ -39,6 +39,11 @@ def _hand(value: object) -> int:
     return cards.parse_hand(value)
 
 
+def _absent() -> Any:
+    """The default of a key that need not stand in a line. It is not validated, so null in a line is still an error."""
+    return Field(default=None)
+
+
 Card = Annotated[int, BeforeValidator(_card)]
 Cards = Annotated[int, BeforeValidator(_hand)]
 
@@ -48,7 +53,7 @@ class Line(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    sum: Sum = Field(default=None)  # type: ignore[assignment]
+    sum: Sum = _absent()
 
     def has(self, key: str) -> bool:
         """Whether the key stands in the line."""
@@ -58,8 +63,8 @@ class Line(BaseModel):
 class FactLine(Line):
     """What every fact may carry besides; it decides nothing."""
 
-    at: Instant = Field(default=None)  # type: ignore[assignment]
-    stand_in: Literal[True] = Field(default=None)  # type: ignore[assignment]
+    at: Instant = _absent()
+    stand_in: Literal[True] = _absent()
 
     def fact(self) -> facts.Fact:
         """What the line says has happened."""
@@ -73,7 +78,7 @@ class SeatEntry(BaseModel):
 
     name: Annotated[Text, Field(min_length=1, max_length=80)]
     kind: Literal["human", "bot"]
-    level: Annotated[Text, Field(max_length=80)] = Field(default=None)  # type: ignore[assignment]
+    level: Annotated[Text, Field(max_length=80)] = _absent()
 
 
 class GameLine(FactLine):
@@ -83,12 +88,12 @@ class GameLine(FactLine):
     format: Literal["spades-record/1"]
     variant: Annotated[str, Field(strict=True, min_length=1, max_length=40)]
     seats: Annotated[list[SeatEntry], Field(min_length=3, max_length=5)]
-    rules: dict[str, Any] = Field(default=None)  # type: ignore[assignment]
+    rules: dict[str, Any] = _absent()
     options: Annotated[dict[str, Any], Field(max_length=20)] = Field(default_factory=dict)
     dealer: Seat = 0
-    seed: Annotated[str, Field(strict=True, max_length=1000)] = Field(default=None)  # type: ignore[assignment]
+    seed: Annotated[str, Field(strict=True, max_length=1000)] = _absent()
     game: Annotated[int, Field(strict=True, ge=1, le=10**9)] = 1
-    program: Text = Field(default=None)  # type: ignore[assignment]
+    program: Text = _absent()
 
 
 class Cut(BaseModel):
@@ -114,11 +119,11 @@ class DealLine(FactLine):
     hand: HandNumber
     dealer: Seat
     hands: Annotated[list[Cards | None], Field(min_length=3, max_length=5)]
-    extra: Card = Field(default=None)  # type: ignore[assignment]
-    dead: Cards = Field(default=None)  # type: ignore[assignment]
-    cut: Cut = Field(default=None)  # type: ignore[assignment]
-    extra_at: Place = Field(default=None)  # type: ignore[assignment]
-    fair: Fair = Field(default=None)  # type: ignore[assignment]
+    extra: Card = _absent()
+    dead: Cards = _absent()
+    cut: Cut = _absent()
+    extra_at: Place = _absent()
+    fair: Fair = _absent()
 
     def fact(self) -> facts.Deal:
         return facts.Deal(
@@ -155,7 +160,7 @@ class BidLine(FactLine):
     event: Literal["bid"]
     seat: Seat
     bid: BidNumber
-    blind: Literal[True] = Field(default=None)  # type: ignore[assignment]
+    blind: Literal[True] = _absent()
 
     def fact(self) -> facts.Bid:
         return facts.Bid(self.seat, self.bid, self.has("blind"))
@@ -208,7 +213,7 @@ class PlayLine(FactLine):
     event: Literal["play"]
     seat: Seat
     card: Card
-    ace: Literal["high", "low"] = Field(default=None)  # type: ignore[assignment]
+    ace: Literal["high", "low"] = _absent()
 
     def fact(self) -> facts.Play:
         return facts.Play(self.seat, self.card, self.ace)
@@ -300,9 +305,9 @@ class ResumeLine(FactLine):
 
 class TrickLine(Line):
     event: Literal["trick"]
-    hand: HandNumber = Field(default=None)  # type: ignore[assignment]
-    trick: Annotated[int, Field(strict=True, ge=1, le=54)] = Field(default=None)  # type: ignore[assignment]
-    winner: Seat = Field(default=None)  # type: ignore[assignment]
+    hand: HandNumber = _absent()
+    trick: Annotated[int, Field(strict=True, ge=1, le=54)] = _absent()
+    winner: Seat = _absent()
 
 
 class SheetLine(BaseModel):
@@ -323,31 +328,31 @@ Seats = Annotated[list[Seat], Field(max_length=5)]
 
 class HandScoreLine(Line):
     event: Literal["hand_score"]
-    hand: HandNumber = Field(default=None)  # type: ignore[assignment]
-    lines: Annotated[list[SheetLine], Field(max_length=200)] = Field(default=None)  # type: ignore[assignment]
-    points: PerSide = Field(default=None)  # type: ignore[assignment]
-    totals: PerSide = Field(default=None)  # type: ignore[assignment]
-    bags: PerSide = Field(default=None)  # type: ignore[assignment]
-    tricks: PerSeat = Field(default=None)  # type: ignore[assignment]
-    bids: PerSeat = Field(default=None)  # type: ignore[assignment]
-    side_bids: Annotated[list[BidNumber | None], Field(min_length=2, max_length=5)] = Field(default=None)  # type: ignore[assignment]
-    books: PerSide = Field(default=None)  # type: ignore[assignment]
-    zero_value: PointCount = Field(default=None)  # type: ignore[assignment]
-    low_ball: Literal["low", "super"] = Field(default=None)  # type: ignore[assignment]
-    gaccs: PerSeat = Field(default=None)  # type: ignore[assignment]
-    tray: Seats = Field(default=None)  # type: ignore[assignment]
+    hand: HandNumber = _absent()
+    lines: Annotated[list[SheetLine], Field(max_length=200)] = _absent()
+    points: PerSide = _absent()
+    totals: PerSide = _absent()
+    bags: PerSide = _absent()
+    tricks: PerSeat = _absent()
+    bids: PerSeat = _absent()
+    side_bids: Annotated[list[BidNumber | None], Field(min_length=2, max_length=5)] = _absent()
+    books: PerSide = _absent()
+    zero_value: PointCount = _absent()
+    low_ball: Literal["low", "super"] = _absent()
+    gaccs: PerSeat = _absent()
+    tray: Seats = _absent()
 
 
 class GameOverLine(Line):
     event: Literal["game_over"]
-    reason: Literal["target", "hands", "sets", "outright"] = Field(default=None)  # type: ignore[assignment]
-    winners: Seats = Field(default=None)  # type: ignore[assignment]
-    totals: PerSide = Field(default=None)  # type: ignore[assignment]
-    standings: Annotated[list[Seats], Field(max_length=5)] = Field(default=None)  # type: ignore[assignment]
-    tray: Seat | None = Field(default=None)
-    wire_to_wire: Flag = Field(default=None)  # type: ignore[assignment]
-    perfect: Seats = Field(default=None)  # type: ignore[assignment]
-    imperfect: Seats = Field(default=None)  # type: ignore[assignment]
+    reason: Literal["target", "hands", "sets", "outright"] = _absent()
+    winners: Seats = _absent()
+    totals: PerSide = _absent()
+    standings: Annotated[list[Seats], Field(max_length=5)] = _absent()
+    tray: Seat | None = _absent()
+    wire_to_wire: Flag = _absent()
+    perfect: Seats = _absent()
+    imperfect: Seats = _absent()
 
 
 FindingLine = TrickLine | HandScoreLine | GameOverLine

@@ -16,7 +16,6 @@ MAX_LINE = 256 * 1024
 """Bytes in a line; the longest that the program writes, with rules in it, has some 10,000."""
 
 
-
 @dataclass(frozen=True, slots=True, repr=False)
 class Read:
     """A line that has the right form."""
@@ -65,7 +64,7 @@ def _parse(number: int, raw: bytes) -> JsonLine:
             text, object_pairs_hook=_no_doubled_keys, parse_constant=_no_constant, parse_float=_no_float,
             parse_int=_bounded_int,
         )  # fmt: skip
-    except _LineFault as fault:
+    except _LineError as fault:
         raise RecordError(number, str(fault)) from None
     except json.JSONDecodeError as error:
         raise RecordError(number, f"not a JSON object: {error.msg} at character {error.pos + 1}") from None
@@ -76,7 +75,7 @@ def _parse(number: int, raw: bytes) -> JsonLine:
     return data
 
 
-class _LineFault(ValueError):
+class _LineError(ValueError):
     """Something that JSON allows and a record does not."""
 
 
@@ -84,22 +83,22 @@ def _no_doubled_keys(pairs: list[tuple[str, object]]) -> JsonLine:
     data: JsonLine = {}
     for key, value in pairs:
         if key in data:
-            raise _LineFault(f"the key {key!r} stands twice")
+            raise _LineError(f"the key {key!r} stands twice")
         data[key] = value
     return data
 
 
 def _no_constant(text: str) -> NoReturn:
-    raise _LineFault(f"{text} is not a number here")
+    raise _LineError(f"{text} is not a number here")
 
 
 def _no_float(text: str) -> NoReturn:
-    raise _LineFault(f"{text[:20]} found, a whole number wanted")
+    raise _LineError(f"{text[:20]} found, a whole number wanted")
 
 
 def _bounded_int(text: str) -> int:
     if len(text) > 15:
-        raise _LineFault(f"the number {text[:15]}… is out of bounds")
+        raise _LineError(f"the number {text[:15]}… is out of bounds")
     return int(text)
 
 

@@ -251,7 +251,7 @@ def replay(stream: BinaryIO, file: str = "-") -> Iterator[Replayed]:
 def game_line(
     variant: Variant, options: dict[str, object], seats: list[JsonLine], dealer: int, seed: str | None, game: int
 ) -> JsonLine:
-    """The first line of a record that this program writes; it carries its rules when they are not a shipped variant's."""
+    """The first line of a record that this program writes; it has its rules in it unless they are shipped."""
     line: JsonLine = {"event": "game", "format": "spades-record/1", "variant": variant.slug, "seats": seats}
     if not is_shipped(variant):
         line["rules"] = variant.to_json()

@@ -2,8 +2,8 @@
 
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.record.replay import Replayed
-from spades_tui.rules.part import signed
 from spades_tui.record.words import game_over_sentence, side_name
+from spades_tui.rules.part import signed
 
 
 def number(value: int) -> str:
@@ -32,7 +32,9 @@ def _hand(score: HandScore, sides: tuple[str, ...], replayed: Replayed) -> list[
     widths = [max(len(name), 9) + 2 for name in sides]
 
     def row(label: str, cells: list[str]) -> str:
-        return (label.ljust(first) + "".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True))).rstrip()
+        return (
+            label.ljust(first) + "".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
+        ).rstrip()
 
     out = [row(f"Hand {score.hand}", list(sides)), row("  bid / took", _bids(score, replayed))]
     for line, word in zip(score.lines, words, strict=True):

@@ -24,7 +24,6 @@ from spades_tui.record.write import JsonLine, fact_line, finding_line
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation, observe
-
 from spades_tui.table.deciding import decide, speak_up
 from spades_tui.table.journal import SUFFIX, Journal
 from spades_tui.table.setup import SeatSetup, TableSetup, check_seats

@@ -51,6 +51,10 @@ def verify(stream: BinaryIO, file: str = "-") -> Iterator[Verified]:
     yield checker.finish()
 
 
+_ASIDE = (facts.Challenge, facts.Books, facts.Dump, facts.Bone, facts.ZeroBuddy, facts.TakeBack)
+"""What is said beside the turn, also by the seat that is on turn."""
+
+
 class _Checker:
     def __init__(self, first: Read) -> None:
         self.replayer = Replayer(first)
@@ -89,8 +93,8 @@ class _Checker:
             if wanted != secret:
                 raise RecordError(number, "the secret does not come from the seed", "C-3")
         fact = line.fact()
-        expected = _dealt(self.replayer.result.rules, fact, secret)
-        if expected is not None and (expected.hands, expected.extra, expected.dead) != (fact.hands, fact.extra, fact.dead):
+        dealt = _dealt(self.replayer.result.rules, fact, secret)
+        if dealt is not None and (dealt.hands, dealt.extra, dealt.dead) != (fact.hands, fact.extra, fact.dead):
             raise RecordError(number, "the cards are not those that the secret deals", "C-3")
         self.secret = secret
         self.done.proofs += 1
@@ -103,8 +107,7 @@ class _Checker:
         if seat is None or seat >= len(self.head.seats) or on_turn(course.state) != seat:
             return
         entry = self.head.seats[seat]
-        said_aside = isinstance(fact, facts.Challenge | facts.Books | facts.Dump | facts.Bone | facts.ZeroBuddy | facts.TakeBack)
-        if entry.kind != "bot" or said_aside:
+        if entry.kind != "bot" or isinstance(fact, _ASIDE):
             return
         level = entry.level or ""
         if self.secret is None or line.has("stand_in") or not self.same_program or level not in bots.LEVELS:
@@ -143,4 +146,3 @@ def _dealt(rules: Ruleset, fact: facts.Deal, secret: bytes) -> fair.DealtCards |
         extra_at=(len(pack) - 1 if fact.extra_at is None else fact.extra_at) if has_extra else None,
         dead_hand=rules.variant.deal.dead_hands > 0,
     )
-

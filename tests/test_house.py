@@ -1,0 +1,93 @@
+"""The promises of the house that no single component can keep: names, layers, what lies where."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "spades_tui"
+SLUGS = {path.stem for path in (ROOT / "variants").glob("*.toml")}
+MAY_SEE_TEXTUAL = ("app.py", "screens", "widgets")
+
+
+def sources() -> list[Path]:
+    return sorted(PACKAGE.rglob("*.py"))
+
+
+def slugs_in_conditions(tree: ast.AST) -> list[int]:
+    """The lines on which a variant's slug stands in a comparison, a match or a subscript of a mapping."""
+    lines = []
+    for node in ast.walk(tree):
+        inside: list[ast.AST] = []
+        if isinstance(node, ast.Compare):
+            inside = [node.left, *node.comparators]
+        elif isinstance(node, ast.MatchValue):
+            inside = [node.value]
+        elif isinstance(node, ast.Dict):
+            # one such word can be a field or an event of its own; two together are a table of variants
+            keys = [key for key in node.keys if isinstance(key, ast.Constant) and key.value in SLUGS]
+            inside = list(keys) if len(keys) > 1 else []
+        for part in inside:
+            for constant in ast.walk(part):
+                if isinstance(constant, ast.Constant) and constant.value in SLUGS:
+                    lines.append(constant.lineno)
+    return lines
+
+
+def test_the_check_for_slugs_finds_one() -> None:
+    assert slugs_in_conditions(ast.parse("if slug == 'bemo':\n    pass\n")) == [1]
+    assert slugs_in_conditions(ast.parse("match slug:\n    case 'jokers':\n        pass\n")) == [2]
+    assert slugs_in_conditions(ast.parse("TABLE = {'sandbags': 1, 'bemo': 2}\n")) == [1, 1]
+
+
+def test_six_variants_are_shipped() -> None:
+    assert {"sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five"} == SLUGS
+
+
+@pytest.mark.parametrize("source", sources(), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_condition_names_a_variant(source: Path) -> None:
+    """Promise 1."""
+    assert slugs_in_conditions(ast.parse(source.read_text("utf-8"))) == []
+
+
+@pytest.mark.parametrize("source", sources(), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_textual_is_imported_by_screens_alone(source: Path) -> None:
+    """Promise 2, by the text of each file."""
+    if source.relative_to(PACKAGE).parts[0] in MAY_SEE_TEXTUAL:
+        return
+    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        assert not [name for name in names if name.split(".")[0] == "textual"]
+
+
+def test_nothing_below_the_screens_loads_textual() -> None:
+    """Promise 2, by importing every module below the screens."""
+    modules = [
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        for path in sources()
+        if path.relative_to(PACKAGE).parts[0] not in (*MAY_SEE_TEXTUAL, "__main__.py")
+    ]
+    code = f"import importlib, sys\nfor name in {modules!r}: importlib.import_module(name)\nprint('textual' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == "False"
+
+
+def test_the_top_level_holds_what_it_should() -> None:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    top = {line.split("/")[0] for line in listed.stdout.splitlines()}
+    allowed = {"pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "spades_tui", "tests", "variants", "screenshots"}
+    assert {name for name in top if not name.startswith(".")} <= allowed
+
+
+def test_the_readme_has_the_two_commands() -> None:
+    """`.ci/run` reads the second one out of the README."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    for marker in ("<!-- play command -->", "<!-- test command -->"):
+        after = readme.split(marker, 1)[1].lstrip()
+        assert after.startswith("```sh\npython3 -m venv ")
