@@ -1,0 +1,92 @@
+"""The program in a real pseudo-terminal: keys go in, a screen of characters comes out."""
+
+import os
+import re
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+import pyte
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ENTER, SPACE, ESCAPE = "\r", " ", "\x1b"
+_ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_]|[ -/]+[0-~])")
+
+
+class Terminal:
+    """A terminal of a given size with the program in it."""
+
+    def __init__(self, *arguments: str, home: Path, columns: int = 80, lines: int = 24) -> None:
+        environment = {
+            "PATH": os.environ.get("PATH", ""),
+            "HOME": str(home),
+            "SPADES_TUI_HOME": str(home),
+            "TERM": "xterm-256color",
+            "COLORTERM": "truecolor",
+            "LANG": "C.UTF-8",
+            "TEXTUAL_ANIMATIONS": "none",
+        }
+        self.child = pexpect.spawn(
+            sys.executable,
+            ["-m", "spades_tui", *arguments],
+            cwd=str(ROOT),
+            env=environment,  # type: ignore[arg-type]  # any mapping does
+            dimensions=(lines, columns),
+            timeout=20,
+        )
+        self.screen = pyte.Screen(columns, lines)
+        self._stream = pyte.ByteStream(self.screen)
+        self.sent_out = bytearray()
+        """Every byte that the program has written."""
+
+    def read(self, seconds: float = 0.05) -> None:
+        """Take in what the program writes, until it is silent for so long."""
+        while True:
+            try:
+                data = self.child.read_nonblocking(65536, timeout=seconds)
+            except (pexpect.TIMEOUT, pexpect.EOF):
+                return
+            self.sent_out += data
+            self._stream.feed(data)
+
+    def text(self) -> str:
+        """The screen as it stands."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def wait(self, wanted: str, seconds: float = 20) -> str:
+        """Wait until the screen shows a text (a regular expression). Raises AssertionError with the screen otherwise."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.read()
+            if re.search(wanted, self.text()):
+                return self.text()
+            if not self.child.isalive():
+                self.read()
+                break
+        raise AssertionError(f"{wanted!r} did not come; the screen:\n{self.text()}")
+
+    def press(self, keys: str) -> None:
+        """Type keys, and take in what follows."""
+        self.child.send(keys)
+        self.read()
+
+    def plain_since(self, start: int) -> str:
+        """What the program has written since a place in `sent_out`, without escape sequences."""
+        return _ESCAPES.sub("", self.sent_out[start:].decode("utf-8", "replace"))
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Change the terminal's size."""
+        self.child.setwinsize(lines, columns)
+        self.screen.resize(lines, columns)
+        self.read(0.3)
+
+    def kill(self) -> None:
+        """End the program as a power cut would."""
+        self.child.kill(signal.SIGKILL)
+        self.child.wait()
+
+    def close(self) -> None:
+        """End the program, whatever it does."""
+        self.child.close(force=True)

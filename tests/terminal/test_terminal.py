@@ -1,0 +1,166 @@
+"""Whole games through a real pseudo-terminal, with keys alone; what is shown, kept, and never sent out."""
+
+import json
+import re
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from spades_tui import cards
+from tests.terminal.terminal import ENTER, SPACE, Terminal
+
+pytestmark = pytest.mark.slow
+
+FACE = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])|\b(BJ|LJ)\b")
+PASS = "Pass the keyboard to"
+
+Start = Callable[..., Terminal]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts the program in a terminal whose home is a folder of the test's own; ends all of them afterwards."""
+    begun: list[Terminal] = []
+
+    def begin(*arguments: str, **size: int) -> Terminal:
+        terminal = Terminal(*arguments, home=tmp_path, **size)
+        begun.append(terminal)
+        return terminal
+
+    yield begin
+    for terminal in begun:
+        terminal.close()
+
+
+def journal(home: Path) -> list[dict[str, object]]:
+    """The facts of the newest game, as far as they are complete lines."""
+    files = sorted((home / "data" / "games").glob("*.spades.jsonl"), key=lambda path: path.stat().st_mtime)
+    if not files:
+        return []
+    raw = files[-1].read_bytes()
+    return [json.loads(line) for line in raw.splitlines(keepends=True) if line.endswith(b"\n")]
+
+
+def faces(text: str) -> set[int]:
+    """The cards whose faces stand in a text."""
+    found = set()
+    for rank, symbol, joker in FACE.findall(text):
+        name = joker or ("T" if rank == "10" else rank) + cards.SUITS[cards.SYMBOLS.index(symbol)]
+        found.add(cards.parse(name))
+    return found
+
+
+def play_until(terminal: Terminal, done: Callable[[], bool], seconds: float, keys: str = ENTER) -> None:
+    """Press keys until something is true. Raises AssertionError with the screen if that takes too long."""
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end, f"too long; the screen:\n{terminal.text()}"
+        assert terminal.child.isalive(), f"the program has ended:\n{terminal.text()}"
+        terminal.press(keys)
+
+
+def test_a_whole_game_with_nothing_but_enter(start: Start, tmp_path: Path) -> None:
+    terminal = start("play", "--variant", "sandbags", "--seed", "enter", "--pace", "instant", "--option", "target=60")
+    terminal.wait("Sandbags")
+    play_until(terminal, lambda: any(line["event"] == "game_over" for line in journal(tmp_path)), 240)
+    terminal.wait("The game is over")
+    terminal.press(ENTER)
+    terminal.wait("W I N")
+    terminal.press("q")
+    terminal.wait("Quick game")
+    assert "Continue" not in terminal.text()
+
+
+def test_what_was_shown_is_there_after_a_kill(start: Start, tmp_path: Path) -> None:
+    terminal = start("play", "--seed", "kill", "--pace", "instant")
+    play_until(terminal, lambda: sum(line["event"] == "trick" for line in journal(tmp_path)) >= 3, 90)
+    terminal.wait("Your turn")
+    hand = terminal.text().splitlines()[-9:-2]
+    shown = faces("\n".join(hand))
+    assert shown
+    terminal.kill()
+    facts = journal(tmp_path)
+
+    again = start()
+    again.wait("Continue")
+    again.press(ENTER)
+    again.wait("Your turn|Any key")
+    play_until(again, lambda: "Your turn" in again.text(), 20)
+    assert faces("\n".join(again.text().splitlines()[-9:-2])) == shown
+    assert journal(tmp_path)[: len(facts)] == facts
+
+
+@pytest.mark.parametrize("how", [signal.SIGHUP, signal.SIGTERM])
+def test_a_closed_window_keeps_the_game(start: Start, tmp_path: Path, how: signal.Signals) -> None:
+    terminal = start("play", "--seed", "closed", "--pace", "instant")
+    play_until(terminal, lambda: any(line["event"] == "play" for line in journal(tmp_path)), 60)
+    terminal.child.kill(how)
+    facts = journal(tmp_path)
+    time.sleep(1)
+    terminal.close()
+    again = start()
+    again.wait("Continue")
+    again.press(ENTER)
+    again.wait("trick|hand")
+    assert journal(tmp_path)[: len(facts)] == facts
+
+
+def test_a_small_terminal_says_so_and_loses_nothing(start: Start) -> None:
+    terminal = start("play", "--seed", "small", "--pace", "instant")
+    play_until(terminal, lambda: "Your bid" in terminal.text(), 60)
+    before = terminal.text()
+    terminal.resize(60, 18)
+    terminal.wait("80")
+    assert not faces(terminal.text())
+    terminal.resize(80, 24)
+    terminal.wait("Your bid")
+    assert faces(terminal.text()) == faces(before)
+
+
+def test_two_people_never_see_each_others_cards(start: Start, tmp_path: Path) -> None:
+    """Every byte that goes out is looked at: between a curtain's opening and the next, one person's cards alone."""
+    terminal = start(
+        "play", "--seats", "human:Ann,human:Bea", "--seed", "secret", "--pace", "instant", "--option", "target=20"
+    )
+    seats = {"ANN": 0, "BEA": 1}
+    at_keyboard: int | None = None
+    begun_at = 0
+    curtains = 0
+    end = time.monotonic() + 300
+
+    def check() -> None:
+        """Nothing was written since the last change of hands but the person's own cards and those played."""
+        lines = journal(tmp_path)
+        deals = [line for line in lines if line["event"] == "deal"]
+        allowed = {cards.parse(str(line["card"])) for line in lines if line["event"] == "play"}
+        for deal in deals[-2:] if at_keyboard is not None else []:
+            hands = deal["hands"]
+            assert isinstance(hands, list)
+            allowed |= set(cards.cards_of(cards.parse_hand(hands[at_keyboard])))
+        seen = faces(terminal.plain_since(begun_at))
+        assert seen <= allowed, f"{sorted(map(cards.text, seen - allowed))} seen by seat {at_keyboard}"
+
+    while not any(line["event"] == "game_over" for line in journal(tmp_path)):
+        assert time.monotonic() < end, terminal.text()
+        text = terminal.text()
+        if PASS in text:
+            # a curtain stands; what came with it may hold no card but those played, also not the last person's
+            check()
+            name = re.sub(r"[ ┃]", "", text.split(PASS, 1)[1].splitlines()[1])
+            at_keyboard, begun_at = None, len(terminal.sent_out)
+            curtains += 1
+            terminal.read(0.5)  # a curtain does not listen at once, so that no key typed ahead opens it
+            check()
+            at_keyboard, begun_at = seats[name], len(terminal.sent_out)
+            terminal.press(SPACE)
+            opened = time.monotonic() + 10
+            while PASS in terminal.text() and time.monotonic() < opened:
+                terminal.read()
+            assert PASS not in terminal.text()
+        else:
+            terminal.press(ENTER)
+            check()
+    assert curtains > 10
