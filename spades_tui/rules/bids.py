@@ -24,10 +24,11 @@ class Blind(Part):
 
     def sentence(self) -> str:
         """For the rules page."""
-        when = f" when {self.behind} or more points behind" if self.behind else ""
         if self.who == "side":
-            return f"A side may bid blind{when}: its first bidder decides before the cards are shown, for both."
-        return f"Everyone may bid blind{when}, before looking at the cards."
+            behind = f" that is {self.behind} or more points behind" if self.behind else ""
+            return f"A side{behind} may bid blind: its first bidder decides for both, before they see their cards."
+        behind = f" who is {plural(self.behind, 'point')} or more behind" if self.behind else ""
+        return f"Everyone{behind} may bid blind, before looking at the cards."
 
 
 class NewDeal(Part):
@@ -39,7 +40,8 @@ class NewDeal(Part):
 
     def sentence(self) -> str:
         """For the rules page."""
-        return "A player with no spade, no picture card and no ace may call for a new deal." if self.on else ""
+        words = "A player with no spade, no picture card and no ace may call for a new deal instead of bidding."
+        return words if self.on else ""
 
 
 class NumberBid(Part):
@@ -55,7 +57,8 @@ class NumberBid(Part):
     def sentence(self) -> str:
         """For the rules page."""
         order = ", partner after partner" if self.order == "by_side" else ""
-        return f"Each player bids {self.min} to {self.max} tricks{order}; nobody may pass."
+        bid = plural(self.max, "trick") if self.min == self.max else f"{self.min} to {plural(self.max, 'trick')}"
+        return f"Each player bids {bid}{order}; nobody may pass."
 
 
 class SideTotal(Part):
@@ -68,7 +71,8 @@ class SideTotal(Part):
 
     def sentence(self) -> str:
         """For the rules page."""
-        return f"A side's total must be at least {self.min} and at most {self.max}; only the total counts."
+        bounds = f"{self.min}" if self.min == self.max else f"at least {self.min} and at most {self.max}"
+        return f"A side's total must be {bounds}; only the total counts."
 
 
 class Change(Part):
@@ -116,7 +120,7 @@ class Raise(Part):
     def sentence(self) -> str:
         """For the rules page."""
         what = "the side's total" if self.of == "side" else "his bid"
-        return f"When all have bid, each may raise {what} (up to {self.max}) until all stand."
+        return f"When all have bid, each may raise {what} (up to {self.max}), until all have stood in a row."
 
 
 class Promise(Part):
@@ -143,7 +147,8 @@ class Skip(Part):
 
     def sentence(self) -> str:
         """For the rules page."""
-        return f"When all bids come to {self.total} or less the hand is not played." if self.on else ""
+        little = f"{self.total} or less" if self.total else "nothing"
+        return f"When all bids come to {little} the hand is not played." if self.on else ""
 
 
 BidPart = Annotated[

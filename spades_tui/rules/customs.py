@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from spades_tui.rules.part import Count, Part, RuleName, Switch
+from spades_tui.rules.part import Count, Part, RuleName, Switch, plural
 
 
 class Enforcement(Part):
@@ -26,7 +26,10 @@ class Enforcement(Part):
         """For the rules page."""
         if self.mode == "refuse":
             return "A card that does not follow suit is refused."
-        return f"A card that does not follow suit is taken, and may be challenged for {self.books} books."
+        until = "until the hand is scored" if self.when == "hand" else "until the trick is turned over"
+        wrong = "; a wrong challenge costs as much" if self.wrong_costs else ""
+        books = plural(self.books, "book")
+        return f"A card that does not follow suit is taken, and may be challenged for {books} {until}{wrong}."
 
 
 class LowBall(Part):
@@ -39,7 +42,8 @@ class LowBall(Part):
 
     def sentence(self) -> str:
         """For the rules page."""
-        return f"Bids of less than {self.under} make a low-ball, of less than {self.super_under} a super-low-ball."
+        most = f"less than {self.under} in all (a zero counts as one) make a low-ball"
+        return f"Bids of {most}, less than {self.super_under} a super-low-ball."
 
 
 class Gacc(Part):
@@ -73,7 +77,7 @@ class Days(Part):
 
     def sentence(self) -> str:
         """For the rules page."""
-        return "Every bid met exactly makes a perfect day, none an imperfect one."
+        return "A game with every bid met exactly is a perfect day, one with none an imperfect day."
 
 
 class Dump(Part):

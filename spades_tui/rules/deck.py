@@ -7,11 +7,12 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 
 from spades_tui import cards
-from spades_tui.rules.part import Part, Switch
+from spades_tui.rules.part import CARD_PATTERN, SPADES_PATTERN, Part, Switch
+from spades_tui.rules.saying import either
 
 DEFAULT_SPADES = "A K Q J T 9 8 7 6 5 4 3 2"
 
-CardName = Annotated[str, Field(strict=True, pattern=r"^([2-9TJQKA][CDHS]|BJ|LJ)$")]
+CardName = Annotated[str, Field(strict=True, pattern=CARD_PATTERN)]
 
 
 class Deck(Part):
@@ -21,7 +22,7 @@ class Deck(Part):
     """0, 1 (the big joker) or 2."""
     remove: Annotated[tuple[CardName, ...], Field(max_length=40)] = ()
     """Cards that are left out."""
-    spades: Annotated[str, Field(strict=True, max_length=60)] = DEFAULT_SPADES
+    spades: Annotated[str, Field(strict=True, pattern=SPADES_PATTERN)] = DEFAULT_SPADES
     """The trumps from the highest to the lowest, jokers as BJ and LJ, without the suit letter."""
     aces: Literal["high", "called"] = "high"
     """``called``: an ace is called high or low as it is played (3B-3)."""
@@ -31,9 +32,9 @@ class Deck(Part):
     def _no_card_twice(cls, names: tuple[str, ...]) -> tuple[str, ...]:
         for name in names:
             if names.count(name) > 1:
-                raise ValueError(f"{name} is removed twice")
+                raise ValueError(f"{name} is named twice")
             if name in ("BJ", "LJ"):
-                raise ValueError("jokers are left out by `jokers`, not by `remove`")
+                raise ValueError(f"{name} found; how many jokers there are is said by `jokers`, not by `remove`")
         return names
 
     def pack(self) -> tuple[int, ...]:
@@ -50,15 +51,23 @@ class Deck(Part):
         present = {cards.text(card)[0] for card in range(39, 52)} - {name[0] for name in self.remove if name[1] == "S"}
         present |= {"BJ"} if self.jokers >= 1 else set()
         present |= {"LJ"} if self.jokers == 2 else set()
+        if not present:
+            raise ValueError("no spade and no joker is left in the deck; there must be a trump")
         order = self.spades.split(" ")
         if len(order) != len(set(order)):
-            raise ValueError("`spades` names a card twice")
+            twice = next(name for name in order if order.count(name) > 1)
+            raise ValueError(f"{twice} is named twice; every spade and joker of the deck is wanted once")
         missing, extra = present - set(order), set(order) - present
         if missing:
-            raise ValueError(f"`spades` does not rank {' '.join(sorted(missing))}")
+            names = either(self._in_order(missing), "and")
+            raise ValueError(f"{names} missing; every spade and joker of the deck is wanted once")
         if extra:
-            raise ValueError(f"`spades` ranks {' '.join(sorted(extra))}, which the deck does not have")
+            raise ValueError(f"{either(self._in_order(extra), 'and')} found, which the deck does not have")
         return tuple(cards.parse(name if len(name) == 2 else name + "S") for name in reversed(order))
+
+    @staticmethod
+    def _in_order(names: set[str]) -> list[str]:
+        return sorted(names, key=["BJ", "LJ", "A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"].index)
 
     def without_jokers(self) -> "Deck":
         """The same deck with no joker in it (3B-1, the switch `joker`)."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from spades_tui.rules.ledger import Standing
-from spades_tui.rules.part import Number, Part, RuleName, Switch
+from spades_tui.rules.part import Number, Part, RuleName, Switch, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Sets(Part):
 
     def sentence(self) -> str:
         """For the rules page."""
-        return f"A side that is set {self.limit} times loses at once."
+        return f"A side that is set {'once' if self.limit == 1 else f'{self.limit} times'} loses at once."
 
 
 class Target(Part):
@@ -96,7 +96,7 @@ class Target(Part):
     def sentence(self) -> str:
         """For the rules page."""
         tie = "; level sides are parted by fewer overtricks" if self.fewest_bags else ""
-        return f"The game goes to {self.points} points; the most points win{tie}."
+        return f"The game goes to {plural(self.points, 'point')}; the most points win{tie}."
 
 
 class Hands(Part):
@@ -115,7 +115,7 @@ class Hands(Part):
 
     def sentence(self) -> str:
         """For the rules page."""
-        return f"The game has {self.hands} hands; while anyone is level, another is played."
+        return f"The game has {plural(self.hands, 'hand')}; while anyone is level, another is played."
 
 
 EndingPart = Annotated[Outright | Sets | Target | Hands, Field(discriminator="kind")]

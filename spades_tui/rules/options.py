@@ -3,13 +3,14 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from spades_tui.rules import bids, customs, endings, scores
+from spades_tui.rules import bids, customs, endings, plays, scores
 from spades_tui.rules.part import Part
+from spades_tui.rules.saying import either, nearest, shown
 from spades_tui.rules.variant import Variant
 
 
 class OptionError(ValueError):
-    """A choice that the variant does not have, or a value that it cannot take."""
+    """A choice that the variant does not have, or a value that it cannot take; its text is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +24,23 @@ class Option:
     """The values to choose from; for a number the least and the greatest."""
     number: bool
     read: Callable[[Variant], object]
+    """The value that a variant has. Raises OptionError if it has nothing that the option changes."""
     write: Callable[[Variant, object], Variant]
 
     def wanted(self) -> str:
         """The values in words."""
         if self.number:
             return f"a number from {self.values[0]} to {self.values[1]}"
-        return " or ".join("true" if v is True else "false" if v is False else str(v) for v in self.values)
+        return either(shown(value) if isinstance(value, bool) else value for value in self.values)
+
+    def missing(self, variant: Variant) -> str:
+        """Why there is nothing to choose in a variant; empty if there is."""
+        try:
+            self.read(variant)
+        except OptionError as error:
+            return str(error)
+        first, *others = (self.write(variant, value) for value in self.values)
+        return "every choice would be the same" if all(other == first for other in others) else ""
 
     def parse(self, text: str) -> object:
         """The value that a text on the command line means. Raises OptionError."""
@@ -39,30 +50,34 @@ class Option:
                 return value
         if self.number and text.isascii() and text.isdigit() and len(text) <= 9:
             return self.checked(int(text))
-        raise OptionError(f"option {self.name}: {text!r} found, {self.wanted()} wanted")
+        raise self._wrong(text)
 
     def checked(self, value: object) -> object:
         """The value itself. Raises OptionError if the option cannot take it."""
-        low_high = self.values
         if self.number:
-            if type(value) is int and low_high[0] <= value <= low_high[1]:  # type: ignore[operator]
+            least, greatest = self.values
+            bounded = isinstance(least, int) and isinstance(greatest, int)
+            if bounded and type(value) is int and least <= value <= greatest:  # type: ignore[operator]
                 return value
         elif any(value is known or (isinstance(known, str) and value == known) for known in self.values):
             return value
-        raise OptionError(f"option {self.name}: {value!r} found, {self.wanted()} wanted")
+        raise self._wrong(value)
+
+    def _wrong(self, value: object) -> OptionError:
+        known = [one for one in self.values if isinstance(one, str)]
+        near = nearest(value, known) if isinstance(value, str) else ""
+        return OptionError(f"option {self.name}: {shown(value)} found, {self.wanted()} wanted{near}")
 
 
-ListName = str
-
-
-def _get(variant: Variant, where: ListName, kind: type[Part], key: str) -> object:
+def _get(variant: Variant, where: str, kind: type[Part], key: str) -> object:
     for part in getattr(variant, where):
         if isinstance(part, kind):
             return getattr(part, key)
-    raise OptionError(f"{variant.slug} has no component that this option changes")
+    tag = kind.model_fields["kind"].annotation
+    raise OptionError(f"a component of kind {tag.__args__[0]!r} is missing")  # type: ignore[union-attr]
 
 
-def _set(variant: Variant, where: ListName, kind: type[Part], key: str, value: object) -> Variant:
+def _set(variant: Variant, where: str, kind: type[Part], key: str, value: object) -> Variant:
     parts = tuple(
         part.model_copy(update={key: value}) if isinstance(part, kind) else part for part in getattr(variant, where)
     )
@@ -70,7 +85,7 @@ def _set(variant: Variant, where: ListName, kind: type[Part], key: str, value: o
 
 
 def _simple(
-    name: str, words: str, rule: str, where: ListName, kind: type[Part], key: str, values: tuple[object, ...],
+    name: str, words: str, rule: str, where: str, kind: type[Part], key: str, values: tuple[object, ...],
     number: bool = False,
 ) -> Option:  # fmt: skip
     return Option(
@@ -80,49 +95,57 @@ def _simple(
     )  # fmt: skip
 
 
+def _read_joker(variant: Variant) -> object:
+    if variant.deck.jokers != 1 or variant.deal.extra != 1:
+        if variant.deck.jokers == 0 and variant.deal.extra == 0:
+            return False
+        raise OptionError("it takes out one joker and the one extra card, so the deck and the deal must have them")
+    return True
+
+
 def _write_joker(variant: Variant, value: object) -> Variant:
+    """Without the joker there is no extra card, and nobody draws it (3B-1)."""
     if value:
         return variant
     deal = variant.deal.model_copy(update={"extra": 0})
-    return variant.model_copy(update={"deck": variant.deck.without_jokers(), "deal": deal})
+    kept = tuple(part for part in variant.bids if not isinstance(part, bids.ZeroDraw | bids.HighDraw))
+    return variant.model_copy(update={"deck": variant.deck.without_jokers(), "deal": deal, "bids": kept})
+
+
+def _read_aces(variant: Variant) -> object:
+    _get(variant, "plays", plays.AceCall, "kind")
+    return variant.deck.aces
+
+
+def _write_aces(variant: Variant, value: object) -> Variant:
+    return variant.model_copy(update={"deck": variant.deck.model_copy(update={"aces": value})})
 
 
 ON_OFF = (True, False)
 
-OPTIONS: dict[str, Option] = {
-    option.name: option
-    for option in (
-        _simple("target", "points to play to", "SB-10", "endings", endings.Target, "points", (1, 1_000_000), number=True),
-        _simple("hands", "hands to play", "3B-16", "endings", endings.Hands, "hands", (1, 200), number=True),
-        _simple(
-            "enforcement", "a card that does not follow suit", "C-11", "customs", customs.Enforcement, "mode",
-            ("refuse", "challenge"),
-        ),
-        _simple("take_back", "practice table: actions may be taken back", "3B-11", "customs", customs.TakeBack, "on", ON_OFF),
-        _simple(
-            "double_sets", "taking twice the bid is a set", "JK-13", "scores", scores.Contract, "double_sets", ON_OFF
-        ),
-        _simple("bag_penalty", "ten tricks over cost points", "JK-13", "scores", scores.Bags, "on", ON_OFF),
-        _simple("ten_or_less", "a hand with little bid is not played", "JK-13", "bids", bids.Skip, "on", ON_OFF),
-        _simple("new_deal", "a worthless hand may be thrown in", "JK-13", "bids", bids.NewDeal, "on", ON_OFF),
-        _simple(
-            "blind_ten_400", "a made blind ten is worth double", "JK-10", "scores", scores.Contract,
-            "blind_doubles_special", ON_OFF,
-        ),
-        Option(
-            "joker", "the joker, and the extra card with it", "3B-1", ON_OFF, False,
-            read=lambda variant: variant.deck.jokers > 0,
-            write=_write_joker,
-        ),
-        Option(
-            "aces", "aces are called, or always high", "3B-3", ("called", "high"), False,
-            read=lambda variant: variant.deck.aces,
-            write=lambda variant, value: variant.model_copy(
-                update={"deck": variant.deck.model_copy(update={"aces": value})}
-            ),
-        ),
-    )
-}  # fmt: skip
+_ALL = (
+    _simple("target", "points to play to", "SB-10", "endings", endings.Target, "points", (1, 1_000_000), number=True),
+    _simple("hands", "hands to play", "3B-16", "endings", endings.Hands, "hands", (1, 200), number=True),
+    _simple(
+        "enforcement", "a card that does not follow suit", "C-11", "customs", customs.Enforcement, "mode",
+        ("refuse", "challenge"),
+    ),
+    _simple(
+        "take_back", "practice table: actions may be taken back", "3B-11", "customs", customs.TakeBack, "on", ON_OFF
+    ),
+    _simple("double_sets", "taking twice the bid is a set", "JK-13", "scores", scores.Contract, "double_sets", ON_OFF),
+    _simple("bag_penalty", "ten tricks over cost points", "JK-13", "scores", scores.Bags, "on", ON_OFF),
+    _simple("ten_or_less", "a hand with little bid is not played", "JK-13", "bids", bids.Skip, "on", ON_OFF),
+    _simple("new_deal", "a worthless hand may be thrown in", "JK-13", "bids", bids.NewDeal, "on", ON_OFF),
+    _simple(
+        "blind_ten_400", "a made blind ten is worth double", "JK-10", "scores", scores.Contract,
+        "blind_doubles_special", ON_OFF,
+    ),
+    Option("joker", "the joker, and the extra card with it", "3B-1", ON_OFF, False, _read_joker, _write_joker),
+    Option("aces", "aces are called, or always high", "3B-3", ("called", "high"), False, _read_aces, _write_aces),
+)  # fmt: skip
+
+OPTIONS: dict[str, Option] = {option.name: option for option in _ALL}
 
 
 def with_options(variant: Variant, chosen: Mapping[str, object]) -> Variant:
@@ -132,8 +155,9 @@ def with_options(variant: Variant, chosen: Mapping[str, object]) -> Variant:
     """
     for name, value in chosen.items():
         if name not in variant.options:
-            offered = ", ".join(variant.options) or "none"
-            raise OptionError(f"{variant.slug} has no option {name!r} (it has: {offered})")
+            offered = either(variant.options, "and") or "none"
+            near = nearest(name, variant.options) or f" (it has: {offered})"
+            raise OptionError(f"{variant.slug} has no option {shown(name)}{near}")
         option = OPTIONS[name]
         variant = option.write(variant, option.checked(value))
     return variant

@@ -2,7 +2,21 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+SLUG_PATTERN = r"^[a-z0-9][a-z0-9-]{0,39}$"
+RULE_PATTERN = r"^[A-Z0-9]{1,3}-[0-9]{1,3}$"
+CARD_PATTERN = r"^([2-9TJQKA][CDHS]|BJ|LJ)$"
+SPADES_PATTERN = r"^([2-9TJQKA]|BJ|LJ)( ([2-9TJQKA]|BJ|LJ)){0,14}$"
+
+
+def _one_printable_line(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("a line break, or a letter that cannot be printed, found; one line of plain text wanted")
+    if text != text.strip() or not text:
+        raise ValueError("a text that begins or ends with a space, or says nothing, found; plain text wanted")
+    return text
+
 
 Points = Annotated[int, Field(strict=True, ge=-10_000, le=10_000)]
 """Points for one thing, bounded."""
@@ -15,11 +29,11 @@ Number = Annotated[int, Field(strict=True, ge=1, le=1_000_000)]
 
 Switch = Annotated[bool, Field(strict=True)]
 
-RuleName = Annotated[str, Field(strict=True, pattern=r"^[A-Z0-9]{1,3}-[0-9]{1,3}$")]
+RuleName = Annotated[str, Field(strict=True, pattern=RULE_PATTERN)]
 """The name of a rule, such as ``SB-5``, that a score line or a refusal cites."""
 
-Label = Annotated[str, Field(strict=True, min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")]
-Prose = Annotated[str, Field(strict=True, min_length=1, max_length=600, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]+$")]
+Label = Annotated[str, Field(strict=True, min_length=1, max_length=60), AfterValidator(_one_printable_line)]
+Prose = Annotated[str, Field(strict=True, min_length=1, max_length=600), AfterValidator(_one_printable_line)]
 
 
 class Part(BaseModel):

@@ -86,7 +86,7 @@ class Ruleset:
             sets=tuple(ledger.sets),
             rows=tuple(ledger.rows),
             zero_pool=ledger.zero_pool,
-            trays=standing.trays + (self._last(totals),),
+            trays=(*standing.trays, self._last(totals)),
             on_nose=tuple(
                 count + (hand.tricks_off(seat) == 0 and not hand.skipped) for seat, count in enumerate(standing.on_nose)
             ),

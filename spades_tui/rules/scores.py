@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from spades_tui.rules.ledger import HandCounts, Ledger
-from spades_tui.rules.part import Count, Label, Part, Points, RuleName, Switch, plural
+from spades_tui.rules.part import Count, Label, Part, Points, RuleName, Switch, plural, signed
+from spades_tui.rules.saying import either
 
 
 def _sides_in(hand: HandCounts) -> list[int]:
@@ -37,7 +38,7 @@ class SkippedHand(Part):
 
     def sentence(self) -> str:
         """For the rules page."""
-        return f"A hand that is not played gives {self.each} points for each trick bid."
+        return f"A hand that is not played: {signed(self.each)} for each trick bid."
 
 
 class Zero(Part):
@@ -88,9 +89,11 @@ class Zero(Part):
 
     def sentence(self) -> str:
         """For the rules page."""
-        lost = f"−{-self.lost}" if self.lost else f"−{-self.each} a trick"
-        grows = ", growing by what failed zeros have lost" if self.grows else ""
-        return f"A zero made: +{self.made}{grows}; failed: {lost}."
+        grows = ", and whatever zeros have lost since the last one that was made" if self.grows else ""
+        lost = [signed(self.lost)] if self.lost else []
+        lost += [f"{signed(self.each)} for each trick taken"] if self.each else []
+        bags = " Each of its tricks is a bag." if self.bags else ""
+        return f"A zero made: {signed(self.made)}{grows}; failed: {' and '.join(lost) or 'nothing'}.{bags}"
 
 
 class Special(Part):
@@ -199,16 +202,29 @@ class Contract(Part):
 
     def sentence(self) -> str:
         """For the rules page."""
-        set_text = f"−{-self.lost} a trick bid" if self.lost else f"{self.each_if_lost} for each trick taken"
-        parts = [f"A bid made: {self.made} a trick bid, {self.over} for each above it; set: {set_text}."]
-        parts += [f"A bid of {special.bid} made: {special.points}." for special in self.special]
+        over = f", {signed(self.over)} for each trick above it" if self.over else ""
+        bag = " (a bag)" if self.bags and self.over else ", and each trick above it is a bag" if self.bags else ""
+        short = [f"{signed(self.lost)} for each trick bid"] if self.lost else []
+        short += [f"{signed(self.each_if_lost)} for each trick taken"] if self.each_if_lost else []
+        parts = [
+            f"A bid made: {signed(self.made)} for each trick bid{over}{bag}; "
+            f"not made: {' and '.join(short) or 'nothing'}."
+        ]
+        parts += [self._special_sentence(special) for special in self.special]
         if self.blind_made:
-            parts.append(f"Made blind: {self.blind_made} a trick bid.")
+            parts.append(f"Made blind: {signed(self.blind_made)} for each trick bid.")
+        if self.zeros == "apart" and self.zero_partner_rule:
+            parts.append("A zero and its tricks do not count here; the partner's bid stands alone.")
         if self.double_sets:
-            parts.append("Taking twice the bid is a set.")
-        if self.all_tricks and self.all_tricks.wins:
-            parts.append("All the tricks bid and taken win the game.")
+            parts.append("Taking twice the bid or more counts as not made.")
+        if self.all_tricks:
+            wins = ", and the game is won" if self.all_tricks.wins else ""
+            parts.append(f"All the tricks bid and taken: {signed(self.all_tricks.each)} for each{wins}.")
         return " ".join(parts)
+
+    def _special_sentence(self, special: Special) -> str:
+        twice = f", made blind {signed(2 * special.points)}" if self.blind_doubles_special else ""
+        return f"A bid of {special.bid} made: {signed(special.points)}{twice}."
 
 
 Column = Annotated[tuple[Points, ...], Field(min_length=1, max_length=21)]
@@ -268,12 +284,27 @@ class Table(Part):
 
     def sentence(self) -> str:
         """For the rules page."""
-        parts = ["Every bid has its own points."]
+        parts = [f"Points for a bid made/not made: {_column_text(self.made, self.lost, self.wins)}."]
+        if self.blind_made:
+            parts.append(f"Bid blind: {_column_text(self.blind_made, self.blind_lost, self.blind_wins)}.")
+        exact = [either(self.exact, "and")] if self.exact else []
+        exact += ["blind bids"] if self.blind_made and self.blind_exact else []
         if self.exact:
-            parts.append(f"{', '.join(map(str, self.exact))}{' and blind bids' if self.blind_made else ''} must be met exactly.")
-        if self.wins:
-            parts.append(f"{' or '.join(map(str, self.wins))} made wins the game.")
+            exact[0] = f"{'Bids' if len(self.exact) > 1 else 'A bid'} of {exact[0]}"
+        if exact:
+            words = ", and ".join(exact)
+            parts.append(f"{words[0].upper()}{words[1:]} must be met exactly.")
+        if self.over or self.bags:
+            bag = " (a bag)" if self.bags else ""
+            parts.append(f"Each trick above another bid: {signed(self.over)}{bag}.")
         return " ".join(parts)
+
+
+def _column_text(made: tuple[int, ...], lost: tuple[int, ...], wins: tuple[int, ...]) -> str:
+    """``0 +200/−120, 1 +150/−110``, and ``the game`` for a bid that wins it."""
+    return ", ".join(
+        f"{bid} {'the game' if bid in wins else signed(points)}/{signed(lost[bid])}" for bid, points in enumerate(made)
+    )
 
 
 class PromiseScore(Part):
@@ -295,11 +326,12 @@ class PromiseScore(Part):
                 if hand.promises[seat] != self.tricks:
                     continue
                 kept = hand.winners[: self.tricks] == (seat,) * self.tricks
-                ledger.add(side, self.rule, self.made if kept else self.lost, f"{self.name} {'kept' if kept else 'broken'}")
+                points, word = (self.made, "kept") if kept else (self.lost, "broken")
+                ledger.add(side, self.rule, points, f"{self.name} {word}")
 
     def sentence(self) -> str:
         """For the rules page."""
-        return f"{self.name}: +{self.made} if kept, −{-self.lost} if not."
+        return f"{self.name}: {signed(self.made)} if kept, {signed(self.lost)} if not."
 
 
 class PerfectRow(Part):
@@ -327,7 +359,8 @@ class PerfectRow(Part):
 
     def sentence(self) -> str:
         """For the rules page."""
-        return f"{self.length} bids met exactly in a row: +{self.points}; each further one: +{self.further}."
+        row = f"{self.length} bids met exactly in a row: {signed(self.points)}"
+        return f"{row}; each further one: {signed(self.further)}."
 
 
 class Bags(Part):
@@ -354,7 +387,11 @@ class Bags(Part):
 
     def sentence(self) -> str:
         """For the rules page."""
-        return f"Every {self.limit} tricks above the bids cost {-self.penalty} points." if self.on else ""
+        if not self.on:
+            return ""
+        every = "Every bag costs" if self.limit == 1 else f"Every {self.limit} bags cost"
+        kept = ", and are taken away" if self.keep == "remainder" and self.limit > 1 else ""
+        return f"{every} {plural(-self.penalty, 'point')}{kept}."
 
 
 ScorePart = Annotated[

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from spades_tui.rules.load import VariantError, load
+from spades_tui.rules.load import VariantError, line_in, load
+from spades_tui.rules.saying import one_line
 from spades_tui.rules.variant import Variant
 
 _HERE = Path(__file__).resolve().parent.parent
@@ -49,24 +50,39 @@ def shelf() -> list[Entry]:
         for slug, variant in shipped().items()
     ]
     taken = {entry.slug for entry in entries}
-    own = own_folder()
-    for path in sorted(own.glob("*.toml")) if own.is_dir() else []:
+    for path in _own_files():
         entry = _own_entry(path, taken)
         taken.add(entry.slug)
         entries.append(entry)
     return entries
 
 
-def _own_entry(path: Path, taken: set[str]) -> Entry:
-    slug = path.name.removesuffix(".toml")[:40]
+def _own_files() -> list[Path]:
+    """The user's files; none if the folder cannot be looked into."""
     try:
+        return sorted(path for path in own_folder().glob("*.toml") if not path.is_dir())
+    except OSError:
+        return []
+
+
+def _own_entry(path: Path, taken: set[str]) -> Entry:
+    slug = one_line(path.name.removesuffix(".toml"))[:40]
+    try:
+        if not path.is_file():
+            raise OSError("not a file that can be read")
         variant = load(path)
-    except (VariantError, OSError) as error:
+    except VariantError as error:
         return Entry(slug, slug, False, None, str(error), path)
+    except OSError as error:
+        return Entry(slug, slug, False, None, one_line(f"{path}: {error.strerror or error}"), path)
     if variant.slug in taken:
-        message = f"{path}: slug: {variant.slug!r} is taken by another variant"
-        return Entry(slug, variant.name, False, None, message, path)
+        return Entry(slug, variant.name, False, None, str(_taken(path, variant.slug)), path)
     return Entry(variant.slug, variant.name, False, variant, None, path)
+
+
+def _taken(path: Path, slug: str) -> VariantError:
+    message = f"{slug!r} is taken by another variant; a slug of its own is wanted"
+    return VariantError(str(path), line_in(str(path), ("slug",)), ("slug",), message)
 
 
 def find(name: str) -> Variant:
@@ -79,11 +95,12 @@ def find(name: str) -> Variant:
         return shipped()[name]
     if os.sep in name or "/" in name or name.endswith(".toml"):
         return load(Path(name))
-    for entry in shelf():
-        if entry.slug == name and entry.error is None and entry.variant is not None:
+    named = [entry for entry in shelf() if entry.slug == name]
+    for entry in named:
+        if entry.variant is not None:
             return entry.variant
-        if entry.slug == name:
-            return load(entry.path)
+    for entry in named:
+        raise _taken(entry.path, load(entry.path).slug)
     raise KeyError(name)
 
 

@@ -8,11 +8,11 @@ from spades_tui.rules.bids import BidPart
 from spades_tui.rules.customs import CustomPart
 from spades_tui.rules.deck import Deal, Deck
 from spades_tui.rules.endings import EndingPart
-from spades_tui.rules.part import Label, Part, Prose
+from spades_tui.rules.part import SLUG_PATTERN, Label, Part, Prose
 from spades_tui.rules.plays import PlayPart
 from spades_tui.rules.scores import ScorePart
 
-SCHEMA = 1
+SCHEMA: Literal[1] = 1
 
 OptionName = Literal[
     "target",
@@ -33,7 +33,7 @@ class Variant(Part):
     """A complete rule object, as a variant file and the `rules` of a record hold it."""
 
     schema_: Annotated[Literal[1], Field(alias="schema")] = SCHEMA
-    slug: Annotated[str, Field(strict=True, pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+    slug: Annotated[str, Field(strict=True, pattern=SLUG_PATTERN)]
     name: Label
     summary: Prose
     special: Annotated[tuple[Prose, ...], Field(max_length=12)] = ()

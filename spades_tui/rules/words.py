@@ -1,7 +1,9 @@
 """A variant in words: the rules page, `variants show`, and the lines beside the list of variants."""
 
 from spades_tui.rules import options
+from spades_tui.rules.bids import Skip
 from spades_tui.rules.part import plural
+from spades_tui.rules.saying import either
 from spades_tui.rules.variant import Variant
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five")
@@ -26,7 +28,7 @@ def deck(variant: Variant) -> str:
     """The pack and the deal."""
     size = len(variant.deck.pack())
     jokers = {0: "", 1: ", a joker among them", 2: ", two jokers among them"}[variant.deck.jokers]
-    removed = f", without {' and '.join(variant.deck.remove)}" if variant.deck.remove else ""
+    removed = f", without {either(variant.deck.remove, 'and')}" if variant.deck.remove else ""
     parts = [f"{size} cards{jokers}{removed}; {variant.deal.cards} each"]
     if variant.deal.extra:
         parts.append("one left over")
@@ -42,6 +44,8 @@ def endings(variant: Variant) -> list[str]:
 
 def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
     """Headings, and under each the sentences of the components in their order, each with its rule."""
+    skips = any(isinstance(part, Skip) and part.on for part in variant.bids)
+    silent = () if skips else ("skipped",)
     pages: list[tuple[str, list[str]]] = [("The table", [players(variant), deck(variant), _ranks(variant)])]
     for heading, parts in (
         ("Bidding", variant.bids),
@@ -50,7 +54,9 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
         ("The end", variant.endings),
         ("Customs", variant.customs),
     ):
-        sentences = [f"{part.sentence()} ({part.rule})" for part in parts if part.sentence()]
+        sentences = [
+            f"{part.sentence()} ({part.rule})" for part in parts if part.sentence() and part.kind not in silent
+        ]
         if sentences:
             pages.append((heading, sentences))
     if variant.options:
@@ -69,9 +75,20 @@ def _option_sentence(variant: Variant, name: str) -> str:
     option = options.OPTIONS[name]
     value = option.read(variant)
     now = "on" if value is True else "off" if value is False else str(value)
-    return f"{name}: {option.words} ({now}; {option.wanted()}; {option.rule})"
+    wanted = "on or off" if isinstance(value, bool) else option.wanted()
+    return f"{name}: {option.words} ({now}; {wanted}; {option.rule})"
 
 
 def summary_line(variant: Variant) -> str:
     """One line for a list of variants."""
     return f"{plural(variant.seats, 'seat')}, {variant.summary}"
+
+
+def page(variant: Variant) -> str:
+    """The whole variant in words, as plain text."""
+    out = [variant.name, variant.summary, ""]
+    for heading, sentences in rules_page(variant):
+        out += [heading, *(f"  {sentence}" for sentence in sentences), ""]
+    if variant.source:
+        out.append(f"After: {variant.source}")
+    return "\n".join(out).rstrip() + "\n"

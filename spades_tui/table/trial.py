@@ -1,19 +1,59 @@
 """A trial game with a variant file: what holds together on paper must also come to an end at a table."""
 
-from spades_tui.rules.load import VariantError
+from spades_tui.rules import endings
+from spades_tui.rules.load import VariantError, line_in
+from spades_tui.rules.options import OPTIONS
 from spades_tui.rules.variant import Variant
 from spades_tui.table.setup import TableSetup, bot_seats
 from spades_tui.table.simulate import MAX_HANDS, play_game
 
-TRIALS = 2
+TRIALS = 3
+"""A game or two without an end may be chance."""
+
+LONGEST = 12
+"""A game of more hands than this is tried with so many; the others would be like them."""
 
 
 def trial(variant: Variant, file: str) -> None:
-    """Play it out between beginners, with fixed seeds. Raises VariantError if no game comes to its end."""
+    """Play it out between beginners, with fixed seeds, as it is and with every switch the other way.
+
+    Raises VariantError if no game comes to its end.
+    """
+    if not _ends(variant, {}, file):
+        message = f"{TRIALS} trial games had not ended after {MAX_HANDS} hands; an end that players get to is wanted"
+        raise VariantError(file, line_in(file, ("endings",)), ("endings",), message)
+    flipped = _other_way(variant)
+    if flipped and not _ends(variant, flipped, file):
+        message = f"with every option the other way {TRIALS} trial games had not ended after {MAX_HANDS} hands"
+        raise VariantError(file, line_in(file, ("options",)), ("options",), message)
+
+
+def _ends(variant: Variant, options: dict[str, object], file: str) -> bool:
     for game in range(1, TRIALS + 1):
-        setup = TableSetup(variant, {}, bot_seats(variant.seats, "beginner"), 0, "trial", game)
-        if play_game(setup).ended:
-            return
-    raise VariantError(
-        file, None, ("endings",), f"{TRIALS} trial games had not ended after {MAX_HANDS} hands: nobody gets there"
+        setup = TableSetup(_shortened(variant), options, bot_seats(variant.seats, "beginner"), 0, "trial", game)
+        try:
+            if play_game(setup).ended:
+                return True
+        except Exception as error:
+            message = f"a trial game broke off ({type(error).__name__}), which is a fault of the program"
+            raise VariantError(file, None, (), message) from error
+    return False
+
+
+def _shortened(variant: Variant) -> Variant:
+    parts = tuple(
+        part.model_copy(update={"hands": min(part.hands, LONGEST)}) if isinstance(part, endings.Hands) else part
+        for part in variant.endings
     )
+    return variant.model_copy(update={"endings": parts})
+
+
+def _other_way(variant: Variant) -> dict[str, object]:
+    """Every switch that the table may choose, at its other value."""
+    chosen: dict[str, object] = {}
+    for name in variant.options:
+        option = OPTIONS[name]
+        if not option.number:
+            now = option.read(variant)
+            chosen[name] = next(value for value in option.values if value != now)
+    return chosen

@@ -1,0 +1,168 @@
+"""On which line of a variant file each key stands.
+
+`tomllib` reads the values and forgets the lines; this goes through the same text once more for the lines alone. The
+text is TOML that `tomllib` has read, so nothing is checked again: at anything odd the search ends with what it has.
+"""
+
+import contextlib
+import re
+
+KeyPath = tuple[str | int, ...]
+
+_BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
+_SPACE = re.compile(r"[ \t]*")
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_BARE_VALUE = re.compile(r"[^,\]}\n#]*")
+_TEXTS = (
+    re.compile(r'"""(?:[^\\]|\\.)*?"{3,5}', re.DOTALL),
+    re.compile(r"'''.*?'{3,5}", re.DOTALL),
+    re.compile(r'"(?:[^"\\\n]|\\.)*"'),
+    re.compile(r"'[^'\n]*'"),
+)
+
+
+def line_of(text: str, path: KeyPath) -> int | None:
+    """The line, from 1, of a key, or of the innermost table around it that the file has; None if there is none."""
+    if not text or not path:
+        return None
+    lines = lines_of_keys(text)
+    for length in range(len(path), 0, -1):
+        if path[:length] in lines:
+            return lines[path[:length]]
+    return None
+
+
+def lines_of_keys(text: str) -> dict[KeyPath, int]:
+    """The line, from 1, of every key, table and entry of a list. Never raises."""
+    scanner = _Scanner(text)
+    with contextlib.suppress(_OddError, RecursionError):
+        scanner.scan()
+    return scanner.lines
+
+
+class _OddError(Exception):
+    """The text is not what it was expected to be."""
+
+
+class _Scanner:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.lines: dict[KeyPath, int] = {}
+        self.entries: dict[KeyPath, int] = {}
+        """How many tables each list of tables has so far."""
+        self._counted_to, self._line = 0, 1
+
+    def scan(self) -> None:
+        """All statements."""
+        table: KeyPath = ()
+        while self._skip(_BLANK) < len(self.text):
+            if self.text.startswith("[[", self.at):
+                table = self._header("[[", "]]", listed=True)
+            elif self.text.startswith("[", self.at):
+                table = self._header("[", "]", listed=False)
+            else:
+                self._pair(table)
+
+    def _header(self, opening: str, closing: str, listed: bool) -> KeyPath:
+        line = self._here()
+        self.at += len(opening)
+        path: KeyPath = ()
+        names = self._key()
+        for place, name in enumerate(names):
+            path = (*path, name)
+            if listed and place == len(names) - 1:
+                self._note(path, line)
+                self.entries[path] = self.entries.get(path, 0) + 1
+            if path in self.entries:
+                path = (*path, self.entries[path] - 1)
+        self._note(path, line)
+        self._expect(closing)
+        return path
+
+    def _pair(self, table: KeyPath) -> None:
+        line = self._here()
+        path = table
+        for name in self._key():
+            path = (*path, name)
+            self._note(path, line)
+        self._expect("=")
+        self._value(path)
+
+    def _key(self) -> list[str]:
+        names: list[str] = []
+        while True:
+            self._skip(_SPACE)
+            names.append(self._name())
+            self._skip(_SPACE)
+            if not self.text.startswith(".", self.at):
+                return names
+            self.at += 1
+
+    def _name(self) -> str:
+        for pattern in (_BARE_KEY, *_TEXTS[2:]):
+            found = pattern.match(self.text, self.at)
+            if found:
+                self.at = found.end()
+                return found[0] if pattern is _BARE_KEY else found[0][1:-1]
+        raise _OddError
+
+    def _value(self, path: KeyPath) -> None:
+        self._skip(_SPACE)
+        if self.text.startswith("[", self.at):
+            self._list(path)
+        elif self.text.startswith("{", self.at):
+            self._inline_table(path)
+        elif self.text.startswith(('"', "'"), self.at):
+            self._text()
+        else:
+            self._skip(_BARE_VALUE)
+
+    def _list(self, path: KeyPath) -> None:
+        self.at += 1
+        place = 0
+        while self._skip(_BLANK) < len(self.text) and self.text[self.at] != "]":
+            self._note((*path, place), self._here())
+            self._value((*path, place))
+            place += 1
+            self._skip(_BLANK)
+            if self.text.startswith(",", self.at):
+                self.at += 1
+        self._expect("]")
+
+    def _inline_table(self, path: KeyPath) -> None:
+        self.at += 1
+        while self._skip(_BLANK) < len(self.text) and self.text[self.at] != "}":
+            self._pair(path)
+            self._skip(_BLANK)
+            if self.text.startswith(",", self.at):
+                self.at += 1
+        self._expect("}")
+
+    def _text(self) -> None:
+        for pattern in _TEXTS:
+            found = pattern.match(self.text, self.at)
+            if found:
+                self.at = found.end()
+                return
+        raise _OddError
+
+    def _skip(self, pattern: re.Pattern[str]) -> int:
+        found = pattern.match(self.text, self.at)
+        if found:
+            self.at = found.end()
+        return self.at
+
+    def _expect(self, word: str) -> None:
+        self._skip(_SPACE)
+        if not self.text.startswith(word, self.at):
+            raise _OddError
+        self.at += len(word)
+
+    def _here(self) -> int:
+        self._line += self.text.count("\n", self._counted_to, self.at)
+        self._counted_to = self.at
+        return self._line
+
+    def _note(self, path: KeyPath, line: int) -> None:
+        self.lines.setdefault(path, line)

@@ -1,0 +1,58 @@
+"""How messages about a variant show what was found: short, on one line, and never longer for a larger value."""
+
+import datetime
+import difflib
+import math
+from collections.abc import Iterable, Mapping
+
+_MOST = 40
+"""Letters of a found text that are shown."""
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it; anything large is only named. Never raises."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case None:
+            return "null"
+        case int():
+            return str(value) if abs(value) < 10**15 else f"a number of some {_digits(value)} digits"
+        case float():
+            return str(value) if math.isfinite(value) else "nan" if math.isnan(value) else f"{value}"
+        case str():
+            return repr(value) if len(value) <= _MOST else f"{value[:_MOST]!r}…"
+        case Mapping():
+            return "a table"
+        case list() | tuple():
+            return "a list"
+        case datetime.datetime() | datetime.date() | datetime.time():
+            return "a date or time"
+        case _:
+            return "something else"
+
+
+def _digits(number: int) -> int:
+    return int(abs(number).bit_length() * 0.30103) + 1
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """``; did you mean 'x'?`` for the nearest known word, or nothing."""
+    if len(word) > _MOST:
+        return ""
+    by_small = {one.lower(): one for one in known}
+    close = difflib.get_close_matches(word.lower(), by_small, 1, 0.6)
+    return f"; did you mean {by_small[close[0]]!r}?" if close else ""
+
+
+def either(words: Iterable[object], conjunction: str = "or") -> str:
+    """``a``, ``a or b``, ``a, b or c``."""
+    listed = [str(word) for word in words]
+    if len(listed) < 2:
+        return "".join(listed)
+    return f"{', '.join(listed[:-1])} {conjunction} {listed[-1]}"
+
+
+def one_line(text: str) -> str:
+    """A text of a stranger's, such as the name of a file, without what would upset a terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -1,0 +1,137 @@
+"""What cannot be played is refused in one line that says where, what was found, and what would be right."""
+
+import os
+import time
+import tracemalloc
+from pathlib import Path
+
+import pytest
+
+from spades_tui.cli import main
+from spades_tui.rules.load import MAX_BYTES, VariantError, from_data, load, parse
+from spades_tui.table.trial import trial
+
+BAD = sorted((Path(__file__).parent / "bad").glob("*.toml"))
+
+
+def _refusal(path: Path) -> str:
+    """What `variants check` says to a file, without the file's name."""
+    with pytest.raises(VariantError) as caught:
+        trial(load(path), str(path))
+    assert caught.value.__cause__ is None, "a fault of the program, not of the file"
+    return str(caught.value).removeprefix(str(path))
+
+
+@pytest.mark.parametrize("path", BAD, ids=[path.stem for path in BAD])
+def test_bad_file_is_refused_with_its_message(path: Path) -> None:
+    first, _, _ = path.read_text(encoding="utf-8").partition("\n")
+    said = _refusal(path)
+    assert said == first.removeprefix("# expect ")
+    assert said.isprintable()
+
+
+def test_there_are_many_kinds_of_mistake() -> None:
+    assert len(BAD) >= 60
+
+
+def _said(raw: bytes) -> str:
+    with pytest.raises(VariantError) as caught:
+        parse(raw, "x.toml")
+    said = str(caught.value)
+    assert said.isprintable()
+    assert len(said) < 300
+    return said
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (b"", "x.toml: the file says nothing; slug, name, seats, deal and the rest are wanted"),
+        (b"\xef\xbb\xbf# only a mark\n", "x.toml: the file says nothing; slug, name, seats"),
+        (b"seats = 4\nname = \"Caf\xe9\"\n", "x.toml:2: not UTF-8; save the file as UTF-8"),
+        ("seats = 4\n".encode("utf-16"), "x.toml: the file is UTF-16; save it as UTF-8"),
+        (b"\x00\x01\x02", "x.toml:1: not TOML: neither a [table] nor a key with a value"),
+        (b"#" * (MAX_BYTES + 1), f"x.toml: the file is longer than {MAX_BYTES} bytes"),
+        (b"a = " + b"9" * 5000, "x.toml:1: the line has 5004 letters, at most 2000 wanted"),
+        (b"a = [" + b"\n[" * 20000, "x.toml: nested too deeply"),
+        (b"a = \n" + b"[\n" * 20000 + b"]\n" * 1000, None),
+        (b"a" + b".a" * 900 + b" = 1\n", "x.toml:1: a: unknown key"),
+        (b"deck" + b".a" * 900 + b" = 1\n", None),
+        (b"bids = " + b"{ a = " * 300 + b"1" + b" }" * 300, None),
+        (b"seats = 0x" + b"f" * 1900, None),
+        (b"\n".join(b"k%d = 1" % n for n in range(7000)), None),
+        (b"[[bids]]\n" * 7000, None),
+        (b"slug = \"a\nb\"", "x.toml:1: not TOML: a text is not closed with a quotation mark"),
+    ],
+    ids=lambda value: repr(value)[:24] if isinstance(value, bytes) else "",
+)  # fmt: skip
+def test_hostile_bytes_are_one_short_line(raw: bytes, said: str | None) -> None:
+    began = time.perf_counter()
+    found = _said(raw)
+    assert time.perf_counter() - began < 1.0
+    if said is not None:
+        assert found.startswith(said)
+
+
+def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
+    huge = tmp_path / "huge.toml"
+    with huge.open("wb") as stream:
+        os.truncate(stream.fileno(), 100 * 1024 * 1024)
+    tracemalloc.start()
+    began = time.perf_counter()
+    with pytest.raises(VariantError, match="longer than"):
+        load(huge)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert time.perf_counter() - began < 1.0
+    assert peak < 2 * 1024 * 1024
+
+
+def test_a_billion_tricks_are_refused_before_anything_is_allocated() -> None:
+    path = Path(__file__).parent / "bad" / "bound-billion-tricks.toml"
+    tracemalloc.start()
+    with pytest.raises(VariantError, match="1000000000 found, a whole number from 1 to 18 wanted"):
+        load(path)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 4 * 1024 * 1024
+
+
+def _deep(levels: int) -> object:
+    data: object = 1
+    for _ in range(levels):
+        data = {"a": data}
+    return data
+
+
+HOSTILE = {
+    "deep": _deep(5000), "deep in a list": [_deep(5000)], "letters": "\ud800\x1b[31m" * 9, "long number": 10**9000,
+    "lists": [[]] * 3000, "nan": float("nan"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("value", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("key", ["deck", "bids", "slug", "seats", "options", "rules"])
+def test_rules_of_a_record_are_refused_as_plainly(key: str, value: object) -> None:
+    with pytest.raises(VariantError) as caught:
+        from_data({"slug": "x", key: value})
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 300
+
+
+def test_check_says_each_file_and_its_exit_status(capsys: pytest.CaptureFixture[str]) -> None:
+    good, bad = Path(__file__).parent / "good" / "inline.toml", BAD[0]
+    assert main(["variants", "check", str(bad), str(good)]) == 1
+    shown = capsys.readouterr()
+    assert shown.err.count("\n") == 1
+    assert shown.err.startswith(str(bad))
+    assert "In line holds together" in shown.out
+    assert main(["variants", "check", str(good)]) == 0
+
+
+def test_a_file_name_upsets_no_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "odd\n\x1b[31m.toml"
+    path.write_bytes(b"")
+    with pytest.raises(VariantError) as caught:
+        load(path)
+    assert str(caught.value).isprintable()

@@ -1,0 +1,156 @@
+"""Variants that can be played: the shipped six, and two more made of the same components without a line of Python."""
+
+import io
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spades_tui.cli import main
+from spades_tui.record.replay import replay
+from spades_tui.rules import words
+from spades_tui.rules.check import problems
+from spades_tui.rules.load import from_data, load, parse
+from spades_tui.rules.options import OPTIONS, with_options
+from spades_tui.rules.variant import Variant
+from spades_tui.table.setup import TableSetup, bot_seats
+from spades_tui.table.simulate import play_game
+from spades_tui.table.trial import trial
+
+GOOD = Path(__file__).parent / "good"
+SHIPPED = sorted((Path(__file__).resolve().parents[2] / "variants").glob("*.toml"))
+ALL = [*SHIPPED, *sorted(GOOD.glob("*.toml"))]
+each_file = pytest.mark.parametrize("path", ALL, ids=[path.stem for path in ALL])
+
+
+@pytest.mark.parametrize("level", ["beginner", "club"])
+@pytest.mark.parametrize("name", ["alone-with-bags", "one-joker-partners"])
+def test_a_seventh_game_is_played_to_its_end_and_its_record_replays(name: str, level: str) -> None:
+    variant = load(GOOD / f"{name}.toml")
+    game = play_game(TableSetup(variant, {}, bot_seats(variant.seats, level), 0, "seventh", 1))
+    assert game.ended
+    written = [json.loads(line) for line in game.text.splitlines()]
+    assert written[0]["rules"] == variant.to_json()
+    (played,) = replay(io.BytesIO(game.text.encode()), name)
+    assert played.over is not None
+    assert played.lines == written
+
+
+def test_the_seventh_games_use_what_they_are_to_show() -> None:
+    text = play_game(
+        TableSetup(load(GOOD / "one-joker-partners.toml"), {}, bot_seats(4, "beginner"), 0, "seventh", 1)
+    ).text
+    for event in ('"event":"draw"', '"event":"discard"', '"ace":"'):
+        assert event in text.replace('": ', '":')
+
+
+@each_file
+def test_every_file_passes_its_trial(path: Path) -> None:
+    trial(load(path), str(path))
+
+
+@each_file
+def test_every_option_leaves_a_game_that_holds_together(path: Path) -> None:
+    variant = load(path)
+    for name in variant.options:
+        for value in OPTIONS[name].values:
+            chosen = with_options(variant, {name: value}).model_copy(update={"options": ()})
+            silent = {"target": "endings", "aces": "plays"}.get(name)  # a million points; an `ace_call` that waits
+            found = [problem for problem in problems(chosen) if problem.path[0] != silent]
+            assert not found, (name, value)
+
+
+@each_file
+def test_the_rule_object_round_trips(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    variant = load(path)
+    assert main(["variants", "show", str(path), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert from_data(data) == variant
+    assert from_data(data).to_json() == data == variant.to_json()
+
+
+@each_file
+def test_a_mark_of_order_and_other_line_ends_are_read(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert parse(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode(), "x") == load(path)
+
+
+@each_file
+def test_the_page_reads_well(path: Path) -> None:
+    page = words.page(load(path))
+    for line in page.splitlines():
+        sentence = re.sub(r" \([A-Z0-9]+-\d+\)$", "", line.strip())
+        assert "  " not in sentence
+        assert not re.search(r"(?<!\w)-\d|\+-|−-|\b0 for each|\b1 [a-z]+s\b|None|True|False|\[|\{", sentence), sentence
+        assert not line.startswith("  ") or sentence[-1] in ".)", sentence
+
+
+def test_the_page_of_sandbags() -> None:
+    page = words.page(load(SHIPPED[-1]))
+    assert "A bid made: +10 for each trick bid, +1 for each trick above it (a bag); not made: −10 for each" in page
+    assert "A zero made: +100; failed: −100. Each of its tricks is a bag. (SB-6)" in page
+    assert "Every 10 bags cost 100 points, and are taken away. (SB-9)" in page
+    assert "The game goes to 500 points; the most points win. (SB-10)" in page
+
+
+def _fits(value: Any, schema: dict[str, Any], root: dict[str, Any]) -> bool:
+    """As much of JSON Schema as the model uses."""
+    if "$ref" in schema:
+        return _fits(value, root["$defs"][schema["$ref"].rsplit("/", 1)[1]], root)
+    if "anyOf" in schema or "oneOf" in schema:
+        fitting = [one for one in schema.get("anyOf", schema.get("oneOf")) if _fits(value, one, root)]
+        return len(fitting) >= 1 if "anyOf" in schema else len(fitting) == 1
+    if "const" in schema:
+        return bool(value == schema["const"])
+    if "enum" in schema:
+        return value in schema["enum"]
+    match schema["type"]:
+        case "integer":
+            return type(value) is int and schema["minimum"] <= value <= schema["maximum"]
+        case "boolean":
+            return isinstance(value, bool)
+        case "string":
+            return isinstance(value, str) and re.search(schema.get("pattern", ""), value) is not None
+        case "array":
+            size = isinstance(value, list) and schema.get("minItems", 0) <= len(value) <= schema["maxItems"]
+            return size and all(_fits(one, schema["items"], root) for one in value)
+        case "object":
+            known = schema["properties"]
+            return (
+                isinstance(value, dict)
+                and not set(value) - set(known)
+                and not set(schema.get("required", ())) - set(value)
+                and all(_fits(value[key], known[key], root) for key in value)
+            )
+        case _:
+            return value is None
+
+
+@each_file
+def test_the_schema_describes_every_file(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants", "schema"]) == 0
+    schema = json.loads(capsys.readouterr().out)
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert _fits(data, schema, schema)
+    assert _fits(load(path).to_json(), schema, schema)
+    assert not _fits({**data, "seats": 6}, schema, schema)
+    assert not _fits({**data, "weather": 1}, schema, schema)
+    assert not _fits({**data, "bids": [{"kind": "whist"}]}, schema, schema)
+
+
+def test_nothing_in_a_variant_can_be_changed_afterwards() -> None:
+    variant = load(SHIPPED[0])
+    with pytest.raises(ValueError, match="frozen"):
+        variant.seats = 3  # type: ignore[misc]
+    assert isinstance(variant, Variant)
+    assert hash(variant) == hash(load(SHIPPED[0]))
+
+
+def test_the_checks_and_the_simulation_agree_on_how_long_a_game_may_be() -> None:
+    from spades_tui.rules.check import MOST_HANDS
+    from spades_tui.table.simulate import MAX_HANDS
+
+    assert MOST_HANDS == MAX_HANDS

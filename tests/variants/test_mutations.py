@@ -1,0 +1,75 @@
+"""The shipped files with something changed: each is refused as a VariantError, or plays games to their end."""
+
+import io
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from spades_tui.record.replay import replay
+from spades_tui.rules import endings
+from spades_tui.rules.load import VariantError, from_data
+from spades_tui.rules.variant import Variant
+from spades_tui.table.setup import TableSetup, bot_seats
+from spades_tui.table.simulate import play_game
+from spades_tui.table.trial import trial
+
+from .mutate import composed, mutant
+
+
+def _short(variant: Variant) -> Variant:
+    """The same game to fewer points, so that one more of it is soon over."""
+    parts = tuple(
+        part.model_copy(update={"points": min(part.points, 120)}) if isinstance(part, endings.Target) else part
+        for part in variant.endings
+    )
+    return variant.model_copy(update={"endings": parts})
+
+
+def _plain(said: str, seed: int) -> bool:
+    assert said.isprintable(), seed
+    return False
+
+
+def _refused_or_played(seed: int, make: Callable[[int], dict[str, Any]] = mutant) -> bool:
+    """Whether a variant was played; anything but a plain refusal or a whole game fails the test."""
+    try:
+        variant = from_data(make(seed), f"{make.__name__} {seed}")
+    except VariantError as refused:
+        return _plain(str(refused), seed)
+    assert from_data(variant.to_json()) == variant, seed
+    try:
+        trial(variant, f"{make.__name__} {seed}")
+    except VariantError as error:
+        if error.__cause__ is not None:
+            raise
+        return False
+    game = play_game(TableSetup(_short(variant), {}, bot_seats(variant.seats, "beginner"), 1, "mutant", seed + 1))
+    (played,) = replay(io.BytesIO(game.text.encode()), f"{make.__name__} {seed}")
+    assert played.lines == [json.loads(line) for line in game.text.splitlines()], seed
+    return True
+
+
+def test_mutants_are_refused_or_played() -> None:
+    played = sum(_refused_or_played(seed) for seed in range(200))
+    assert 20 < played < 180
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hundred", range(2, 32))
+def test_thousands_of_mutants_are_refused_or_played(hundred: int) -> None:
+    for seed in range(hundred * 100, hundred * 100 + 100):
+        _refused_or_played(seed)
+
+
+def test_variants_put_together_by_chance_are_refused_or_played() -> None:
+    played = sum(_refused_or_played(seed, composed) for seed in range(30))
+    assert played > 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fifty", range(1, 21))
+def test_many_variants_put_together_by_chance_are_refused_or_played(fifty: int) -> None:
+    for seed in range(fifty * 50, fifty * 50 + 50):
+        _refused_or_played(seed, composed)

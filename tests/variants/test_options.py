@@ -1,0 +1,86 @@
+"""What a table chooses: which values an option takes, and what it says to others."""
+
+import pytest
+
+from spades_tui.rules.options import OPTIONS, OptionError, with_options
+from spades_tui.rules.shelf import shipped
+
+
+@pytest.mark.parametrize(
+    ("slug", "name", "value", "said"),
+    [
+        ("sandbags", "target", 0, "option target: 0 found, a number from 1 to 1000000 wanted"),
+        ("sandbags", "target", 1_000_001, "option target: 1000001 found, a number from 1 to 1000000 wanted"),
+        ("sandbags", "target", 10**5000,
+         "option target: a number of some 5001 digits found, a number from 1 to 1000000 wanted"),
+        ("sandbags", "target", True, "option target: true found, a number from 1 to 1000000 wanted"),
+        ("sandbags", "target", 300.0, "option target: 300.0 found, a number from 1 to 1000000 wanted"),
+        ("sandbags", "target", "300", "option target: '300' found, a number from 1 to 1000000 wanted"),
+        ("sandbags", "target", None, "option target: null found, a number from 1 to 1000000 wanted"),
+        ("sandbags", "target", [[]] * 9999, "option target: a list found, a number from 1 to 1000000 wanted"),
+        ("3b-four", "hands", 201, "option hands: 201 found, a number from 1 to 200 wanted"),
+        ("jokers", "double_sets", 1, "option double_sets: 1 found, true or false wanted"),
+        ("jokers", "double_sets", "on", "option double_sets: 'on' found, true or false wanted"),
+        ("jokers", "enforcement", "chalenge",
+         "option enforcement: 'chalenge' found, refuse or challenge wanted; did you mean 'challenge'?"),
+        ("3b-four", "aces", "low", "option aces: 'low' found, called or high wanted"),
+        ("3b-four", "joker", 0, "option joker: 0 found, true or false wanted"),
+        ("sandbags", "hands", 3, "sandbags has no option 'hands' (it has: target and take_back)"),
+        ("sandbags", "takeback", True, "sandbags has no option 'takeback'; did you mean 'take_back'?"),
+        ("sandbags", "x" * 500, 1, f"sandbags has no option {'x' * 40!r}… (it has: target and take_back)"),
+    ],
+    ids=lambda value: value if isinstance(value, str) and len(value) < 20 else "",
+)  # fmt: skip
+def test_a_wrong_choice_is_one_sentence(slug: str, name: str, value: object, said: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        with_options(shipped()[slug], {name: value})
+    assert str(caught.value) == said
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("target", "300", 300), ("hands", "007", 7), ("double_sets", "on", True), ("double_sets", "false", False),
+        ("take_back", "yes", True), ("joker", "no", False), ("enforcement", "challenge", "challenge"),
+        ("aces", "high", "high"),
+    ],
+)  # fmt: skip
+def test_a_choice_on_the_command_line(name: str, text: str, value: object) -> None:
+    assert OPTIONS[name].parse(text) == value
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("target", "-5"), ("target", "3e2"), ("target", "9" * 5000), ("target", "３"), ("joker", "maybe"), ("aces", ""),
+        ("aces", "HIGH"),
+    ],
+    ids=range(7),
+)  # fmt: skip
+def test_a_wrong_choice_on_the_command_line(name: str, text: str) -> None:
+    with pytest.raises(OptionError, match=f"option {name}: .* found, .* wanted"):
+        OPTIONS[name].parse(text)
+
+
+@pytest.mark.parametrize(
+    ("slug", "chosen"),
+    [
+        ("sandbags", {"target": 300, "take_back": True}),
+        ("jokers", {"double_sets": True, "bag_penalty": True, "ten_or_less": True, "new_deal": True}),
+        ("jokers", {"blind_ten_400": True, "enforcement": "challenge", "target": 1}),
+        ("3b-five", {"hands": 10, "joker": False, "aces": "high"}),
+    ],
+)
+def test_a_choice_is_what_the_variant_then_has(slug: str, chosen: dict[str, object]) -> None:
+    variant = with_options(shipped()[slug], chosen)
+    assert {name: OPTIONS[name].read(variant) for name in chosen} == chosen
+    assert with_options(shipped()[slug], {}) == shipped()[slug]
+
+
+@pytest.mark.rule("3B-1")
+def test_without_the_joker_there_is_no_extra_card_and_nobody_draws() -> None:
+    variant = with_options(shipped()["3b-four"], {"joker": False})
+    assert len(variant.deck.pack()) == 52
+    assert variant.deal.extra == 0
+    assert {"zero_draw", "high_draw"}.isdisjoint(part.kind for part in variant.bids)
+    assert with_options(shipped()["3b-four"], {"joker": True}) == shipped()["3b-four"]

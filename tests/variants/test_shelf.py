@@ -1,0 +1,127 @@
+"""The user's own variants beside the shipped ones, and records that carry their rules."""
+
+import io
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from spades_tui.cli import main
+from spades_tui.record.errors import RecordError
+from spades_tui.record.replay import replay
+from spades_tui.rules.load import VariantError, load
+from spades_tui.rules.shelf import find, own_folder, shelf, shipped
+from spades_tui.table.setup import TableSetup, bot_seats
+from spades_tui.table.simulate import play_game
+
+GOOD = Path(__file__).parent / "good"
+BAD = Path(__file__).parent / "bad"
+
+
+@pytest.fixture
+def own() -> Path:
+    """The user's folder, empty."""
+    folder = own_folder()
+    folder.mkdir(parents=True)
+    return folder
+
+
+def test_without_a_folder_there_are_the_shipped_ones() -> None:
+    assert [entry.slug for entry in shelf()] == sorted(shipped())
+    assert all(entry.shipped for entry in shelf())
+
+
+def test_own_files_stand_beside_the_shipped_ones_and_are_marked(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copy(GOOD / "alone-with-bags.toml", own)
+    entry = shelf()[-1]
+    assert (entry.slug, entry.shipped, entry.error) == ("alone-with-bags", False, None)
+    assert find("alone-with-bags") == entry.variant
+    assert main(["variants"]) == 0
+    listed = capsys.readouterr().out.splitlines()
+    assert listed[-1].startswith("alone-with-bags  (yours) 4 seats, Four players")
+    assert "(yours)" not in listed[0]
+
+
+def test_a_broken_own_file_is_listed_with_its_error_and_stops_nothing(
+    own: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(BAD / "bids-more-than-tricks.toml", own / "a-broken.toml")
+    (own / "b-folder.toml").mkdir()
+    os.mkfifo(own / "c-pipe.toml")
+    (own / "d-gone.toml").symlink_to(own / "nowhere")
+    shutil.copy(GOOD / "inline.toml", own / "e-whole.toml")
+    entries = shelf()[len(shipped()) :]
+    assert [entry.slug for entry in entries] == ["a-broken", "c-pipe", "d-gone", "inline"]
+    assert entries[0].error == f"{own / 'a-broken.toml'}:15: bids[1].max: 14 found, but there are only 13 tricks"
+    assert [entry.error is None for entry in entries] == [False, False, False, True]
+    assert main(["variants"]) == 0
+    assert capsys.readouterr().out.count("broken: ") == 3
+    with pytest.raises(VariantError, match="only 13 tricks"):
+        find("a-broken")
+    assert main(["variants", "show", "a-broken"]) == 1
+
+
+def test_a_taken_slug_is_told(own: Path) -> None:
+    shutil.copy(GOOD.parents[2] / "variants" / "sandbags.toml", own / "mine.toml")
+    shutil.copy(GOOD / "inline.toml", own / "one.toml")
+    shutil.copy(GOOD / "inline.toml", own / "two.toml")
+    mine, one, two = shelf()[len(shipped()) :]
+    message = "is taken by another variant; a slug of its own is wanted"
+    assert mine.error == f"{own / 'mine.toml'}:2: slug: 'sandbags' {message}"
+    assert one.error is None
+    assert two.error == f"{own / 'two.toml'}:2: slug: 'inline' {message}"
+    assert find("sandbags") == shipped()["sandbags"]
+    with pytest.raises(VariantError, match="taken"):
+        find("mine")
+
+
+def test_a_name_that_nobody_has() -> None:
+    with pytest.raises(KeyError):
+        find("whist")
+    with pytest.raises(FileNotFoundError):
+        find("nowhere/whist.toml")
+
+
+def _record(path: Path) -> str:
+    variant = load(path)
+    return play_game(TableSetup(variant, {}, bot_seats(variant.seats, "beginner"), 0, "record", 1)).text
+
+
+def test_a_record_of_an_own_variant_carries_its_rules_and_replays_anywhere() -> None:
+    text = _record(GOOD / "inline.toml")
+    head = json.loads(text.partition("\n")[0])
+    assert head["variant"] == "inline"
+    assert head["rules"] == load(GOOD / "inline.toml").to_json()
+    (played,) = replay(io.BytesIO(text.encode()))
+    assert played.over is not None
+    assert [json.dumps(line) for line in played.lines] == [json.dumps(json.loads(line)) for line in text.splitlines()]
+
+
+def test_a_record_without_its_rules_says_what_is_missing() -> None:
+    head, _, rest = _record(GOOD / "inline.toml").partition("\n")
+    line = json.loads(head)
+    del line["rules"]
+    with pytest.raises(RecordError, match=r"'inline' is not shipped .* and the record has no rules"):
+        list(replay(io.BytesIO((json.dumps(line) + "\n" + rest).encode())))
+
+
+def test_bad_rules_in_a_record_are_told_with_the_line_and_the_key() -> None:
+    line = json.loads(_record(GOOD / "inline.toml").partition("\n")[0])
+    line["rules"]["deal"]["cards"] = 10**9
+    with pytest.raises(RecordError) as caught:
+        list(replay(io.BytesIO(json.dumps(line).encode()), "x"))
+    assert str(caught.value) == "x:1: rules: deal.cards: 1000000000 found, a whole number from 1 to 18 wanted"
+
+
+def test_a_record_says_when_its_shipped_variant_has_changed_since() -> None:
+    seats = [{"name": name, "kind": "human"} for name in "abcd"]
+    line = {
+        "event": "game", "format": "spades-record/1", "variant": "sandbags", "seats": seats,
+        "program": "spades-tui 0.0.1 rules 00000000",
+    }  # fmt: skip
+    with pytest.raises(RecordError, match="'sandbags' has changed since"):
+        list(replay(io.BytesIO(json.dumps(line).encode())))
+    line["rules"] = shipped()["sandbags"].to_json()
+    assert len(list(replay(io.BytesIO(json.dumps(line).encode())))) == 1
