@@ -1,0 +1,46 @@
+"""Computer players: each gets an observation of its seat and a stream of numbers, and nothing else.
+
+Light to import: what decides is loaded at the first decision.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spades_tui.fair import Stream
+    from spades_tui.game.facts import SeatFact
+    from spades_tui.seats import Observation
+
+LEVELS = ("beginner", "club")
+
+
+def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatFact":
+    """What a player of this level does on its turn: a legal fact, or a claim that cannot be refused (C-12).
+
+    The same observation and the same stream give the same choice. Raises ValueError for an unknown level, or if the
+    seat is not on turn.
+    """
+    if level not in LEVELS:
+        raise ValueError(f"{level!r} is not a level; there are {', '.join(LEVELS)}")
+    if not observation.legal:
+        raise ValueError("this seat is not on turn")
+    if level == "beginner":
+        from spades_tui.bots import beginner
+
+        return beginner.choose(observation, stream)
+    from spades_tui.bots import club
+
+    return club.choose(observation, stream)
+
+
+def speak(level: str, observation: "Observation", stream: "Stream") -> "SeatFact | None":
+    """What a player of this level says out of turn, or None: a challenge with proof, books that pay (JK-14, BM-13).
+
+    Raises ValueError for an unknown level.
+    """
+    if level not in LEVELS:
+        raise ValueError(f"{level!r} is not a level; there are {', '.join(LEVELS)}")
+    if not observation.aside:
+        return None
+    from spades_tui.bots import talk
+
+    return talk.speak(observation, keeps_count=level != "beginner")

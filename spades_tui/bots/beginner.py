@@ -1,0 +1,158 @@
+"""The beginner: counts high cards, wins cheaply when in need of tricks, ducks otherwise, and remembers nothing.
+
+He looks at his own cards, the bids, the tricks taken and the trick on the table; what has been played before he forgets.
+"""
+
+from functools import lru_cache
+
+from spades_tui.bots.edges import descending
+from spades_tui.cards import ACES, SPADES, SUIT_OF
+from spades_tui.fair import Stream
+from spades_tui.game.facts import Bid, Discard, Draw, Look, Play, SeatFact, Stand
+from spades_tui.game.kernel import beats, followers, suit_of
+from spades_tui.game.state import Phase
+from spades_tui.rules.deck import LOW_ACE
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats import Observation
+
+
+def choose(seen: Observation, stream: Stream) -> SeatFact:
+    """A legal fact for the seat on turn."""
+    if seen.seat is None:
+        raise ValueError("nobody's cards are seen here")
+    if seen.phase == Phase.PLAY:
+        return _play(seen, seen.seat)
+    if seen.phase == Phase.BID:
+        return _bid(seen)
+    if seen.phase == Phase.DISCARD:
+        return _discard(seen, seen.seat)
+    return next((fact for fact in seen.legal if isinstance(fact, Draw | Stand)), seen.legal[0])
+
+
+# ---- bidding -----------------------------------------------------------------------------------------------
+
+
+def _bid(seen: Observation) -> SeatFact:
+    """The number of high cards and long trumps; zero with a plainly safe hand."""
+    look = next((fact for fact in seen.legal if isinstance(fact, Look)), None)
+    if look is not None:
+        return look
+    bids = [fact for fact in seen.legal if isinstance(fact, Bid)]
+    share = seen.rules.tricks / seen.rules.players
+    if seen.own is None:
+        wanted = share - 0.5
+    elif bids[0].bid == 0 and plainly_safe(seen.rules, seen.own):
+        return bids[0]
+    else:
+        wanted = max(1.0, share * (0.25 + 0.75 * high_cards(seen.rules, seen.own) / _usual(seen.rules)) - 0.2)
+    return min(bids, key=lambda fact: (abs(fact.bid - wanted), fact.bid))
+
+
+def high_cards(rules: Ruleset, own: int) -> float:
+    """Tricks by high cards alone: aces, guarded kings and queens, the best trumps, and trumps beyond three."""
+    count = 0.0
+    for suit in range(3):
+        mine = own & rules.cards.suit_masks[suit]
+        length = mine.bit_count()
+        count += 0.9 * (mine >> ACES[suit] & 1)
+        count += 0.6 * (length >= 2) * (mine >> ACES[suit] - 1 & 1)
+        count += 0.3 * (length >= 3) * (mine >> ACES[suit] - 2 & 1)
+    trumps = descending(rules, own & rules.cards.suit_masks[SPADES])
+    best = descending(rules, rules.cards.suit_masks[SPADES])[:5]
+    high = sum(card in best for card in trumps)
+    return count + 0.8 * high + 0.8 * max(0, len(trumps) - max(high, 3))
+
+
+@lru_cache(maxsize=64)
+def _usual(rules: Ruleset) -> float:
+    """What `high_cards` finds in the hands of this deck, on average."""
+    pack, size = list(rules.cards.pack), rules.tricks
+    stream = Stream(b"spades-bots/usual/1")
+    total = 0.0
+    for _ in range(100):
+        for place in range(size):
+            other = place + stream.below(len(pack) - place)
+            pack[place], pack[other] = pack[other], pack[place]
+        total += high_cards(rules, sum(1 << card for card in pack[:size]))
+    return max(0.5, total / 100)
+
+
+def plainly_safe(rules: Ruleset, own: int) -> bool:
+    """Whether a hand is plainly one for a zero: few and small trumps, low cards under every high one."""
+    masks, ranks = rules.cards.suit_masks, rules.cards.ranks
+    trumps = descending(rules, own & masks[SPADES])
+    if len(trumps) > max(2, rules.tricks // 5) or any(ranks[card] > 108 for card in trumps):
+        return False
+    for suit in range(3):
+        held = [ranks[card] for card in descending(rules, own & masks[suit])]
+        if not held:
+            continue
+        low = sum(rank <= 5 for rank in held)
+        if held[-1] > 6 or (held[0] >= 12 and low < 2) or (held[0] >= 10 and low < 1):
+            return False
+    return True
+
+
+def _discard(seen: Observation, seat: int) -> SeatFact:
+    """A high card with a zero, otherwise a low one."""
+    ranks = seen.rules.cards.ranks
+    thrown = [fact for fact in seen.legal if isinstance(fact, Discard)]
+    zero = seen.bids[seat] == 0
+    return max(thrown, key=lambda fact: ranks[fact.card] if zero else -ranks[fact.card])
+
+
+# ---- play --------------------------------------------------------------------------------------------------
+
+
+def _play(seen: Observation, seat: int) -> SeatFact:
+    rules, ranks = seen.rules, seen.rules.cards.ranks
+    plays = [fact for fact in seen.legal if isinstance(fact, Play)]
+    if seen.led is not None and seen.own is not None:
+        mask = followers(rules.cards, seen.own, seen.led)
+        plays = [fact for fact in plays if mask >> fact.card & 1]
+    hungry = wants_tricks(seen, seat)
+
+    def height(fact: Play) -> int:
+        return ranks[_value(fact)]
+
+    if seen.winning is None:
+        return _lead(plays, hungry, ranks)
+    best = next(played.value for played in seen.trick if played.seat == seen.winning)
+    winners = [fact for fact in plays if beats(rules.cards, _value(fact), best)]
+    losers = [fact for fact in plays if not beats(rules.cards, _value(fact), best)]
+    with_partner = seen.winning != seat and rules.side_of[seen.winning] == rules.side_of[seat]
+    if with_partner and winners and seen.bids[seen.winning] == 0 and not seen.took[seen.winning]:
+        return max(winners, key=height)
+    if hungry and winners and not with_partner:
+        last = len(seen.trick) == len(seen.table) - 1
+        cheap = min(winners, key=height)
+        high = max(winners, key=height)
+        return high if not last and suit_of(_value(high)) != SPADES else cheap
+    if hungry:
+        return min(losers or winners, key=height)
+    return max(losers, key=height) if losers else min(winners, key=height)
+
+
+def _lead(plays: list[Play], hungry: bool, ranks: tuple[int, ...]) -> Play:
+    """Aces and kings when tricks are wanted, otherwise the lowest card; trumps last."""
+    plain = [fact for fact in plays if SUIT_OF[fact.card] != SPADES] or plays
+    if hungry:
+        high = max(plain, key=lambda fact: ranks[_value(fact)])
+        if ranks[_value(high)] >= 12:
+            return high
+    return min(plain, key=lambda fact: ranks[_value(fact)])
+
+
+def _value(fact: Play) -> int:
+    return LOW_ACE + SUIT_OF[fact.card] if fact.ace == "low" else fact.card
+
+
+def wants_tricks(seen: Observation, seat: int) -> bool:
+    """Whether the seat's side is short of its bid."""
+    rules = seen.rules
+    side = rules.side_of[seat]
+    if seen.bids[seat] == 0 and rules.zero is not None:
+        return False
+    if rules.zero is not None and any(seen.bids[other] == 0 for other in rules.sides[side]):
+        return seen.took[seat] < (seen.bids[seat] or 0)
+    return seen.side_tricks[side] < (seen.contracts[side] or 0)

@@ -1,0 +1,300 @@
+"""The club player before the first card: bids, blind bids, raises, promises, the extra card, new deals.
+
+Every choice is valued by the worth of the tricks that it may lead to; see `worth`.
+"""
+
+import math
+
+from spades_tui.bots.cardplay import reach
+from spades_tui.bots.estimate import Estimate, estimate, hand_value, promise_chance, spread_of_hands
+from spades_tui.bots.worth import Worth, worth
+from spades_tui.game.facts import Bid, Discard, Draw, Look, Promise, Raise, Redeal, SeatFact, Stand
+from spades_tui.rules.scores import PromiseScore
+from spades_tui.seats import Observation
+
+BLIND_MARGIN = 8.0
+"""How much more a blind bid must be worth than a look at the cards."""
+ZERO_CHANCE = 0.57
+"""A zero is not bid on less."""
+RAISE_MARGIN = 3.0
+STEER_DOWN = 0.6
+"""How many tricks a player can stay below the estimate when that is better."""
+STEER_UP = -0.3
+"""How many he can come above it."""
+STEER_UP_PAIR = 0.4
+"""The same of two partners."""
+SPREAD_ALONE = 1.15
+"""How uncertain the tricks of one player are."""
+SPREAD_PAIR = 1.0
+"""How uncertain those of two partners are."""
+LEFT_OVER = 0.75
+"""How far the tricks follow what the others have left, all of them together."""
+PROMISE_MARGIN = 10.0
+
+
+def choose(seen: Observation, seat: int) -> SeatFact:
+    """A legal fact of the bidding phases."""
+    legal = seen.legal
+    kinds = {type(fact) for fact in legal}
+    if Look in kinds:
+        return _blind_or_look(seen, seat)
+    if Redeal in kinds and _call_new_deal(seen, seat):
+        return next(fact for fact in legal if isinstance(fact, Redeal))
+    if Draw in kinds:
+        return next(fact for fact in legal if isinstance(fact, Draw))
+    if Discard in kinds:
+        return _discard(seen, seat, [fact for fact in legal if isinstance(fact, Discard)])
+    if Stand in kinds:
+        return _raise_or_stand(seen, seat)
+    bids = [fact for fact in legal if isinstance(fact, Bid)]
+    if seen.own is None:
+        return _blind_bids(seen, seat, bids)[1]
+    hand = estimate(seen.rules, seen.own)
+    tricks = in_position(seen, seat, hand.tricks)
+    if seen.rules.side_total is not None and _partner_to_bid(seen, seat):
+        # Only the total counts, and the partner will make it up from this: an honest bid.
+        return min(bids, key=lambda fact: abs(fact.bid - tricks + 0.2))
+    offers = [fact for fact in bids if worth_trying(fact.bid, tricks, bids)]
+    if len(offers) > 1 and hand.zero < ZERO_CHANCE and offers[0].bid == 0 and _zero_is_a_bid(seen, seat):
+        offers = offers[1:]
+    return max(
+        offers,
+        key=lambda fact: (bid_value(seen, seat, fact.bid, tricks, hand), -fact.bid),
+    )
+
+
+def _partner_to_bid(seen: Observation, seat: int) -> bool:
+    side = seen.rules.sides[seen.rules.side_of[seat]]
+    return any(seen.bids[other] is None for other in side if other != seat)
+
+
+def _zero_is_a_bid(seen: Observation, seat: int) -> bool:
+    """Whether a zero is a promise to take nothing, and not just no contribution to a side's total."""
+    table, _ = _table(seen, seat, 0)
+    return table.best[table.unit_of[seat]] == 0
+
+
+def worth_trying(bid: int, tricks: float, bids: list[Bid]) -> bool:
+    """Whether a bid is near enough to the estimate to be looked at; the least and the nearest always are."""
+    low, high = bids[0].bid, bids[-1].bid
+    if bid in (0, high) or abs(bid - tricks) <= 2.6:
+        return True
+    return abs(bid - min(max(tricks, low), high)) <= 1
+
+
+def in_position(seen: Observation, seat: int, tricks: float) -> float:
+    """The estimate, moved towards what the bids before it have left (the last bidder knows most)."""
+    rules = seen.rules
+    others = [other for other in seen.table if other != seat]
+    known = [other for other in others if seen.bids[other] is not None]
+    share = rules.tricks / rules.players
+    surplus = sum((seen.bids[other] or 0) - share for other in known)
+    return max(0.0, tricks - LEFT_OVER * surplus * len(known) / len(others) ** 2)
+
+
+def _table(seen: Observation, seat: int, bid: int, blind: bool = False, total: int | None = None) -> tuple[Worth, list[int | None]]:
+    """The worth of this seat's bid, those who have not bid yet assumed to bid their share."""
+    rules = seen.rules
+    share = rules.tricks / rules.players
+    bids = list(seen.bids)
+    blinds = list(seen.blind)
+    for other in seen.table:
+        if bids[other] is None:
+            bids[other] = max(rules.number.min, 1, min(rules.number.max, round(share - 0.3)))
+    bids[seat] = bid
+    side = rules.side_of[seat]
+    if blind:
+        for other in rules.sides[side]:
+            blinds[other] = bids[other] is not None
+    contracts: list[int | None] = []
+    for n, seats in enumerate(rules.sides):
+        made = [bids[other] for other in seats if bids[other] is not None]
+        known = seen.contracts[n] if all(seen.bids[other] is not None for other in seats) else None
+        contracts.append(None if not made else known if known is not None and n != side else sum(b or 0 for b in made))
+    if total is not None:
+        contracts[side] = total
+    if rules.side_total is not None:
+        contracts[side] = min(rules.side_total.max, max(rules.side_total.min, contracts[side] or 0))
+    return worth(rules, seen.standing, tuple(bids), tuple(blinds), tuple(contracts)), bids
+
+
+def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estimate) -> float:
+    """What a bid is worth on average to the side."""
+    rules = seen.rules
+    table, bids = _table(seen, seat, bid)
+    unit = table.unit_of[seat]
+    mine = table.tables[unit]
+    partner = next((p for p in rules.sides[rules.side_of[seat]] if p != seat and p in seen.table), None)
+    value = 0.0
+    expected = tricks + _drawing(seen, seat, bid)
+    if partner is not None:
+        theirs = (bids[partner] or 0) + 0.1
+        other = table.unit_of[partner]
+        if other == unit:
+            expected += theirs
+        else:
+            value = _partner_apart(table.tables[other], bids[partner] or 0, mine_zero=bid == 0)
+    if bid == 0 and table.best[unit] == 0:
+        return value + hand.zero * mine[0] + (1 - hand.zero) * (0.75 * mine[1] + 0.25 * mine[min(2, rules.tricks)])
+    alone = partner is None or table.unit_of[partner] != unit
+    return value + _steered(mine, expected, alone=alone)
+
+
+def _steered(table: tuple[float, ...], expected: float, *, alone: bool) -> float:
+    """What so many expected tricks are worth, with what a player or two partners can do about them."""
+    low = max(0.0, expected - STEER_DOWN)
+    if alone:
+        return reach(table, 0, low, max(low, expected + STEER_UP), SPREAD_ALONE)
+    return reach(table, 0, low, expected + STEER_UP_PAIR, SPREAD_PAIR)
+
+
+def _partner_apart(table: tuple[float, ...], bid: int, *, mine_zero: bool) -> float:
+    """What a partner is worth who is scored by himself."""
+    if bid == 0:
+        return 0.65 * table[0] + 0.35 * table[1]
+    expected = bid + (0.0 if mine_zero else 0.1)
+    return reach(table, 0, max(0.0, expected - 0.5), expected + 0.4, 1.2)
+
+
+def _drawing(seen: Observation, seat: int, bid: int) -> float:
+    """What the extra card brings to the highest bidder."""
+    rules = seen.rules
+    if not bid or not any(part.kind == "high_draw" for part in rules.stages):
+        return 0.0
+    others = [seen.bids[other] for other in seen.table if other != seat]
+    if any(other is not None and other >= bid for other in others):
+        return 0.0
+    share = rules.tricks / rules.players
+    unknown = sum(other is None for other in others)
+    chance: float = max(0.0, min(1.0, 0.5 + 0.25 * (bid - share))) ** unknown
+    return 0.35 * chance
+
+
+# ---- blind bids --------------------------------------------------------------------------------------------
+
+
+def _blind_bids(seen: Observation, seat: int, bids: list[Bid]) -> tuple[float, Bid]:
+    """The best blind bid and what it is worth: the cards are unknown, so a hand of the usual spread is assumed."""
+    rules = seen.rules
+    side = rules.sides[rules.side_of[seat]]
+    partner = next((p for p in side if p != seat and p in seen.table), None)
+    share = rules.tricks / rules.players
+    best_value, best = -math.inf, bids[0]
+    for fact in bids:
+        table, assumed = _table(seen, seat, fact.bid, blind=True)
+        unit = table.unit_of[seat]
+        expected, spread = share, 1.5 * spread_of_hands(rules)
+        if partner is not None and table.unit_of[partner] == unit:
+            expected = 2 * share
+            if seen.bids[partner] is None and abs(fact.bid - (assumed[partner] or 0)) > 1:
+                continue
+        value = reach(table.tables[unit], 0, max(0.0, expected - 0.5), expected + 0.2, spread)
+        if value > best_value:
+            best_value, best = value, fact
+    return best_value, best
+
+
+def _blind_or_look(seen: Observation, seat: int) -> SeatFact:
+    look = next(fact for fact in seen.legal if isinstance(fact, Look))
+    blind = [fact for fact in seen.legal if isinstance(fact, Bid) and fact.blind]
+    if not blind:
+        return look
+    value, best = _blind_bids(seen, seat, blind)
+    return best if value > _look_value(seen, seat) + BLIND_MARGIN else look
+
+
+def _look_value(seen: Observation, seat: int) -> float:
+    """What a bid after looking will be worth, over hands of the usual spread."""
+    rules = seen.rules
+    share, spread = rules.tricks / rules.players, spread_of_hands(rules)
+    total = 0.0
+    for step, weight in ((-1.2, 0.3), (0.0, 0.4), (1.2, 0.3)):
+        tricks = max(0.0, share + step * spread)
+        hand = Estimate(tricks, 0.25 if step < 0 else 0.02)
+        low = max(rules.number.min, int(tricks) - 1)
+        values = [bid_value(seen, seat, bid, tricks, hand) for bid in range(low, min(rules.number.max, low + 3) + 1)]
+        total += weight * max(values)
+    return total
+
+
+# ---- raises and promises -----------------------------------------------------------------------------------
+
+
+def _raise_or_stand(seen: Observation, seat: int) -> SeatFact:
+    rules = seen.rules
+    stand = next(fact for fact in seen.legal if isinstance(fact, Stand))
+    promises = [fact for fact in seen.legal if isinstance(fact, Promise)]
+    if promises:
+        best = max(promises, key=lambda fact: _promise_value(seen, seat, fact.tricks))
+        if _promise_value(seen, seat, best.tricks) > PROMISE_MARGIN:
+            return best
+    raises = [fact for fact in seen.legal if isinstance(fact, Raise)]
+    if not raises or seen.own is None or seen.bids[seat] is None:
+        return stand
+    hand = estimate(rules, seen.own)
+    tricks = in_position(seen, seat, hand.tricks)
+    by_side = rules.raises is not None and rules.raises.of == "side"
+    now = seen.contracts[rules.side_of[seat]] or 0 if by_side else seen.bids[seat] or 0
+    best_raise, best_value = None, _contract_value(seen, seat, now, tricks, hand, by_side) + RAISE_MARGIN
+    for fact in raises:
+        if fact.bid > now + 4:
+            break
+        value = _contract_value(seen, seat, fact.bid, tricks, hand, by_side)
+        if value > best_value:
+            best_raise, best_value = fact, value
+    return best_raise or stand
+
+
+def _contract_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estimate, by_side: bool) -> float:
+    if not by_side:
+        return bid_value(seen, seat, bid, tricks, hand)
+    rules = seen.rules
+    table, bids = _table(seen, seat, seen.bids[seat] or 0, total=bid)
+    partner = next((p for p in rules.sides[rules.side_of[seat]] if p != seat), seat)
+    expected = tricks + (bids[partner] or 0) + 0.1
+    return _steered(table.tables[table.unit_of[seat]], expected, alone=False)
+
+
+def _promise_value(seen: Observation, seat: int, tricks: int) -> float:
+    """What promising the first tricks is worth (BM-9)."""
+    for part in seen.rules.variant.scores:
+        if isinstance(part, PromiseScore) and part.tricks == tricks and seen.own is not None:
+            chance = promise_chance(seen.rules, seen.own, tricks, leads=seen.table[0] == seat)
+            return chance * part.made + (1 - chance) * part.lost
+    return -math.inf
+
+
+# ---- the extra card, a new deal ----------------------------------------------------------------------------
+
+
+def _discard(seen: Observation, seat: int, thrown: list[Discard]) -> SeatFact:
+    """Throw back what leaves the best hand for the bid."""
+    rules, own = seen.rules, seen.own or 0
+    bid = seen.bids[seat] or 0
+    table = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts) if None not in _bids_of(seen) else None
+
+    def rest(fact: Discard) -> float:
+        kept = own & ~(1 << fact.card)
+        rank = rules.cards.ranks[fact.card]
+        if bid == 0:
+            return -hand_value(rules, kept).least(kept) + rank / 10000
+        tricks = estimate(rules, kept).tricks
+        if table is None:
+            return tricks - rank / 10000
+        values = table.tables[table.unit_of[seat]]
+        return _steered(values, tricks, alone=True) - rank / 10000
+
+    return max(thrown, key=rest)
+
+
+def _bids_of(seen: Observation) -> list[int | None]:
+    return [seen.bids[seat] for seat in seen.table]
+
+
+def _call_new_deal(seen: Observation, seat: int) -> bool:
+    """A worthless hand is thrown in, unless it makes a good zero."""
+    if seen.own is None:
+        return False
+    hand = estimate(seen.rules, seen.own)
+    zero = seen.rules.number.min == 0 and seen.rules.zero is not None and hand.zero > 0.6
+    return not zero

@@ -1,0 +1,319 @@
+"""The club player's card: who will win the trick with each card, and what that is worth to everybody.
+
+For each card: the chance of every seat to win the trick, what the side can still come to afterwards, read from the
+worth of its tricks, and what the trick means to the others.
+"""
+
+import math
+
+from spades_tui.bots.edges import edges
+from spades_tui.bots.holding import Holding
+from spades_tui.bots.sight import Sight
+from spades_tui.bots.worth import Worth, worth
+from spades_tui.cards import ACES, SPADES, SUIT_OF
+from spades_tui.game.facts import Play
+from spades_tui.game.kernel import beats, followers, suit_of
+from spades_tui.rules.deck import LOW_ACE
+from spades_tui.rules.scores import PromiseScore
+from spades_tui.seats import Observation
+
+_NOISE = ((-1.5, 0.13), (-0.7, 0.22), (0.0, 0.30), (0.7, 0.22), (1.5, 0.13))
+"""A normal distribution in five points."""
+SPREAD = 0.42
+"""How uncertain the tricks that are left are, for the square root of their number."""
+LEAST, MOST = 0.55, 0.8
+"""How the estimates of what must and what can be won turn out, on average."""
+DOWN, UP = 0.3, 0.25
+"""How much of the way between the two is out of reach in fact, from below and from above."""
+HUNT = 1.0
+"""What a point lost by one of several opponents is worth, shared among them."""
+TASTE = 0.2
+"""What the height of a card is worth where nothing else parts two cards."""
+SURE = 0.9
+"""A partner's trick that is as good as won."""
+GAIN = 4.0
+"""What taking it from him must be worth."""
+OVERBEAT = 0.65
+"""How readily a trick that has just been overtaken is overtaken again."""
+
+
+def reach(table: tuple[float, ...], taken: float, least: float, most: float, spread: float) -> float:
+    """What a count is worth that can be steered to anything from `least` to `most` more tricks than `taken`.
+
+    The counts are uncertain by `spread`; what is best within reach is taken.
+    """
+    top = len(table) - 1
+    total = 0.0
+    for step, weight in _NOISE:
+        shift = step * spread
+        low = taken + max(0.0, least + shift)
+        high = taken + max(0.0, most + shift)
+        if low > top:
+            low = float(top)
+        if high > top:
+            high = float(top)
+        under = int(low)
+        best = table[under] + (low - under) * (table[min(top, under + 1)] - table[under])
+        over = int(high)
+        if high > low:
+            value = table[over] + (high - over) * (table[min(top, over + 1)] - table[over])
+            if value > best:
+                best = value
+            for count in range(under + 1, over + 1):
+                if table[count] > best:
+                    best = table[count]
+        total += weight * best
+    return total
+
+
+def still_zero(table: tuple[float, ...], danger: float) -> float:
+    """What a zero without a trick is worth, with so many tricks that it may not help winning."""
+    made = math.exp(-1.2 * danger)
+    return made * table[0] + (1 - made) * (0.75 * table[1] + 0.25 * table[min(2, len(table) - 1)])
+
+
+class CardPlay:
+    """One decision about a card."""
+
+    def __init__(self, seen: Observation, seat: int) -> None:
+        rules = seen.rules
+        self.seen = seen
+        self.rules = rules
+        self.seat = seat
+        self.sight = Sight(seen, seat)
+        self.edges = edges(rules)
+        self.worth: Worth = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts)
+        self.unit = self.worth.unit_of[seat]
+        side = rules.side_of[seat]
+        self.enemies = [other for other in self.sight.others if rules.side_of[other] != side]
+        self.partner = next((other for other in self.sight.others if rules.side_of[other] == side), None)
+        self.holding = Holding(self.sight, self.edges, self.enemies)
+        self.took = [sum(seen.took[s] for s in seats) for seats in self.worth.seats]
+        self.rest = rules.tricks - len(seen.tricks) - 1
+        """Tricks after this one."""
+        self._expect()
+        self.gain = self._gains()
+
+    # ---- what everybody will still take ----------------------------------------------------------------
+
+    def _expect(self) -> None:
+        """For each seat, the tricks that it will probably take after this one."""
+        seen, sight, rest = self.seen, self.sight, self.rest
+        self.mine_most = min(float(rest), self.holding.most(sight.own))
+        self.mine_least = min(float(rest), self.holding.least(sight.own))
+        bids = {seat: float(seen.bids[seat] or 0) for seat in seen.table}
+        spare = (self.rules.tricks - sum(bids.values())) / max(1, sum(1 for bid in bids.values() if bid))
+        wanted = {}
+        for other in sight.others:
+            bid = bids[other]
+            unit = self.worth.unit_of[other]
+            if bid == 0 and self.worth.best[unit] == 0:
+                wanted[other] = 0.05
+            else:
+                wanted[other] = max(0.25 + 0.05 * rest, bid + 0.6 * spare - seen.took[other])
+        own_wish = max(0.0, self.worth.best[self.unit] - self.took[self.unit])
+        mine = min(max(own_wish, self.mine_least), self.mine_most)
+        left = max(0.0, rest - mine)
+        total = sum(wanted.values()) or 1.0
+        self.future = {other: min(float(rest), want * left / total) for other, want in wanted.items()}
+        self.future[self.seat] = mine
+        self.spread = SPREAD * math.sqrt(rest)
+
+    def _gains(self) -> list[float]:
+        """For each seat: what winning this trick is worth to its own unit."""
+        gains = [0.0] * self.rules.seats
+        by_unit: dict[int, float] = {}
+        for seat in self.seen.table:
+            unit = self.worth.unit_of[seat]
+            if unit not in by_unit:
+                by_unit[unit] = self._unit_gain(unit)
+            gains[seat] = by_unit[unit] + self._promise_gain(seat)
+        return gains
+
+    def _unit_gain(self, unit: int) -> float:
+        table, taken = self.worth.tables[unit], self.took[unit]
+        if not taken and self.worth.best[unit] == 0:
+            danger = self.mine_least if unit == self.unit else 0.05 * self.rest
+            return reach(table, 1, 0.0, 0.5, 0.5) - still_zero(table, danger)
+        expected = sum(self.future[seat] for seat in self.worth.seats[unit])
+        control = 0.25 + 0.12 * self.rest
+        least, most = max(0.0, expected - control), min(float(self.rest), expected + control)
+        if unit == self.unit:
+            least, most = self._my_range(self.mine_least, self.mine_most)
+        return reach(table, taken + 1, least, most, self.spread) - reach(table, taken, least, most, self.spread)
+
+    def _my_range(self, mine_least: float, mine_most: float) -> tuple[float, float]:
+        """What my unit can steer to after this trick."""
+        least, most = LEAST * mine_least, MOST * mine_most
+        for seat in self.worth.seats[self.unit]:
+            if seat != self.seat:
+                least += max(0.0, self.future[seat] - 0.6)
+                most += self.future[seat] + 0.3
+        room = max(0.0, most - least)
+        rest = float(self.rest)
+        return min(rest, max(0.0, least + DOWN * room)), min(rest, max(0.0, most - UP * room))
+
+    def _promise_gain(self, seat: int) -> float:
+        """What the trick means for a promise of the first tricks (BM-5, BM-9)."""
+        promised = self.seen.promises[seat]
+        number = len(self.seen.tricks)
+        if not promised or number >= promised or any(winner != seat for winner in self.seen.winners):
+            return 0.0
+        for part in self.rules.variant.scores:
+            if isinstance(part, PromiseScore) and part.tricks == promised:
+                return float(part.made - part.lost)
+        return 0.0
+
+    # ---- who wins the trick ----------------------------------------------------------------------------
+
+    def desire(self, other: int, holder: int) -> float:
+        """How readily a later seat takes the trick from its holder, 0 to 1."""
+        rules = self.rules
+        if rules.side_of[other] == rules.side_of[holder] and self.worth.unit_of[other] == self.worth.unit_of[holder]:
+            return 0.1
+        gain = self.gain[other]
+        held = self.gain[holder]
+        if rules.side_of[other] == rules.side_of[holder]:
+            gain -= held
+        elif held < 0:
+            gain += 0.5 * held
+        elif len(rules.sides) == 2:
+            gain += held
+        if gain > 3:
+            return 0.92
+        if gain < -3:
+            return 0.04
+        return 0.5 + gain * 0.14
+
+    def _beat(self, other: int, led: int, best: int, keen: float) -> float:
+        """The chance that a later seat beats the card that is winning."""
+        sight, edge = self.sight, self.edges
+        suit = suit_of(best)
+        chance = sight.chance(other, led)
+        out = self.holding.out[led]
+        count = out.bit_count()
+        none = (1 - chance) ** count
+        if suit == led:
+            above = (out & edge.higher[best]).bit_count()
+            has_above = 1 - (1 - chance) ** above
+            only_above = (1 - chance) ** (count - above) * has_above
+            if self.rules.cards.aces_called and led != SPADES and best == ACES[led] - 1 and above:
+                only_above *= 0.1
+            follow = keen * has_above + (1 - keen) * only_above
+        else:
+            follow = 0.0
+        if led == SPADES:
+            return follow
+        trumps = self.holding.out[SPADES]
+        above = (trumps & edge.higher[best]).bit_count() if suit == SPADES else trumps.bit_count()
+        trump_chance = sight.chance(other, SPADES)
+        has_trump = 1 - (1 - trump_chance) ** above
+        plain = sight.left - count - trumps.bit_count()
+        forced = has_trump * 0.9 ** (sight.sizes[other] * 2) if plain else has_trump
+        return follow + none * (keen * has_trump + (1 - keen) * forced)
+
+    def winners(self, value: int) -> dict[int, float]:
+        """The chance of each seat to win the trick when I play this card."""
+        seen, table = self.seen, self.seen.table
+        best, holder = value, self.seat
+        if seen.trick:
+            led = SUIT_OF[seen.trick[0].card]
+            current = next(played.value for played in seen.trick if played.seat == seen.winning)
+            if not beats(self.rules.cards, value, current):
+                best, holder = current, seen.winning if seen.winning is not None else self.seat
+        else:
+            led = suit_of(value)
+        odds = {holder: 1.0}
+        place = table.index(self.seat)
+        for step in range(1, len(table) - len(seen.trick)):
+            other = table[(place + step) % len(table)]
+            chance = self._beat(other, led, best, self.desire(other, holder))
+            if chance <= 0.0:
+                continue
+            lost = 0.0
+            for seat, odd in odds.items():
+                part = odd * (chance if seat == holder else chance * OVERBEAT)
+                odds[seat] = odd - part
+                lost += part
+            odds[other] = lost
+        return odds
+
+    # ---- the choice ------------------------------------------------------------------------------------
+
+    def values(self, plays: list[Play]) -> list[tuple[float, Play]]:
+        """Each play with what it is worth."""
+        mine = self.unit
+        table, taken = self.worth.tables[mine], self.took[mine]
+        own, masks = self.sight.own, self.sight.masks
+        share = 1.0 if len(self.rules.sides) == 2 else HUNT / max(1, len(self.rules.sides) - 1)
+        results = []
+        most_all, least_all = self.holding.most(own), self.holding.least(own)
+        ruffs = self.holding.ruffs(own)
+        zero = not taken and self.worth.best[mine] == 0
+        for fact in plays:
+            card = fact.card
+            value = _value(fact)
+            suit = SUIT_OF[card]
+            mask = own & masks[suit]
+            kept = mask & ~(1 << card)
+            most = most_all - self.holding.high(suit, mask) + self.holding.high(suit, kept)
+            most += self.holding.ruffs(own & ~(1 << card)) - ruffs
+            least = least_all - self.holding.low(suit, mask) + self.holding.low(suit, kept)
+            most = min(float(self.rest), most)
+            least = min(float(self.rest), least, most)
+            if zero:
+                lose = still_zero(table, least)
+                win = reach(table, 1, 0.0, least, 0.5 if self.rest else 0.0)
+            else:
+                low, high = self._my_range(least, most)
+                lose = reach(table, taken, low, high, self.spread)
+                win = reach(table, taken + 1, low, high, self.spread)
+            total = 0.0
+            for seat, odd in self.winners(value).items():
+                if self.worth.unit_of[seat] == mine:
+                    worth_here = win + self._promise_gain(seat)
+                elif self.rules.side_of[seat] == self.rules.side_of[self.seat]:
+                    worth_here = lose + self.gain[seat]
+                else:
+                    worth_here = lose - share * self.gain[seat]
+                total += odd * worth_here
+            total += self._taste(value, most - least, win - lose)
+            results.append((total, fact))
+        return results
+
+    def _taste(self, value: int, room: float, gain: float) -> float:
+        """What parts cards of equal worth: low cards when tricks are wanted, high ones when they are not."""
+        rank = self.rules.cards.ranks[value]
+        height = (rank - 90 if rank >= 100 else rank) / 30.0
+        return -TASTE * height if gain >= 0 else TASTE * height
+
+
+def best_play(seen: Observation, seat: int, plays: list[Play]) -> Play:
+    """The card to play, out of `plays`, which is not empty."""
+    if len(plays) == 1:
+        return plays[0]
+    decision = CardPlay(seen, seat)
+    values = decision.values(plays)
+    best_value, best = max(values, key=lambda pair: pair[0])
+    partner = seen.winning
+    if partner is None or partner == seat or decision.worth.unit_of[partner] != decision.unit:
+        return best
+    # The partner's trick is left alone, unless it is not sure or there is something to gain.
+    left = [pair for pair in values if decision.winners(_value(pair[1])).get(partner, 0.0) > SURE]
+    if not left:
+        return best
+    left_value, left_best = max(left, key=lambda pair: pair[0])
+    return left_best if left_value > best_value - GAIN else best
+
+
+def _value(fact: Play) -> int:
+    return LOW_ACE + SUIT_OF[fact.card] if fact.ace == "low" else fact.card
+
+
+def fair_plays(seen: Observation) -> list[Play]:
+    """The plays that follow suit; nobody here reneges (C-6, C-11)."""
+    plays = [fact for fact in seen.legal if isinstance(fact, Play)]
+    if seen.led is None or seen.own is None:
+        return plays
+    mask = followers(seen.rules.cards, seen.own, seen.led)
+    return [fact for fact in plays if mask >> fact.card & 1]

@@ -1,0 +1,48 @@
+"""The club player: a sound player by rules."""
+
+from spades_tui.bots import bidding, cardplay
+from spades_tui.bots.edges import edges
+from spades_tui.cards import SPADES, cards_of
+from spades_tui.fair import Stream
+from spades_tui.game.facts import Claim, SeatFact
+from spades_tui.game.state import Phase
+from spades_tui.rules.deck import LOW_ACE
+from spades_tui.seats import Observation
+
+
+def choose(seen: Observation, stream: Stream) -> SeatFact:
+    """A legal fact for the seat on turn, or a claim that stands."""
+    seat = seen.seat
+    if seat is None:
+        raise ValueError("nobody's cards are seen here")
+    if seen.phase != Phase.PLAY:
+        return bidding.choose(seen, seat)
+    if seen.may_claim and not seen.trick and takes_all(seen, seat):
+        return Claim(seat, seen.rules.tricks - len(seen.tricks))
+    return cardplay.best_play(seen, seat, cardplay.fair_plays(seen))
+
+
+def takes_all(seen: Observation, seat: int) -> bool:
+    """Whether a seat on lead cannot lose a trick, whoever holds the cards that are out (C-12)."""
+    own = seen.own or 0
+    if own.bit_count() < 2:
+        return False
+    rules = seen.rules
+    gone = own
+    for trick in seen.tricks:
+        for played in trick:
+            gone |= 1 << played.card
+    edge = edges(rules)
+    out = edge.pack & ~gone
+    trumps = out & rules.cards.suit_masks[SPADES]
+    for suit, mask in enumerate(rules.cards.suit_masks):
+        mine = own & mask
+        if not mine:
+            continue
+        if trumps and suit != SPADES:
+            return False
+        for card in cards_of(mine):
+            value = LOW_ACE + suit if rules.cards.aces_called and card % 13 == 12 and card < 52 else card
+            if out & edge.higher[value]:
+                return False
+    return True

@@ -1,0 +1,123 @@
+"""What a hand is good for before the play, seen by itself: its tricks, its zero, a promise."""
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+from spades_tui.bots.edges import descending, edges
+from spades_tui.bots.holding import Holding
+from spades_tui.bots.sight import Sight
+from spades_tui.cards import SPADES
+from spades_tui.fair import Stream
+from spades_tui.rules.ruleset import Ruleset
+
+SLOPE = 0.8
+"""How far the tricks follow the raw estimate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a hand is good for."""
+
+    tricks: float
+    """Tricks that it takes on average."""
+    zero: float
+    """The chance that it takes none when that is the bid."""
+
+
+@lru_cache(maxsize=64)
+def _scale(rules: Ruleset) -> tuple[float, float]:
+    """Mean and spread of the raw estimate over hands of this deck, so that all hands together make all the tricks."""
+    stream = Stream(b"spades-bots/scale/1")
+    pack, size = list(rules.cards.pack), rules.tricks
+    values = []
+    for _ in range(150):
+        for place in range(size):
+            other = place + stream.below(len(pack) - place)
+            pack[place], pack[other] = pack[other], pack[place]
+        own = sum(1 << card for card in pack[:size])
+        values.append(hand_value(rules, own).most(own))
+    mean = sum(values) / len(values)
+    return mean, math.sqrt(sum((value - mean) ** 2 for value in values) / len(values))
+
+
+def spread_of_hands(rules: Ruleset) -> float:
+    """How far the tricks of hands lie apart."""
+    return _scale(rules)[1] * _slope(rules)
+
+
+def _slope(rules: Ruleset) -> float:
+    """Cards that nobody holds make good cards less sure to be good, and poor ones less sure to be poor."""
+    sight = hand_value(rules, 0).sight
+    return SLOPE * (1 - 0.35 * sight.aside / sight.left)
+
+
+@lru_cache(maxsize=512)
+def hand_value(rules: Ruleset, own: int) -> Holding:
+    """A hand before the play, everybody else's cards unknown."""
+    enemies = [1, 3] if rules.partners else list(range(1, rules.players))
+    return Holding(Sight.blank(rules, own), edges(rules), enemies)
+
+
+@lru_cache(maxsize=512)
+def estimate(rules: Ruleset, own: int) -> Estimate:
+    """What a hand is good for."""
+    mean, _ = _scale(rules)
+    tricks = rules.tricks / rules.players + _slope(rules) * (hand_value(rules, own).most(own) - mean)
+    return Estimate(max(tricks, hand_value(rules, own).sure(own) - 0.2), zero_chance(rules, own))
+
+
+def zero_chance(rules: Ruleset, own: int) -> float:
+    """The chance of taking no trick; the weights are fitted to what came of thousands of zeros."""
+    holding = hand_value(rules, own)
+    masks = rules.cards.suit_masks
+    side = sum(holding.low(suit, own & masks[suit]) for suit in range(3))
+    trumps = holding.low(SPADES, own & masks[SPADES])
+    count = (own & masks[SPADES]).bit_count()
+    if rules.partners:
+        score = 2.3 - 1.85 * side - 3.4 * trumps - 0.2 * count
+    else:
+        base = 1.0 if not rules.zero_draw else 2.5 if rules.players > 3 else 1.6
+        score = base - 1.2 * side - 1.05 * trumps - 0.05 * count
+    return 1 / (1 + math.exp(-score))
+
+
+def promise_chance(rules: Ruleset, own: int, tricks: int, *, leads: bool) -> float:
+    """The chance of taking so many tricks at the beginning: the best trumps first, then side winners."""
+    holding = hand_value(rules, own)
+    masks = rules.cards.suit_masks
+    chances: list[float] = []
+    higher = edges(rules).higher
+    for suit in range(4):
+        above_mine = 0
+        for card in descending(rules, own & masks[suit]):
+            above = (holding.out[suit] & higher[card]).bit_count()
+            if above > 1 and suit != SPADES or above > 2:
+                break
+            if suit == SPADES:
+                chances.append(0.98 if not above else 0.4**above)
+            elif not above:
+                chances.append(0.85 if not above_mine else 0.6)
+            above_mine += 1
+    chances.sort(reverse=True)
+    if len(chances) < tricks:
+        return 0.0
+    first = 1.0 if leads else _first_trick(rules, own)
+    return math.prod(chances[:tricks]) * first
+
+
+def _first_trick(rules: Ruleset, own: int) -> float:
+    """The chance of winning the first trick when somebody else leads to it, any suit alike."""
+    masks = rules.cards.suit_masks
+    trumps = (own & masks[SPADES]).bit_count()
+    higher, out = edges(rules).higher, hand_value(rules, own).out
+    total = 0.0
+    for suit in range(3):
+        held = descending(rules, own & masks[suit])
+        if not held:
+            total += 0.85 if trumps else 0.0
+        elif not out[suit] & higher[held[0]]:
+            total += 0.9
+        elif len(held) == 1:
+            total += 0.1
+    return total / 3

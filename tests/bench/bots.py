@@ -1,0 +1,249 @@
+"""Measures the computer players: ``python -m tests.bench.bots --variant sandbags --games 50``.
+
+Whole games of one level give the tables (bids against tricks, zeros, sets, overtricks, length, time a decision);
+``--duel`` plays duplicate deals of two levels, every seat in turn, and prints the difference in points a hand.
+"""
+
+import argparse
+import math
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from spades_tui import bots
+from spades_tui.fair import bot_stream, deal_out, seeded_secret, shuffled
+from spades_tui.game import machine
+from spades_tui.game.closing import hand_counts
+from spades_tui.game.course import Course
+from spades_tui.game.dealing import playing_seats
+from spades_tui.game.facts import Deal, Score
+from spades_tui.game.state import GameState, Phase, new_game
+from spades_tui.rules.ledger import HandCounts
+from spades_tui.rules.options import with_options
+from spades_tui.rules.ruleset import Ruleset, Scored, ruleset
+from spades_tui.rules.shelf import find, shipped
+from spades_tui.seats import observe
+
+
+@dataclass
+class Tally:
+    """What is counted while games are played."""
+
+    seats: int = 0
+    bid: int = 0
+    took: int = 0
+    zeros: int = 0
+    zeros_made: int = 0
+    blind: int = 0
+    blind_made: int = 0
+    sides: int = 0
+    sets: int = 0
+    over: int = 0
+    exact: int = 0
+    points: int = 0
+    promises: int = 0
+    promises_kept: int = 0
+    errors: float = 0.0
+    by_bid: dict[int, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0, 0]))
+    decisions: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+    kinds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(lambda: [0, 0.0]))
+
+    def count(self, hand: HandCounts, scored: Scored, levels: Sequence[str], level: str | None = None) -> None:
+        """Add a hand; with `level` only the seats of that level."""
+        for seat, bid in enumerate(hand.bids):
+            took = hand.table_tricks[seat]
+            if bid is None or took is None or (level and levels[seat] != level):
+                continue
+            self.seats += 1
+            self.bid += bid
+            self.took += took
+            row = self.by_bid[bid]
+            row[0] += 1
+            row[1] += took
+            row[2] += (took == 0) if bid == 0 else took >= bid
+            if hand.blind[seat]:
+                self.blind += 1
+                self.blind_made += took == bid
+            if bid == 0:
+                self.zeros += 1
+                self.zeros_made += took == 0
+            if hand.promises[seat]:
+                self.promises += 1
+                self.promises_kept += hand.winners[: hand.promises[seat]] == (seat,) * hand.promises[seat]
+        for side, seats in enumerate(hand.sides):
+            contract = hand.contracts[side]
+            if contract is None or (level and levels[seats[0]] != level):
+                continue
+            self.sides += 1
+            took = hand.side_tricks[side]
+            self.sets += took < contract
+            self.exact += took == contract
+            self.over += max(0, took - contract)
+            self.errors += abs(took - contract)
+            self.points += scored.points[side]
+
+
+def play_hand(course: Course, levels: Sequence[str], secret: bytes, tally: Tally | None = None) -> None:
+    """Deal from a secret and let the levels play until the hand can be scored. Raises ValueError if it does not end."""
+    state = course.state
+    rules = state.rules
+    deals = 0
+    while course.state.phase != Phase.PLAYED:
+        if course.state.phase == Phase.DEAL:
+            deals += 1
+            deal(course, seeded_secret(secret.hex(), 1, 1, deals))
+            streams = [bot_stream(secret + bytes([deals]), seat) for seat in range(rules.seats)]
+            facts = 0
+        facts += 1
+        if facts > 500:
+            raise ValueError("the hand does not end")
+        for seat in range(rules.seats):
+            if rules.challenged:
+                said = bots.speak(levels[seat], observe(course.state, seat), streams[seat])
+                if said is not None:
+                    course.do(said)
+        turn = machine.on_turn(course.state)
+        if turn is None:
+            continue
+        seen = observe(course.state, turn)
+        begun = time.perf_counter()
+        fact = bots.choose(levels[turn], seen, streams[turn])
+        took = time.perf_counter() - begun
+        if tally is not None:
+            tally.decisions += 1
+            tally.seconds += took
+            tally.slowest = max(tally.slowest, took)
+            kind = tally.kinds[type(fact).__name__]
+            kind[0] += 1
+            kind[1] += took
+        course.do(fact)
+    if rules.challenged:
+        for seat in range(rules.seats):
+            said = bots.speak(levels[seat], observe(course.state, seat), streams[seat])
+            if said is not None:
+                course.do(said)
+
+
+def deal(course: Course, secret: bytes) -> None:
+    """Deal the next hand from a secret."""
+    state = course.state
+    rules = state.rules
+    table = playing_seats(rules, state.next_dealer)
+    shape = rules.variant.deal
+    extra_at = len(rules.cards.pack) - 1 if shape.extra else None
+    dealt = deal_out(
+        shuffled(rules.cards.pack, secret), depth=0, seats=rules.seats, table=table, extra_at=extra_at,
+        dead_hand=shape.dead_hands > 0,
+    )  # fmt: skip
+    course.do(Deal(state.next_hand, state.next_dealer, dealt.hands, dealt.extra, dealt.dead))
+
+
+def play_game(
+    rules: Ruleset, levels: Sequence[str], seed: str, game: int, tally: Tally | None = None, most: int = 200
+) -> tuple[GameState, int]:
+    """A whole game, or its first `most` hands; the state at its end and the number of hands."""
+    course = Course(new_game(rules, game % rules.seats))
+    hands = 0
+    while course.state.phase != Phase.OVER and hands < most:
+        hands += 1
+        play_hand(course, levels, seeded_secret(seed, game, hands, 1), tally)
+        counts = hand_counts(rules, course.state.current)
+        scored = rules.score(course.state.standing, counts)
+        course.do(Score())
+        if tally is not None and not counts.skipped:
+            tally.count(counts, scored, levels)
+    return course.state, hands
+
+
+def interval(values: Sequence[float]) -> str:
+    """Mean and 95% interval."""
+    n = len(values)
+    mean = sum(values) / n
+    spread = math.sqrt(sum((value - mean) ** 2 for value in values) / max(1, n - 1) / n)
+    return f"{mean:+.2f} ± {1.96 * spread:.2f} (n = {n})"
+
+
+def duel(rules: Ruleset, strong: str, weak: str, deals: int, seed: str) -> tuple[list[float], Tally]:
+    """Duplicate deals: `strong` on each side in turn, `weak` on the others; points a hand above the others' mean.
+
+    A bag is counted at its share of the penalty, because single hands do not reach it.
+    """
+    differences: list[float] = []
+    tally = Tally()
+    bag = rules.bags.penalty / rules.bags.limit if rules.bags else 0.0
+    for number in range(1, deals + 1):
+        total = 0.0
+        counted = 0
+        for side, seats in enumerate(rules.sides):
+            levels = [strong if seat in seats else weak for seat in range(rules.seats)]
+            course = Course(new_game(rules, number % rules.seats))
+            if all(seat not in playing_seats(rules, number % rules.seats) for seat in seats):
+                continue
+            play_hand(course, levels, seeded_secret(seed, number, 1, 1))
+            counts = hand_counts(rules, course.state.current)
+            scored = rules.score(course.state.standing, counts)
+            tally.count(counts, scored, levels, strong)
+            worth = [points + bag * bags for points, bags in zip(scored.points, scored.standing.bags, strict=True)]
+            others = [
+                worth[other] for other in range(len(rules.sides)) if other != side and counts.contracts[other] is not None
+            ]
+            total += worth[side] - sum(others) / len(others)
+            counted += 1
+        differences.append(total / counted)
+    return differences, tally
+
+
+def report(name: str, tally: Tally, hands: Sequence[int]) -> None:
+    """Print the tables."""
+    seats, sides = max(1, tally.seats), max(1, tally.sides)
+    print(
+        f"{name}: {len(hands)} games, hands a game {sum(hands) / max(1, len(hands)):.1f} (longest {max(hands, default=0)})\n"
+        f"  bid {tally.bid / seats:.2f}  took {tally.took / seats:.2f}  bid-took {(tally.bid - tally.took) / seats:+.2f}"
+        f"  |off| a side {tally.errors / sides:.2f}\n"
+        f"  zeros a hand {tally.zeros / seats * 4:.2f} per 4 seats, made {tally.zeros_made}/{tally.zeros}"
+        f" = {100 * tally.zeros_made / max(1, tally.zeros):.0f}%   blind {tally.blind_made}/{tally.blind}"
+        f"   promises {tally.promises_kept}/{tally.promises}\n"
+        f"  sides: points a hand {tally.points / sides:+.1f}  sets {100 * tally.sets / sides:.1f}%"
+        f"  exact {100 * tally.exact / sides:.1f}%  over {tally.over / sides:.2f}\n"
+        f"  decisions {tally.decisions}: mean {1000 * tally.seconds / max(1, tally.decisions):.2f} ms,"
+        f" slowest {1000 * tally.slowest:.0f} ms; "
+        + " ".join(f"{kind} {1000 * t / n:.2f}" for kind, (n, t) in sorted(tally.kinds.items()))
+    )
+    rows = sorted(tally.by_bid.items())
+    print("  bid:n:took:made% " + "  ".join(f"{b}:{n}:{t / n:.2f}:{100 * m // n}" for b, (n, t, m) in rows))
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--variant", default="all")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--level", default="club")
+    parser.add_argument("--against", help="with --duel: the other level", default="beginner")
+    parser.add_argument("--duel", type=int, help="duplicate deals", default=0)
+    parser.add_argument("--seed", default="bench")
+    parser.add_argument("--option", action="append", default=[])
+    args = parser.parse_args()
+    chosen = {key: {"true": True, "false": False}.get(value, value) for key, value in (o.split("=") for o in args.option)}
+    for name in shipped() if args.variant == "all" else [args.variant]:
+        rules = ruleset(with_options(find(name), chosen))
+        if args.duel:
+            differences, tally = duel(rules, args.level, args.against, args.duel, args.seed)
+            print(f"{name}: {args.level} over {args.against}, points a hand: {interval(differences)}")
+            report(f"  {args.level} in the duel", tally, [])
+            continue
+        tally = Tally()
+        lengths = []
+        for game in range(1, args.games + 1):
+            state, hands = play_game(rules, [args.level] * rules.seats, args.seed, game, tally)
+            lengths.append(hands)
+            if state.outcome is None:
+                print(f"{name}: game {game} did not end in {hands} hands: {state.standing.totals}")
+        report(f"{name} {args.level}", tally, lengths)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""Situations at a table, written as text, for the tests of the computer players."""
+
+from collections.abc import Mapping, Sequence
+
+from spades_tui.bots import choose
+from spades_tui.cards import hand_of, parse, parse_hand, text
+from spades_tui.fair import Stream
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Bid, Deal, Look, Play, SeatFact, Stand
+from spades_tui.game.machine import on_turn
+from spades_tui.game.state import Phase, new_game
+from spades_tui.rules.options import with_options
+from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.shelf import shipped
+from spades_tui.seats import Observation, observe
+
+
+def rules_of(slug: str, **options: object) -> Ruleset:
+    """A shipped variant with options."""
+    return ruleset(with_options(shipped()[slug], options))
+
+
+def stream(text: str = "test") -> Stream:
+    """Some random numbers."""
+    return Stream(text.encode())
+
+
+def hands(rules: Ruleset, known: Mapping[int, str], dealer: int = 3) -> Deal:
+    """A deal in which some seats hold these cards; the rest of the pack goes round in its order."""
+    pack = [card for card in rules.cards.pack]
+    held = {seat: parse_hand(line) for seat, line in known.items()}
+    taken = 0
+    for mask in held.values():
+        taken |= mask
+    rest = [card for card in pack if not taken >> card & 1]
+    for seat in range(rules.seats):
+        if seat not in held:
+            held[seat] = hand_of(rest[: rules.tricks])
+            del rest[: rules.tricks]
+    dead = hand_of(rest[: rules.tricks]) if rules.variant.deal.dead_hands else None
+    extra = rest[-1] if rules.variant.deal.extra else None
+    return Deal(1, dealer, tuple(held[seat] for seat in range(rules.seats)), extra, dead)
+
+
+def at_play(rules: Ruleset, known: Mapping[int, str], bids: Sequence[int], plays: str = "", dealer: int = 3) -> Course:
+    """A hand bid and played so far; `bids` by seat, `plays` in the order of play."""
+    course = Course(new_game(rules, dealer))
+    course.do(hands(rules, known, dealer))
+    while course.state.phase != Phase.PLAY:
+        turn = on_turn(course.state)
+        assert turn is not None
+        legal = observe(course.state, turn).legal
+        if any(isinstance(fact, Look) for fact in legal):
+            course.do(Look(turn))
+        elif any(isinstance(fact, Stand) for fact in legal):
+            course.do(Stand(turn))
+        elif course.state.phase == Phase.BID:
+            course.do(Bid(turn, bids[turn]))
+        else:
+            course.do(choose("beginner", observe(course.state, turn), stream()))
+    for name in plays.split():
+        turn = on_turn(course.state)
+        assert turn is not None
+        course.do(Play(turn, parse(name)))
+    return course
+
+
+def seen_by(course: Course) -> Observation:
+    """What the seat on turn sees."""
+    turn = on_turn(course.state)
+    assert turn is not None
+    return observe(course.state, turn)
+
+
+def card_of(fact: SeatFact) -> str:
+    """The card that a fact plays."""
+    assert isinstance(fact, Play)
+    return text(fact.card)

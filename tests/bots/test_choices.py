@@ -1,0 +1,197 @@
+"""What computer players must and must never do."""
+
+import pytest
+
+from spades_tui.bots import LEVELS, choose, speak
+from spades_tui.cards import parse
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Bid, Challenge, Claim, Play, Raise
+from spades_tui.game.machine import on_turn
+from spades_tui.game.state import new_game
+from spades_tui.seats import observe
+
+from .tables import at_play, card_of, hands, rules_of, seen_by, stream
+
+SANDBAGS = "sandbags"
+
+
+def bid_of(slug: str, hand: str, level: str = "club") -> int:
+    """What the first bidder of a new game bids on a hand."""
+    rules = rules_of(slug)
+    course = Course(new_game(rules, rules.seats - 1))
+    course.do(hands(rules, {0: hand}, rules.seats - 1))
+    while True:
+        fact = choose(level, observe(course.state, 0), stream())
+        if isinstance(fact, Bid):
+            return fact.bid
+        course.do(fact)
+
+
+def test_unknown_level() -> None:
+    with pytest.raises(ValueError, match="not a level"):
+        choose("grandmaster", seen_by(at_play(rules_of(SANDBAGS), {}, [3, 3, 3, 3])), stream())
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_strong_hands_bid_more_than_weak_ones(level: str) -> None:
+    strong = bid_of(SANDBAGS, "AS KS QS JS 9S AH KH AD KD 5D AC 7C 2C", level)
+    fair = bid_of(SANDBAGS, "AS QS 7S 4S AH 8H 5H KD 9D 4D QC 7C 2C", level)
+    assert strong >= 7
+    assert 2 <= fair <= 4
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_plain_zero_is_bid(level: str) -> None:
+    assert bid_of(SANDBAGS, "3S 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C", level) == 0
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("slug", [SANDBAGS, "bemo"])
+def test_no_zero_with_the_ace_of_trumps(slug: str, level: str) -> None:
+    assert bid_of(slug, "AS 2S 8H 5H 3H 6H 9D 4D 3D 5D 6C 4C 2C", level) > 0
+
+
+def test_second_partner_brings_the_board() -> None:
+    rules = rules_of("jokers")
+    course = Course(new_game(rules, 3))
+    course.do(hands(rules, {0: "3S 4H 5H 6H 3D 4D 5D 6D 7D 3C 4C 5C 6C"}))
+    while on_turn(course.state) is not None and course.state.current.bids[2] is None:
+        turn = on_turn(course.state)
+        assert turn is not None
+        course.do(choose("club", observe(course.state, turn), stream()))
+    assert (course.state.current.bids[0] or 0) + (course.state.current.bids[2] or 0) >= 4
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_wins_as_cheaply_as_possible_when_last(level: str) -> None:
+    course = at_play(
+        rules_of(SANDBAGS),
+        {0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 3: "AH KH JH 8S 9S TS JS QS KS AS 5D 6D 7D"},
+        [1, 2, 1, 6],
+        "9H 2H 3H",
+    )
+    assert card_of(choose(level, seen_by(course), stream())) == "JH"
+
+
+def test_partners_sure_trick_is_not_trumped() -> None:
+    course = at_play(
+        rules_of(SANDBAGS),
+        {
+            0: "AH 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D",
+            1: "5H 6H KC AC TC JC QC 5D 6D 7D 8D 9D TD",
+            2: "2S 3S 4S QS KS JD QD KD AD 5S 6S 7S 8S",
+        },
+        [2, 2, 5, 2],
+        "AH 5H",
+    )
+    assert card_of(choose("club", seen_by(course), stream()))[1] != "S"
+
+
+def test_partners_zero_is_covered() -> None:
+    course = at_play(
+        rules_of(SANDBAGS),
+        {
+            0: "8H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D",
+            1: "5H 6H KC AC TC JC QC 5D 6D 7D 8D 9D TD",
+            2: "9H QH 2S 3S 4S QS KS JD QD KD AD 5S 6S",
+        },
+        [0, 2, 5, 2],
+        "8H 5H",
+    )
+    assert card_of(choose("club", seen_by(course), stream())) in ("9H", "QH")
+    assert card_of(choose("beginner", seen_by(course), stream())) in ("9H", "QH")
+
+
+def test_zero_throws_its_highest_safe_card() -> None:
+    course = at_play(
+        rules_of(SANDBAGS),
+        {
+            0: "AH 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D",
+            1: "KH 2H 3H KC TC 5D 6D 7D 8D 9D TD JD 2S",
+        },
+        [2, 0, 5, 2],
+        "AH",
+    )
+    for level in LEVELS:
+        assert card_of(choose(level, seen_by(course), stream())) == "KH"
+
+
+def test_no_needless_overtrick_with_the_bid_made() -> None:
+    rules = rules_of("3b-three")
+    # Seat 0 has bid one and takes it with the ace; afterwards a trick costs ten points.
+    course = at_play(
+        rules,
+        {
+            0: "AH QH 2H 3H 2C 3C 4C 5C 2D 3D 4D 5D 6D 2S 3S 4S 5S",
+            1: "KH JH TH 9H 6C 7C 8C 9C TC 7D 8D 9D TD 6S 7S 8S 9S",
+        },
+        [1, 6, 6],
+        "AH",
+        dealer=2,
+    )
+    while len(course.state.current.tricks) < 2:
+        seen = seen_by(course)
+        if seen.seat == 0 and seen.trick:
+            best = choose("club", seen, stream())
+            course.do(best)
+            continue
+        course.do(choose("club", seen, stream()))
+    assert course.state.current.took[0] == 1
+
+
+def test_claim_only_when_nothing_can_be_lost() -> None:
+    rules = rules_of(SANDBAGS)
+    sure = at_play(rules, {0: "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"}, [13, 0, 0, 0])
+    assert isinstance(choose("club", seen_by(sure), stream()), Claim)
+    unsure = at_play(rules, {0: "KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S AH"}, [12, 0, 0, 0])
+    assert isinstance(choose("club", seen_by(unsure), stream()), Play)
+
+
+@pytest.mark.rule("JK-14")
+def test_challenge_with_proof_and_only_once() -> None:
+    rules = rules_of("jokers", enforcement="challenge")
+    course = at_play(
+        rules,
+        {
+            0: "AH KH 3C 4C 5C 6C 7C 8C 9C TC 3D 4D 5D",
+            1: "3H 4H JC QC KC AC 6D 7D 8D 9D TD JD QD",
+            2: "5H 6H 7H AD KD 3S 4S 5S 6S 7S 8S 9S TS",
+        },
+        [2, 3, 2, 3],
+        "AH 6D 5H 8H",
+    )
+    assert speak("club", observe(course.state, 0), stream()) is None, "a void may be real"
+    for name in ("KH", "3H"):
+        course.do(Play(course.state.current.player, parse(name)))
+    said = speak("club", observe(course.state, 0), stream())
+    assert said is None, "the offenders have no book to lose yet"
+    while not course.state.current.took[1] + course.state.current.took[3]:
+        course.do(choose("club", seen_by(course), stream()))
+    said = speak("club", observe(course.state, 0), stream())
+    assert said == Challenge(0, 1)
+    assert speak("beginner", observe(course.state, 0), stream()) is None
+    assert speak("club", observe(course.state, 3), stream()) is None
+    course.do(said)
+    assert speak("club", observe(course.state, 0), stream()) is None
+    assert speak("club", observe(course.state, 2), stream()) is None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_reneges(level: str) -> None:
+    course = at_play(
+        rules_of("jokers", enforcement="challenge"),
+        {0: "AH KH 3C 4C 5C 6C 7C 8C 9C TC 3D 4D 5D", 1: "3H 4H JC QC KC AC BJ LJ 8S 9S TS JS QS"},
+        [2, 3, 2, 3],
+        "AH",
+    )
+    assert card_of(choose(level, seen_by(course), stream())) in ("3H", "4H")
+
+
+def test_last_to_speak_raises_an_underbid_side() -> None:
+    rules = rules_of("jokers")
+    course = Course(new_game(rules, 3))
+    course.do(hands(rules, {0: "BJ LJ 2S AS KS QS JS TS AH AD AC KH KD"}))
+    for seat, bid in ((0, 4), (2, 0), (1, 0), (3, 4)):
+        course.do(Bid(seat, bid))
+    fact = choose("club", observe(course.state, 0), stream())
+    assert isinstance(fact, Raise) and fact.bid >= 8

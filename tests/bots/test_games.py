@@ -1,0 +1,151 @@
+"""Whole games: every choice is legal, nothing depends on a card that is not seen, and games end."""
+
+from dataclasses import replace
+
+import pytest
+
+from spades_tui import bots
+from spades_tui.cards import cards_of, hand_of
+from spades_tui.fair import Stream, bot_stream, seeded_secret
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Claim, Score
+from spades_tui.game.machine import on_turn
+from spades_tui.game.state import GameState, Phase, new_game
+from spades_tui.rules.load import from_data
+from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.shelf import shipped
+from spades_tui.seats import observe
+from tests.bench.bots import deal, play_game
+
+from .tables import rules_of
+
+TABLES: list[tuple[str, dict[str, object]]] = [
+    ("sandbags", {}),
+    ("jokers", {}),
+    ("jokers", {"enforcement": "challenge", "double_sets": True, "bag_penalty": True, "new_deal": True}),
+    ("jokers", {"ten_or_less": True, "blind_ten_400": True}),
+    ("bemo", {}),
+    ("bemo", {"enforcement": "challenge"}),
+    ("3b-three", {}),
+    ("3b-four", {}),
+    ("3b-four", {"joker": False}),
+    ("3b-five", {"aces": "high"}),
+]
+NAMES = [f"{slug} {' '.join(options)}".strip() for slug, options in TABLES]
+
+
+def scrambled(state: GameState, seat: int, stream: Stream) -> GameState:
+    """The same game with every card that the seat cannot see dealt anew."""
+    hand = state.current
+    seen = observe(state, seat)
+    shown = hand_of(played.card for trick in (*hand.tricks, hand.trick) for played in trick) | (seen.own or 0)
+    if seen.thrown is not None and hand.extra == seen.thrown:
+        shown |= 1 << seen.thrown
+    pool = [card for card in state.rules.cards.pack if not shown >> card & 1]
+    for place in range(len(pool) - 1):
+        other = place + stream.below(len(pool) - place)
+        pool[place], pool[other] = pool[other], pool[place]
+    holding = list(hand.holding)
+    for other, held in enumerate(holding):
+        if other != seat or seen.own is None:
+            count = held.bit_count()
+            holding[other] = hand_of(pool[:count])
+            del pool[:count]
+    dead = hand.dead
+    if dead is not None:
+        dead = hand_of(pool[: dead.bit_count()])
+        del pool[: dead.bit_count()]
+    extra = pool[0] if hand.extra is not None and hand.extra != seen.thrown else hand.extra
+    return replace(state, hand=replace(hand, holding=tuple(holding), dead=dead, extra=extra))
+
+
+@pytest.mark.parametrize(("slug", "options"), TABLES, ids=NAMES)
+@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.rule("C-9")
+def test_choices_are_legal_and_see_nothing_hidden(level: str, slug: str, options: dict[str, object]) -> None:
+    rules = rules_of(slug, **options)
+    course = Course(new_game(rules, 0))
+    number = 0
+    while True:
+        if course.state.phase == Phase.DEAL:
+            if number == 2:
+                break
+            number += 1
+            deal(course, seeded_secret(f"{slug}{number}", 1, 1, 1))
+        turn = on_turn(course.state)
+        if turn is None:
+            course.do(Score())
+            continue
+        seed = f"{slug} {number} {len(course.steps)}".encode()
+        seen = observe(course.state, turn)
+        fact = bots.choose(level, seen, Stream(seed))
+        assert fact in seen.legal or isinstance(fact, Claim)
+        assert course.refusal(fact) is None
+        other = observe(scrambled(course.state, turn, Stream(seed + b"other")), turn)
+        assert bots.choose(level, other, Stream(seed)) == fact
+        course.do(fact)
+
+
+@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("slug", sorted(shipped()))
+def test_games_end(slug: str, level: str) -> None:
+    rules = rules_of(slug)
+    state, hands = play_game(rules, [level] * rules.seats, "ends", 1)
+    assert state.phase == Phase.OVER
+    assert hands <= 200
+
+
+def _part(variant: dict[str, object], where: str, kind: str) -> dict[str, object]:
+    parts = variant[where]
+    assert isinstance(parts, list)
+    found = next(part for part in parts if part["kind"] == kind)
+    assert isinstance(found, dict)
+    return found
+
+
+def _data(slug: str) -> dict[str, object]:
+    data = shipped()[slug].model_dump(mode="json", by_alias=True)
+    data["slug"] = "odd"
+    data["options"] = []
+    return data
+
+
+def alone_with_bags() -> Ruleset:
+    """Four players, each alone, with bags, to 500."""
+    data = _data("sandbags")
+    data["sides"] = "solo"
+    _part(data, "scores", "contract")["zero_partner_rule"] = None
+    return ruleset(from_data(data, "odd"))
+
+
+def partners_with_an_extra_card() -> Ruleset:
+    """Partners with one joker, aces called, an extra card for the highest bidder, and no bid below one."""
+    data = _data("3b-four")
+    data["sides"] = "partners"
+    data["bids"] = [part for part in data["bids"] if part["kind"] in ("number", "high_draw")]  # type: ignore[attr-defined]
+    _part(data, "bids", "number")["min"] = 1
+    data["customs"] = []
+    data["scores"] = [part | {"zeros": "counted"} for part in data["scores"] if part["kind"] == "contract"]  # type: ignore[attr-defined]
+    return ruleset(from_data(data, "odd"))
+
+
+@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("make", [alone_with_bags, partners_with_an_extra_card])
+def test_variants_made_of_other_components(make: object, level: str) -> None:
+    assert callable(make)
+    rules = make()
+    state, hands = play_game(rules, [level] * rules.seats, "odd", 1, most=60)
+    assert hands >= 1
+    assert state.standing.hands == hands
+
+
+def test_streams_are_the_callers() -> None:
+    first, second = bot_stream(b"x", 0), bot_stream(b"x", 0)
+    rules = rules_of("sandbags")
+    course = Course(new_game(rules, 0))
+    deal(course, seeded_secret("s", 1, 1, 1))
+    turn = on_turn(course.state)
+    assert turn is not None
+    seen = observe(course.state, turn)
+    assert bots.choose("club", seen, first) == bots.choose("club", seen, second)
+    assert set(cards_of(seen.own or 0)) and first.word() == second.word()
