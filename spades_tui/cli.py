@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 DONE, WRONG_INPUT, WRONG_USAGE = 0, 1, 2
 
+EXEC = "exec:"
+"""Before the command of an outside player."""
+
 EPILOG = """\
 seats:    one entry a seat, in order: human:NAME or bot:LEVEL:NAME, with commas between them.
           LEVEL is beginner or club. Seats that are left out are played by the computer.
@@ -161,7 +164,14 @@ def _open_app(setup: TableSetup | None, resume: Path | None, pace: str | None) -
         raise UsageError("spades-tui: the game needs a terminal; see spades-tui --help for commands that do not")
     from spades_tui.app import run
 
-    return run(setup=setup, resume=resume, pace=pace)
+    settings = None
+    if pace is not None:
+        from dataclasses import replace
+
+        from spades_tui.table.settings import load_settings
+
+        settings = replace(load_settings(), pace=pace)  # type: ignore[arg-type]  # argparse has checked the word
+    return run(setup=setup, resume=resume, settings=settings)
 
 
 def _find_variant(name: str) -> Variant:
@@ -202,6 +212,30 @@ def _options(variant: Variant, given: list[str]) -> dict[str, object]:
     return chosen
 
 
+def _split(text: str, option: str) -> list[str]:
+    """Entries with commas between them; one with commas or spaces of its own stands in quotes."""
+    import shlex
+
+    lexer = shlex.shlex(text, posix=True)
+    lexer.whitespace, lexer.whitespace_split, lexer.commenters = ",", True, ""
+    try:
+        return [entry.strip() for entry in lexer]
+    except ValueError as error:
+        raise UsageError(f"spades-tui: {option}: {str(error).lower()}") from None
+
+
+def _bot_seat(name: str, player: str) -> SeatSetup:
+    """A computer player of a level, or a program of somebody's own (SEAT.md)."""
+    from spades_tui.table.setup import OUTSIDE, SeatSetup
+
+    if player.startswith(EXEC):
+        command = player.removeprefix(EXEC).strip()
+        if not command:
+            raise UsageError(f"spades-tui: {EXEC}COMMAND: the command is missing")
+        return SeatSetup(name, "bot", OUTSIDE, command)
+    return SeatSetup(name, "bot", player)
+
+
 def _seed(text: str | None) -> str | None:
     if text is None:
         return None
@@ -216,8 +250,12 @@ def _seats(variant: Variant, text: str | None) -> tuple[SeatSetup, ...]:
 
     seats: list[SeatSetup] = []
     try:
-        for entry in text.split(",") if text is not None else ["human"]:
+        for entry in _split(text, "--seats") if text is not None else ["human"]:
             kind, _, rest = entry.strip().partition(":")
+            if entry.startswith(EXEC):
+                taken = [seat.name for seat in seats]
+                seats.append(_bot_seat(next(name for name in NAMES if name not in taken), entry))
+                continue
             if kind not in ("human", "bot"):
                 raise SetupError(f"--seats: {entry.strip()!r} found, human:NAME or bot:LEVEL:NAME wanted")
             level, _, name = rest.partition(":") if kind == "bot" else ("", "", rest)
@@ -318,17 +356,18 @@ def _check_variants(files: list[str]) -> int:
 
 def _simulate(arguments: argparse.Namespace) -> int:
     from spades_tui import bots
-    from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
+    from spades_tui.table.setup import NAMES, TableSetup
     from spades_tui.table.simulate import simulate
 
     variant = _find_variant(arguments.variant)
-    levels = arguments.bots.split(",")
-    for level in levels:
-        if level not in bots.LEVELS:
-            raise UsageError(f"spades-tui: --bots: {level!r} is not a level; there are {', '.join(bots.LEVELS)}")
-    if len(levels) not in (1, variant.seats):
-        raise UsageError(f"spades-tui: --bots: one level, or {variant.seats}, wanted; {len(levels)} found")
-    seats = tuple(SeatSetup(NAMES[n], "bot", levels[n % len(levels)]) for n in range(variant.seats))
+    players = _split(arguments.bots, "--bots")
+    for level in players:
+        if level not in bots.LEVELS and not level.startswith(EXEC):
+            known = ", ".join((*bots.LEVELS, f"{EXEC}COMMAND"))
+            raise UsageError(f"spades-tui: --bots: {level!r} is not a level; there are {known}")
+    if len(players) not in (1, variant.seats):
+        raise UsageError(f"spades-tui: --bots: one level, or {variant.seats}, wanted; {len(players)} found")
+    seats = tuple(_bot_seat(NAMES[n], players[n % len(players)]) for n in range(variant.seats))
     seed = _seed(arguments.seed)
     options = _options(variant, arguments.option)
 

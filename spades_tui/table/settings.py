@@ -6,7 +6,7 @@ import tempfile
 import tomllib
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Literal, cast, get_args
+from typing import Any, Literal, cast, get_args
 
 from spades_tui.folders import config_folder
 
@@ -27,7 +27,7 @@ class SettingsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the user likes, with the values that hold until they say otherwise. Raises SettingsError if out of bounds."""
+    """What the user likes. Raises SettingsError for a value out of bounds."""
 
     pace: Pace = "brisk"
     letters: bool = False
@@ -48,9 +48,8 @@ class Settings:
         if type(self.letters) is not bool:
             raise SettingsError(f"letters: {_shown(self.letters)} found, true or false wanted")
         if type(self.cut_patience) is not int or not 0 <= self.cut_patience <= CUT_PATIENCE_MOST:
-            raise SettingsError(
-                f"cut_patience: {_shown(self.cut_patience)} found, a number of seconds from 0 to {CUT_PATIENCE_MOST} wanted"
-            )
+            wanted_number = f"a number of seconds from 0 to {CUT_PATIENCE_MOST}"
+            raise SettingsError(f"cut_patience: {_shown(self.cut_patience)} found, {wanted_number} wanted")
 
 
 CHOICES: dict[str, tuple[str, ...]] = {"pace": get_args(Pace), "sort": get_args(Sort), "trumps": get_args(Trumps)}
@@ -99,7 +98,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
     file = path or settings_file()
     broken = read_settings(file).problem
     if broken is not None:
-        raise SettingsError(f"{broken}. Mend the file or take it away; it has not been overwritten")
+        raise SettingsError(f"the settings file is broken and has not been overwritten. {broken}")
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     lines = [f"{field.name} = {_toml(getattr(settings, field.name))}\n" for field in fields(settings)]
     handle, scratch = tempfile.mkstemp(dir=file.parent, prefix=".settings-", suffix=".tmp")
@@ -125,7 +124,7 @@ def _parse(content: bytes) -> Settings:
     for name in table:
         if name not in known:
             raise SettingsError(f"{_shown(name)} found, which is no setting ({', '.join(known)} are)")
-    return Settings(**cast("dict[str, bool]", table))  # __post_init__ holds every value against its bounds
+    return Settings(**cast(Any, table))  # every value is held against its bounds there
 
 
 def _shown(value: object) -> str:

@@ -13,6 +13,9 @@ NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "K
 
 NAME_LENGTH = 20
 
+OUTSIDE = "exec"
+"""The level of a seat that another program plays."""
+
 
 class SetupError(ValueError):
     """A table that cannot be set up; its text is one sentence for the user."""
@@ -26,7 +29,9 @@ class SeatSetup:
     kind: str
     """``human`` or ``bot``."""
     level: str | None = None
-    """Of a computer player."""
+    """Of a computer player; ``exec`` for a program of somebody's own."""
+    command: str | None = None
+    """Of such a program; it is not written into records."""
 
     def to_json(self) -> dict[str, object]:
         """The seat as a record's `game` line holds it."""
@@ -73,7 +78,7 @@ def check_seats(variant: Variant, seats: tuple[SeatSetup, ...], levels: tuple[st
         if names.count(name) > 1:
             raise SetupError(f"two seats are called {name}")
     for seat in seats:
-        if seat.kind == "bot" and seat.level not in levels:
+        if seat.kind == "bot" and seat.level not in levels and not (seat.level == OUTSIDE and seat.command):
             raise SetupError(f"{seat.name}: level {seat.level!r} is not one of {', '.join(levels)}")
 
 

@@ -9,13 +9,14 @@ from spades_tui import bots, fair
 from spades_tui.game import facts
 from spades_tui.game.course import Course
 from spades_tui.game.dealing import playing_seats
-from spades_tui.game.machine import on_turn
+from spades_tui.game.machine import legal, on_turn
 from spades_tui.game.state import Phase, new_game
 from spades_tui.record.replay import game_line
 from spades_tui.record.write import dump_all, fact_line, finding_line
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.table.deciding import decide, speak_up
+from spades_tui.table.outside import OutsideSeats
 from spades_tui.table.setup import TableSetup
 
 MAX_HANDS = 200
@@ -42,7 +43,8 @@ class _Game:
         self.rules: Ruleset = ruleset(with_options(setup.variant, setup.options))
         self.course = Course(new_game(self.rules, setup.dealer))
         self.seed = setup.seed if setup.seed is not None else token_hex(16)
-        self.levels = tuple(seat.level or bots.LEVELS[0] for seat in setup.seats)
+        self.outside = OutsideSeats(setup)
+        self.levels = tuple(None if n in self.outside else seat.level for n, seat in enumerate(setup.seats))
         self.secret = bytes(32)
         self.deals = 0
         seats = [seat.to_json() for seat in setup.seats]
@@ -50,6 +52,13 @@ class _Game:
 
     def play(self) -> Simulated:
         """The whole game."""
+        try:
+            self.outside.begin(self.lines[0], self.setup.variant.to_json())
+            return self._play()
+        finally:
+            self.outside.close()
+
+    def _play(self) -> Simulated:
         while self.course.state.phase != Phase.OVER:
             phase = self.course.state.phase
             if phase == Phase.DEAL:
@@ -65,6 +74,7 @@ class _Game:
         over = self.course.game_over()
         if over is not None:
             self.lines.append(finding_line(over))
+            self.outside.tell(facts.Score(), self.course.state, self.course.state, (over,))
         return Simulated(self.setup.game, dump_all(self.lines), over is not None)
 
     def _deal(self) -> None:
@@ -88,7 +98,11 @@ class _Game:
         seat = on_turn(self.course.state)
         if seat is None:
             raise ValueError("nobody is on turn")
-        self._do(decide(self.course, seat, self.levels[seat], self.secret))
+        fact = self.outside.ask(seat, legal(self.course.state)) if seat in self.outside else None
+        stand_in = fact is None and seat in self.outside
+        if fact is None:
+            fact = decide(self.course, seat, self.levels[seat] or bots.LEVELS[0], self.secret)
+        self._do(fact, stand_in)
         if self.rules.challenged:
             self._let_speak()
 
@@ -100,11 +114,14 @@ class _Game:
                 break
             self._do(said)
 
-    def _do(self, fact: facts.Fact) -> None:
+    def _do(self, fact: facts.Fact, stand_in: bool = False) -> None:
+        before = self.course.state
         findings = self.course.do(fact)
         if not isinstance(fact, facts.Score):
-            self.lines.append(fact_line(fact))
+            self.lines.append({**fact_line(fact), "stand_in": True} if stand_in else fact_line(fact))
         self.lines += [finding_line(finding) for finding in findings]
+        if self.outside:
+            self.outside.tell(fact, before, self.course.state, findings)
 
 
 def play_game(setup: TableSetup) -> Simulated:

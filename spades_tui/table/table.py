@@ -3,6 +3,7 @@
 import os
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -12,7 +13,7 @@ from spades_tui.game import facts
 from spades_tui.game.course import Course
 from spades_tui.game.dealing import cutter, playing_seats
 from spades_tui.game.findings import Finding, GameOver, HandScore
-from spades_tui.game.machine import on_turn
+from spades_tui.game.machine import legal, on_turn
 from spades_tui.game.refusal import IllegalFact, Refusal
 from spades_tui.game.state import GameState, Phase, new_game
 from spades_tui.record import words
@@ -25,7 +26,8 @@ from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation, observe
 from spades_tui.table.deciding import decide, speak_up
-from spades_tui.table.journal import SUFFIX, Journal
+from spades_tui.table.journal import SUFFIX, Journal, JournalBusy
+from spades_tui.table.outside import OutsideSeats
 from spades_tui.table.setup import SeatSetup, TableSetup, check_seats
 
 Clock = Callable[[], str | None]
@@ -92,6 +94,8 @@ class Table:
         self._next_secret: bytes | None = None
         self._deals_of_hand = 0
         self._refused_claims: set[tuple[int, int]] = set()
+        self._outside = OutsideSeats(setup, journal.path.parent.parent / "players" if journal else None)
+        self._stand_in: facts.SeatFact | None = None
 
     @classmethod
     def create(cls, setup: TableSetup, folder: Path | None = None, clock: Clock = wall_clock) -> "Table":
@@ -104,15 +108,21 @@ class Table:
         journal = Journal(_new_path(folder, setup)) if folder is not None else None
         table = cls(setup, Course(new_game(rules, setup.dealer)), journal, clock)
         seats = [seat.to_json() for seat in setup.seats]
-        table._write(game_line(setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game), timed=True)
+        first = game_line(setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game)
+        table._write(first, timed=True)
+        table._outside.begin(first, setup.variant.to_json())
         return table
 
     @classmethod
     def resume(cls, path: Path, clock: Clock = wall_clock) -> "Table":
         """A suspended table, as it was. Raises RecordError, JournalBusy and OSError; the file is not changed then."""
+        before = path.stat().st_size
         replayed, size, last_sum, open_findings = _read_journal(path)
         setup = _setup_of(replayed)
         journal = Journal(path, size=size, last_sum=last_sum, new=False)
+        if path.stat().st_size != before:  # another window wrote in it between the reading and the lock
+            journal.close()
+            raise JournalBusy(f"{path.name} is open in another window")
         table = cls(setup, replayed.course, journal, clock)
         table.scores = list(replayed.scores)
         table._recall(replayed)
@@ -187,7 +197,7 @@ class Table:
         pending = self.path.with_name(self.path.name + PENDING)
         try:
             kept = bytes.fromhex(pending.read_text("ascii").strip())
-            if len(kept) == 32:
+            if len(kept) == 32 and kept != self._secret:  # one that has been dealt is no secret any more
                 return kept
         except (OSError, ValueError):
             pass
@@ -238,7 +248,8 @@ class Table:
         self.log.clear()
         self._do(fact)
         if self.path is not None:
-            self.path.with_name(self.path.name + PENDING).unlink(missing_ok=True)
+            with suppress(OSError):  # one that stays behind is known again by the secret of the last deal
+                self.path.with_name(self.path.name + PENDING).unlink(missing_ok=True)
 
     def deal_by_computer(self) -> None:
         """The deal when a computer player has the cut: it declines (C-3)."""
@@ -267,10 +278,12 @@ class Table:
         if reason is not None:
             raise IllegalFact(reason)
         if not isinstance(fact, facts.Score):
-            self._write(fact_line(fact), timed=True)
+            line = fact_line(fact)
+            self._write({**line, "stand_in": True} if fact is self._stand_in else line, timed=True)
         before = self._course.state
         findings = self._course.do(fact)
         self._write(*(finding_line(finding) for finding in findings))
+        self._outside.tell(fact, before, self._course.state, findings)
         self._note(fact, before, findings)
         return findings
 
@@ -283,16 +296,33 @@ class Table:
             self._deals_of_hand = 0
 
     def choose(self) -> facts.SeatFact:
-        """What the computer player on turn wants to do. Raises ValueError if a person is on turn, or nobody."""
+        """What the computer player on turn wants to do. Raises ValueError if a person is on turn, or nobody.
+
+        An outside player (see `is_outside`) may take some seconds; when it does not answer, the table's own beginner
+        stands in for it (SEAT.md).
+        """
         turn = self.next()
         if not isinstance(turn, Turn) or turn.human:
             raise ValueError("no computer player is on turn")
-        level = self.setup.seats[turn.seat].level or bots.LEVELS[0]
-        return decide(self._course, turn.seat, level, self._known_secret(), self.may_claim(turn.seat))
+        level = self.setup.seats[turn.seat].level
+        if turn.seat in self._outside:
+            answer = self._outside.ask(turn.seat, legal(self._course.state))
+            if answer is not None:
+                return answer
+        known = level if level in bots.LEVELS else bots.LEVELS[0]
+        fact = decide(self._course, turn.seat, known, self._known_secret(), self.may_claim(turn.seat))
+        self._stand_in = fact if level not in bots.LEVELS else None
+        return fact
+
+    def is_outside(self, seat: int) -> bool:
+        """Whether another program plays this seat, so that `choose` may take its time."""
+        return seat in self._outside
 
     def speak(self) -> facts.SeatFact | None:
         """What a computer player wants to say out of turn, if any does."""
-        levels = tuple(seat.level if seat.kind == "bot" else None for seat in self.setup.seats)
+        levels = tuple(
+            seat.level if seat.kind == "bot" and seat.level in bots.LEVELS else None for seat in self.setup.seats
+        )
         return speak_up(self._course, levels, self._known_secret())
 
     def _known_secret(self) -> bytes:
@@ -313,6 +343,7 @@ class Table:
             self.final = self._course.game_over()
             if self.final is not None:
                 self._write(finding_line(self.final))
+                self._outside.tell(facts.Score(), self._course.state, self._course.state, (self.final,))
                 self.log.append(words.finding_sentence(self.final, self.names, self.side_names))
 
     def suspend(self) -> None:
@@ -322,7 +353,8 @@ class Table:
         self.leave()
 
     def leave(self) -> None:
-        """Close the journal."""
+        """Close the journal, and let outside players go."""
+        self._outside.close()
         if self._journal is not None:
             self._journal.close()
             self._journal = None
