@@ -1,0 +1,44 @@
+"""The program as a command, in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+GOLDEN = ROOT / "tests" / "golden"
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a command did."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def error(self) -> str:
+        """The only line on standard error; nothing may be on standard output then."""
+        assert self.out == ""
+        assert self.err.endswith("\n")
+        assert self.err.count("\n") == 1, self.err
+        assert "Traceback" not in self.err
+        return self.err.removesuffix("\n")
+
+
+def python(*arguments: str, given: bytes = b"", **environment: str) -> Done:
+    """Run Python with these arguments."""
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        input=given, capture_output=True, check=False, timeout=120, cwd=ROOT, env={**os.environ, **environment},
+    )  # fmt: skip
+    return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def spades(*arguments: str, given: bytes = b"", **environment: str) -> Done:
+    """Run the program."""
+    return python("-m", "spades_tui", *arguments, given=given, **environment)

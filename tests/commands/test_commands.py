@@ -1,0 +1,318 @@
+"""Every command, its exit statuses, and its one-line errors."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from spades_tui import __version__
+from spades_tui.cli import main
+
+from .shell import GOLDEN, ROOT, python, spades
+
+SLUGS = ["3b-five", "3b-four", "3b-three", "bemo", "jokers", "sandbags"]
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["replay", "--help"], ["simulate", "--help"]])
+def test_help_and_version_import_neither_textual_nor_pydantic_and_are_quick(arguments: list[str]) -> None:
+    program = (
+        "import sys\nfrom spades_tui.cli import main\n"
+        f"try:\n    main({arguments!r})\nexcept SystemExit as end:\n    status = end.code\n"
+        "heavy = [name for name in ('textual', 'pydantic', 'rich', 'asyncio') if name in sys.modules]\n"
+        "print(heavy, file=sys.stderr)\nsys.exit(status)\n"
+    )
+    start = time.perf_counter()
+    done = python("-c", program)
+    assert time.perf_counter() - start < 3
+    assert (done.status, done.err) == (0, "[]\n")
+    assert done.out
+
+
+def test_help_names_every_command_and_version_the_version() -> None:
+    told = spades("--help")
+    assert told.status == 0
+    for command in ("play", "variants", "simulate", "replay", "verify"):
+        assert f"\n    {command} " in told.out
+    assert spades("--version").out == f"spades-tui {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["fly"], "invalid choice: 'fly'"),
+        (["--fly"], "unrecognized arguments: --fly"),
+        ([], "the game needs a terminal"),
+        (["play"], "the game needs a terminal"),
+        (["play", "--variant", "sandbag"], "no variant 'sandbag'; did you mean sandbags?"),
+        (["play", "--variant", "nowhere/x.toml"], "No such file"),
+        (["play", "--seats", "cat:Tom"], "'cat:Tom' found"),
+        (["play", "--seats", "human:A,human:A"], "two seats are called A"),
+        (["play", "--seats", "human:A,human:B,human:C,human:D,human:E"], "has 4 seats, 5 found"),
+        (["play", "--seats", "bot:genius:A"], "level 'genius'"),
+        (["play", "--option", "target"], "NAME=VALUE wanted"),
+        (["play", "--option", "target=0"], "option target"),
+        (["play", "--option", "targt=5"], "no option 'targt'"),
+        (["play", "--pace", "slow"], "invalid choice: 'slow'"),
+        (["play", "--resume", "nowhere.spades.jsonl"], "No such file"),
+        (["play", "--resume", "x", "--seed", "y"], "only --pace goes with it"),
+        (["simulate"], "--variant"),
+        (["simulate", "--variant", "sandbags", "--games", "0"], "not a number from 1"),
+        (["simulate", "--variant", "sandbags", "--games", "-1"], "not a number from 1"),
+        (["simulate", "--variant", "sandbags", "--jobs", "x"], "not a number from 1"),
+        (["simulate", "--variant", "sandbags", "--bots", "genius"], "'genius' is not a level"),
+        (["simulate", "--variant", "sandbags", "--bots", "club,club"], "one level, or 4, wanted"),
+        (["simulate", "--variant", "sandbags", "--seed", "a\nb"], "printable"),
+        (["simulate", "--variant", "bemo", "--option", "hands=3"], "no option 'hands'"),
+        (["simulate", "--variant", "sandbags", "--out", "/dev/null/x"], "/dev/null/x"),
+        (["replay"], "required: FILE|-"),
+        (["replay", "nowhere.spades.jsonl"], "No such file"),
+        (["replay", "/"], "Is a directory"),
+        (["verify", "nowhere.spades.jsonl"], "No such file"),
+        (["verify", "/"], "Is a directory"),
+        (["variants", "show"], "required"),
+        (["variants", "show", "nobody"], "no variant 'nobody'"),
+        (["variants", "check"], "required"),
+        (["variants", "check", "nowhere.toml"], "No such file"),
+        (["variants", "check", "/"], "Is a directory"),
+        (["variants", "fly"], "invalid choice"),
+    ],
+)
+def test_a_wrong_command_line_is_one_line_and_status_two(
+    arguments: list[str], message: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """In this process, as there are many; some through a process of their own below."""
+    assert main(arguments) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert message in err
+    assert err.startswith("spades-tui")
+
+
+@pytest.mark.parametrize("arguments", [["fly"], [], ["replay", "nowhere.spades.jsonl"], ["variants", "show", "nobody"]])
+def test_the_same_in_a_process_of_its_own(arguments: list[str]) -> None:
+    done = spades(*arguments)
+    assert done.status == 2
+    assert done.error.startswith("spades-tui")
+
+
+def test_wrong_input_is_one_line_and_status_one(tmp_path: Path) -> None:
+    lines = (GOLDEN / "bemo.spades.jsonl").read_text("utf-8").splitlines()
+    path = tmp_path / "wrong.spades.jsonl"
+    path.write_text("\n".join([*lines[:4], lines[3], *lines[4:]]), "utf-8")
+    for command in ("replay", "verify"):
+        done = spades(command, str(path))
+        assert done.status == 1
+        assert done.error.startswith(f"{path}:5: ")
+    piped = spades("replay", "-", given=path.read_bytes())
+    assert piped.status == 1
+    assert piped.error.startswith("-:5: ")
+    assert spades("replay", "-").error == "-:1: the record is empty"
+    noise = tmp_path / "noise"
+    noise.write_bytes(os.urandom(100_000))
+    start = time.perf_counter()
+    assert spades("replay", str(noise)).status == 1
+    assert time.perf_counter() - start < 3
+
+
+def test_a_ten_megabyte_line_through_the_command(tmp_path: Path) -> None:
+    path = tmp_path / "long.spades.jsonl"
+    path.write_bytes(b'{"event": "' + b"x" * 10_000_000)
+    start = time.perf_counter()
+    done = spades("replay", str(path), "--json")
+    assert time.perf_counter() - start < 3
+    assert done.status == 1
+    assert "longer than" in done.error
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_simulate_prints_what_replay_and_verify_accept(slug: str) -> None:
+    option = "hands=1" if slug.startswith("3b") else "target=50"
+    done = spades("simulate", "--variant", slug, "--seed", "x", "--bots", "beginner", "--option", option)
+    assert (done.status, done.err) == (0, "")
+    again = spades("replay", "-", "--json", given=done.out.encode())
+    assert (again.status, again.err, again.out) == (0, "", done.out)
+    proved = spades("verify", "-", given=done.out.encode())
+    assert (proved.status, proved.err) == (0, "")
+    assert "proved fair, all from the seed; " in proved.out
+    assert "choices of computer players recomputed" in proved.out
+    assert "could not be" not in proved.out
+
+
+def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
+    command = ["simulate", "--variant", "jokers", "--games", "3", "--seed", "Žižkov 7", "--option", "target=50"]
+    runs = [
+        spades(*command, PYTHONHASHSEED="1"),
+        spades(*command, PYTHONHASHSEED="2", LC_ALL="C", TZ="Asia/Tokyo"),
+        spades(*command, "--jobs", "2", PYTHONHASHSEED="3"),
+    ]
+    assert all(run.status == 0 and run.err == "" for run in runs)
+    assert runs[0].out == runs[1].out == runs[2].out
+    assert [json.loads(line)["game"] for line in runs[0].out.splitlines() if '"event": "game"' in line] == [1, 2, 3]
+    assert spades(*command, "--out", str(tmp_path)).out == ""
+    files = sorted(tmp_path.glob("*.spades.jsonl"))
+    assert [path.name for path in files] == [f"jokers-{n}.spades.jsonl" for n in (1, 2, 3)]
+    assert b"".join(path.read_bytes() for path in files) == runs[0].out.encode()
+    other = spades("simulate", "--variant", "jokers", "--seed", "another", "--option", "target=50")
+    assert other.out.splitlines()[1] != runs[0].out.splitlines()[1]
+
+
+def test_without_a_seed_games_differ_and_are_proved_all_the_same() -> None:
+    command = ["simulate", "--variant", "3b-three", "--option", "hands=1", "--bots", "beginner"]
+    one, other = spades(*command), spades(*command)
+    assert one.out.splitlines()[1] != other.out.splitlines()[1]
+    assert '"seed"' not in one.out
+    proved = spades("verify", "-", given=one.out.encode())
+    assert proved.status == 0
+    assert "proved fair;" in proved.out
+
+
+def test_levels_may_be_given_a_seat() -> None:
+    done = spades(
+        "simulate", "--variant", "bemo", "--bots", "beginner,club,beginner", "--option", "target=1", "--seed", "a"
+    )
+    seats = json.loads(done.out.splitlines()[0])["seats"]
+    assert [seat["level"] for seat in seats] == ["beginner", "club", "beginner"]
+
+
+def test_replay_prints_the_score_sheet() -> None:
+    done = spades("replay", str(GOLDEN / "3b-five.spades.jsonl"))
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("3B for five · Ann, Bea, Cy, Dot, Eve\n")
+    assert "sits out" in done.out
+    assert "won with the most points after the last hand." in done.out
+
+
+def test_replay_of_several_games_prints_several_sheets() -> None:
+    both = b"".join((GOLDEN / f"{name}.spades.jsonl").read_bytes() for name in ("bemo", "sandbags"))
+    done = spades("replay", "-", given=both)
+    assert "Bemo ·" in done.out
+    assert "\n\nSandbags ·" in done.out
+
+
+def test_verify_of_a_record_without_proofs_says_so() -> None:
+    done = spades("verify", str(GOLDEN / "leaflet.spades.jsonl"))
+    assert (done.status, done.err, done.out) == (0, "", "game 1: no fairness proofs in 3 deals\n")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ("secret", "the secret does not open the commitment (C-3)"),
+        ("cards", "the cards are not those that the secret deals (C-3)"),
+        ("seed", "the secret does not come from the seed (C-3)"),
+        ("game", "the secret does not come from the seed (C-3)"),
+        ("cut", "the cards are not those that the secret deals (C-3)"),
+    ],
+)
+def test_verify_notices_what_was_tampered_with(change: str, message: str) -> None:
+    lines = [json.loads(line) for line in (GOLDEN / "sandbags.spades.jsonl").read_text("utf-8").splitlines()]
+    head, deal = lines[0], lines[1]
+    if change == "secret":
+        deal["fair"]["secret"] = "0" * 64
+    elif change == "cards":
+        deal["hands"][0], deal["hands"][1] = deal["hands"][1], deal["hands"][0]
+    elif change == "cut":
+        deal["cut"] = {"seat": (deal["dealer"] - 1) % 4, "depth": 5}
+    elif change == "seed":
+        head["seed"] = "other"
+    else:
+        head["game"] += 1
+    text = "".join(json.dumps(line) + "\n" for line in lines[:2])
+    assert spades("replay", "-", given=text.encode()).status == 0  # replay looks at the form only
+    done = spades("verify", "-", given=text.encode())
+    assert (done.status, done.error) == (1, f"-:2: {message}")
+
+
+def test_verify_notices_a_computer_player_that_did_something_else() -> None:
+    done = spades("simulate", "--variant", "sandbags", "--seed", "v", "--bots", "beginner", "--option", "target=10")
+    lines = [json.loads(line) for line in done.out.splitlines()]
+    assert lines[2]["event"] == "bid"
+    lines[2]["bid"] = 13 - lines[2]["bid"]
+    text = "".join(json.dumps(line) + "\n" for line in lines[:3])
+    wrong = spades("verify", "-", given=text.encode())
+    assert wrong.status == 1
+    assert wrong.error.startswith("-:3: ")
+    assert "(beginner) would not do that" in wrong.error
+    lines[2]["stand_in"] = True
+    text = "".join(json.dumps(line) + "\n" for line in lines[:3])
+    assert spades("verify", "-", given=text.encode()).status == 0
+
+
+def test_a_broken_pipe_is_no_error() -> None:
+    program = f"{sys.executable} -m spades_tui simulate --variant sandbags --games 50 --bots beginner --seed p"
+    command = ["bash", "-c", f"set -o pipefail; {program} | head -c 100"]
+    done = subprocess.run(command, capture_output=True, check=False, cwd=ROOT, timeout=60)
+    assert done.stderr == b""
+    assert done.returncode == 0
+    assert len(done.stdout) == 100
+
+
+def test_variants_list_show_and_schema() -> None:
+    listed = spades("variants")
+    assert [line.split()[0] for line in listed.out.splitlines()] == SLUGS
+    shown = spades("variants", "show", "bemo")
+    assert (shown.status, shown.err) == (0, "")
+    assert shown.out.startswith("Bemo\n")
+    assert "(BM-7)" in shown.out
+    data = json.loads(spades("variants", "show", "bemo", "--json").out)
+    assert (data["slug"], data["seats"]) == ("bemo", 3)
+    schema = json.loads(spades("variants", "schema").out)
+    assert schema["type"] == "object"
+    assert "slug" in schema["properties"]
+
+
+def test_variants_check(tmp_path: Path) -> None:
+    good = ROOT / "variants" / "bemo.toml"
+    done = spades("variants", "check", str(good))
+    assert (done.status, done.out, done.err) == (0, f"{good}: Bemo holds together\n", "")
+    bad = tmp_path / "bad.toml"
+    bad.write_text(good.read_text("utf-8").replace("seats   = 3", "saets   = 3"), "utf-8")
+    done = spades("variants", "check", str(bad))
+    assert done.status == 1
+    assert done.error.startswith(f"{bad}:")
+    assert "saets" in done.error
+
+
+def test_ones_own_variants_are_listed_beside_the_shipped(tmp_path: Path) -> None:
+    folder = tmp_path / "home" / "config" / "variants"
+    folder.mkdir(parents=True)
+    text = (ROOT / "variants" / "sandbags.toml").read_text("utf-8")
+    (folder / "mine.toml").write_text(text.replace('"sandbags"', '"mine"'), "utf-8")
+    (folder / "torn.toml").write_text(text[:100], "utf-8")
+    done = spades("variants")
+    assert done.status == 0
+    rows = {line.split()[0]: line for line in done.out.splitlines()}
+    assert list(rows) == [*SLUGS, "mine", "torn"]
+    assert "(yours)" in rows["mine"]
+    assert "broken: " in rows["torn"]
+    record = spades("simulate", "--variant", "mine", "--option", "target=10", "--seed", "1", "--bots", "beginner")
+    assert json.loads(record.out.splitlines()[0])["rules"]["slug"] == "mine"
+    elsewhere = spades("replay", "-", "--json", given=record.out.encode(), SPADES_TUI_HOME=str(tmp_path / "no"))
+    assert elsewhere.out == record.out
+
+
+def test_nothing_below_the_screens_imports_textual() -> None:
+    parts = [
+        "folders", "cards", "fair", "rules.shelf", "game.machine", "seats", "bots.beginner", "bots.club",
+        "record.replay", "record.sheet", "table.saved", "table.settings", "table.verify", "table.simulate",
+        "table.table", "cli",
+    ]  # fmt: skip
+    names = [f"spades_tui.{part}" for part in parts]
+    program = (
+        f"import importlib, sys\nfor name in {names}:\n    importlib.import_module(name)\n"
+        "    heavy = [one for one in ('textual', 'rich') if one in sys.modules]\n    print(name, heavy)\n"
+    )
+    done = python("-c", program)
+    assert (done.out.splitlines(), done.err) == ([f"{name} []" for name in names], "")
+
+
+def test_the_home_screens_list_of_games_needs_no_pydantic() -> None:
+    done = python("-c", "import sys, spades_tui.table.saved as s; s.suspended(); print('pydantic' in sys.modules)")
+    assert (done.out, done.err) == ("False\n", "")

@@ -1,0 +1,1 @@
+"""The rules, one by one, on the state machine."""

@@ -1,0 +1,233 @@
+"""A table for tests: cards, bids and plays as short texts, and what came of them.
+
+Cards are written as ranks and a suit: ``AKQS 2H BJ`` is AS KS QS 2H BJ, and ``2-TC`` is the two to the ten of clubs.
+``/H`` in a hand: it has no hearts but those that are named. A card played may end in ``+`` or ``-``: an ace called
+high or low.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from spades_tui import cards
+from spades_tui.game.course import Course
+from spades_tui.game.dealing import playing_seats
+from spades_tui.game.facts import Bid, Deal, Discard, Draw, Fact, Look, Play, Score, Stand
+from spades_tui.game.findings import Finding, GameOver, HandScore
+from spades_tui.game.machine import on_turn
+from spades_tui.game.refusal import IllegalFact, Refusal
+from spades_tui.game.state import GameState, HandState, Phase, Played, new_game
+from spades_tui.rules.ledger import Standing
+from spades_tui.rules.options import with_options
+from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.shelf import shipped
+from spades_tui.seats import Observation, observe
+
+SLUGS = ("sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five")
+
+card = cards.parse
+
+
+def some(text: str) -> list[int]:
+    """The cards of a short text, in its order."""
+    found: list[int] = []
+    for word in text.split():
+        if word[0] == "/":
+            continue
+        if word in ("BJ", "LJ"):
+            found.append(cards.parse(word))
+            continue
+        ranks, suit = word[:-1], word[-1]
+        if len(ranks) == 3 and ranks[1] == "-":
+            first, last = (cards.RANKS.index(rank) for rank in (ranks[0], ranks[2]))
+            ranks = cards.RANKS[first : last + 1]
+        found += [cards.parse(rank + suit) for rank in ranks]
+    return found
+
+
+def _filled(rest: list[int], texts: dict[object, str], room: dict[object, int]) -> list[tuple[object, int]]:
+    """The rest of the pack in the places that have room for it: a matching of free places and cards."""
+    free = [place for place, count in room.items() for _ in range(count)]
+    holds: dict[int, int] = {}  # card: which of the free places
+
+    def put(spot: int, tried: set[int]) -> bool:
+        for one in rest:
+            if one in tried or f"/{cards.SUITS[cards.SUIT_OF[one]]}" in texts[free[spot]]:
+                continue
+            tried.add(one)
+            if one not in holds or put(holds[one], tried):
+                holds[one] = spot
+                return True
+        return False
+
+    assert len(free) == len(rest)
+    assert all(put(spot, set()) for spot in range(len(free))), "the hands cannot be filled up like this"
+    return [(free[holds[one]], one) for one in rest]
+
+
+def rules_of(slug: str, **options: object) -> Ruleset:
+    """A shipped variant with options."""
+    return ruleset(with_options(shipped()[slug], options))
+
+
+class Sitting:
+    """One game of a shipped variant."""
+
+    def __init__(self, slug: str, dealer: int = 0, **options: object) -> None:
+        self.rules = rules_of(slug, **options)
+        self.course = Course(new_game(self.rules, dealer))
+        self.found: list[Finding] = []
+
+    @property
+    def state(self) -> GameState:
+        return self.course.state
+
+    @property
+    def hand(self) -> HandState:
+        return self.course.state.current
+
+    @property
+    def turn(self) -> int | None:
+        return on_turn(self.course.state)
+
+    @property
+    def standing(self) -> Standing:
+        return self.course.state.standing
+
+    def sees(self, seat: int | None) -> Observation:
+        return observe(self.course.state, seat)
+
+    def so_far(self, **standing: object) -> Sitting:
+        """Begin in the middle of a game: totals, bags and so on are as given."""
+        self.course.state = replace(self.state, standing=replace(self.standing, **standing))  # type: ignore[arg-type]
+        return self
+
+    # ---- the deal
+
+    def deal_fact(self, *hands: str, extra: str = "", dead: str = "", **more: object) -> Deal:
+        """A deal in which these seats get these cards; what is not said is filled up with the rest of the pack."""
+        rules, dealer = self.rules, self.state.next_dealer
+        size, seats = rules.variant.deal.cards, playing_seats(rules, dealer)
+        texts: dict[object, str] = {seat: hands[seat] if seat < len(hands) else "" for seat in seats}
+        room: dict[object, int] = dict.fromkeys(seats, size)
+        if rules.variant.deal.extra:
+            texts["extra"], room["extra"] = extra, 1
+        if rules.variant.deal.dead_hands:
+            texts["dead"], room["dead"] = dead, size
+        held = {place: some(text) for place, text in texts.items()}
+        named = [one for pile in held.values() for one in pile]
+        assert len(named) == len(set(named)), "a card is named twice"
+        rest = [one for one in rules.cards.pack if one not in named]
+        for place, one in _filled(rest, texts, {place: room[place] - len(held[place]) for place in texts}):
+            held[place].append(one)
+        return Deal(
+            number=self.state.next_hand,
+            dealer=dealer,
+            hands=tuple(cards.hand_of(held[seat]) if seat in held else None for seat in range(rules.seats)),
+            extra=held["extra"][0] if "extra" in held else None,
+            dead=cards.hand_of(held["dead"]) if "dead" in held else None,
+            **more,  # type: ignore[arg-type]
+        )
+
+    def deal(self, *hands: str, extra: str = "", dead: str = "") -> Sitting:
+        return self.do(self.deal_fact(*hands, extra=extra, dead=dead))
+
+    # ---- facts
+
+    def do(self, *facts: Fact) -> Sitting:
+        for fact in facts:
+            self.found += self.course.do(fact)
+        return self
+
+    def why(self, fact: Fact) -> Refusal:
+        """The refusal of a fact, which has changed nothing (C-8)."""
+        before, steps = self.course.state, list(self.course.steps)
+        with pytest.raises(IllegalFact) as caught:
+            self.course.do(fact)
+        assert self.course.state is before
+        assert self.course.steps == steps
+        assert self.course.refusal(fact) == caught.value.refusal
+        return caught.value.refusal
+
+    def refused(self, *facts: Fact) -> set[str]:
+        """The rules by which these facts are refused, each of them."""
+        return {self.why(fact).rule for fact in facts}
+
+    def bids(self, *bids: int | str | None) -> Sitting:
+        """The bids by seat, and on to the first lead: ``"b3"`` is a blind three; all look, draw, throw back, stand."""
+        while self.state.phase not in (Phase.PLAY, Phase.PLAYED):
+            seat = self.turn
+            assert seat is not None
+            match self.state.phase:
+                case Phase.BID:
+                    bid = bids[seat]
+                    blind = isinstance(bid, str)
+                    if not blind and Look(seat) in self.sees(seat).legal:
+                        self.do(Look(seat))
+                    self.do(Bid(seat, int(str(bid).removeprefix("b")), blind))
+                case Phase.DRAW:
+                    self.do(Draw(seat))
+                case Phase.DISCARD:
+                    drawn = self.hand.drawn
+                    assert drawn is not None
+                    self.do(Discard(seat, drawn))
+                case Phase.RAISE:
+                    self.do(Stand(seat))
+                case _:
+                    raise AssertionError(self.state.phase)
+        return self
+
+    def play(self, text: str) -> Sitting:
+        """Cards, each by the seat whose turn it is."""
+        for word in text.split():
+            self.do(self.play_fact(word))
+        return self
+
+    def play_fact(self, word: str) -> Play:
+        """The play of a card by the seat whose turn it is."""
+        seat = self.turn
+        assert seat is not None
+        return Play(seat, card(word.rstrip("+-")), {"+": "high", "-": "low"}.get(word[-1]))
+
+    def playable(self) -> str:
+        """The cards that may be played now."""
+        seat = self.turn
+        legal = self.sees(seat).legal
+        return cards.hand_text(cards.hand_of(fact.card for fact in legal if isinstance(fact, Play)))
+
+    # ---- the end of a hand
+
+    def took(self, *tricks: int, first: tuple[int, ...] = ()) -> Sitting:
+        """As though the hand had been played and the seats had taken so many tricks; `first` won the first ones."""
+        left = list(tricks)
+        for seat in first:
+            left[seat] -= 1
+        assert min(left) >= 0
+        winners = first + tuple(seat for seat, count in enumerate(left) for _ in range(count))
+        assert len(winners) == self.rules.tricks
+        played = tuple((Played(seat, one),) for seat, one in enumerate(self.rules.cards.pack[: self.rules.tricks]))
+        hand = replace(self.hand, winners=winners, took=tuple(tricks), tricks=played, holding=(0,) * self.rules.seats)
+        self.course.state = replace(self.state, hand=hand, phase=Phase.PLAYED)
+        return self
+
+    def score(self) -> HandScore:
+        self.do(Score())
+        score = self.found[-1]
+        assert isinstance(score, HandScore)
+        return score
+
+    def played(self, bids: tuple[int | str | None, ...], took: tuple[int, ...]) -> HandScore:
+        """A whole hand: the bids by seat, and the tricks that the seats took."""
+        return self.deal().bids(*bids).took(*took).score()
+
+    def over(self) -> GameOver:
+        found = self.course.game_over()
+        assert found is not None
+        return found
+
+
+def sheet(score: HandScore, side: int) -> list[tuple[str, int]]:
+    """A side's lines on the score sheet."""
+    return [(line.rule, line.points) for line in score.lines if line.side == side]

@@ -1,0 +1,269 @@
+"""3B-15 … 3B-23, 3B-27, 3B-29 and 3B-30: length, places, trays, days, dumps, and what the players record."""
+
+import pytest
+
+from spades_tui.game.closing import struck_trays
+from spades_tui.game.facts import Bid, Bone, Chit, Discard, Draw, Dump, Play, Resume, Suspend, ZeroBuddy
+from spades_tui.rules.shelf import shipped
+
+from .tables import Sitting, card
+
+THREE, FOUR, FIVE = "3b-three", "3b-four", "3b-five"
+
+def scores(game: Sitting, *points: int) -> None:
+    """A hand of four players with these points, each of them a number of bid and made tricks or of a bid not made."""
+    bids = tuple(point // 10 if point >= 10 else 5 for point in points)
+    took = tuple(point // 10 if point >= 10 else point for point in points)
+    assert game.played(bids, took).points == points
+
+
+@pytest.mark.rule("3B-16")
+def test_how_many_hands() -> None:
+    assert [Sitting(slug).rules.variant.endings[-1].hands for slug in (THREE, FOUR, FIVE)] == [9, 8, 9]  # type: ignore[union-attr]
+    for hands in (1, 2, 10):  # short, and extended
+        game = Sitting(FOUR, hands=hands)
+        for _ in range(hands):
+            assert game.course.game_over() is None
+            scores(game, 40, 30, 20, 4)
+        assert game.over().reason == "hands"
+    for wrong in (0, -1, 201, True):
+        with pytest.raises(ValueError, match="option hands"):
+            Sitting(FOUR, hands=wrong)
+    assert all("hands" in shipped()[slug].options for slug in (THREE, FOUR, FIVE))
+
+
+@pytest.mark.rule("3B-17")
+def test_while_any_two_are_level_another_hand_is_played() -> None:
+    game = Sitting(FOUR, hands=1)
+    scores(game, 50, 30, 30, 2)  # the middle is level
+    assert game.course.game_over() is None
+    scores(game, 4, 50, 30, 1)
+    over = game.over()
+    assert over.totals == (54, 80, 60, 3)
+    assert over.standings == ((1,), (2,), (0,), (3,))
+
+
+@pytest.mark.rule("3B-18")
+def test_most_points_win_and_the_fewest_are_the_tray_person() -> None:
+    game = Sitting(FOUR, hands=1)
+    scores(game, 40, 50, 30, 1)
+    over = game.over()
+    assert (over.winners, over.tray) == ((1,), 3)
+
+
+@pytest.mark.rule("3B-19")
+def test_the_last_after_each_hand_are_written_down() -> None:
+    game = Sitting(FOUR, hands=3)
+    assert game.played((4, 4, 4, 4), (4, 3, 3, 3)).tray == (1, 2, 3)  # level players all
+    assert game.played((4, 4, 4, 4), (3, 3, 3, 4)).tray == (1, 2)
+    assert game.played((4, 4, 4, 4), (4, 4, 5, 0)).tray == (2,)
+    assert struck_trays(game.standing.trays) == ((2,), (2,), (2,))
+
+
+@pytest.mark.rule("3B-19")
+@pytest.mark.parametrize(
+    ("trays", "kept"),
+    [
+        ([(0, 1), (0,)], [(0,), (0,)]),  # some but not all are in the tray again: the others are struck
+        ([(0, 1), (0, 1)], [(0, 1), (0, 1)]),  # all are
+        ([(0, 1), (2,)], [(0, 1), (2,)]),  # somebody else entirely: nothing is struck
+        ([(0, 1), (0, 2)], [(0,), (0, 2)]),
+        ([(0, 1), (0, 1), (0,)], [(0,), (0,), (0,)]),  # and so back along the run
+        ([(0, 1, 2), (0, 1), (1,)], [(1,), (1,), (1,)]),
+        ([(0, 1), (0, 1), (2,)], [(0, 1), (0, 1), (2,)]),
+        ([(0, 1), (1, 2), (2,)], [(0, 1), (2,), (2,)]),
+        ([(3,), (0, 3), (0,)], [(3,), (0,), (0,)]),  # a name alone is never struck
+        ([(0, 1), (0,), (0, 1), (1,)], [(0,), (0,), (1,), (1,)]),
+        ([(0, 1, 2, 3)], [(0, 1, 2, 3)]),
+        ([], []),
+    ],
+)
+def test_names_are_struck(trays: list[tuple[int, ...]], kept: list[tuple[int, ...]]) -> None:
+    assert struck_trays(tuple(trays)) == tuple(kept)
+
+
+@pytest.mark.rule("3B-20")
+@pytest.mark.parametrize(("second", "wire"), [((40, 30, 20, 4), True), ((1, 2, 3, 70), False)])
+def test_wire_to_wire(second: tuple[int, ...], wire: bool) -> None:
+    game = Sitting(FOUR, hands=3)
+    scores(game, 40, 30, 20, 4)
+    scores(game, *second)
+    scores(game, 50, 40, 30, 1)
+    over = game.over()
+    assert over.tray == (3 if wire else 2)
+    assert over.wire_to_wire == wire
+
+
+@pytest.mark.rule("3B-20", "3B-19")
+def test_who_was_level_in_the_tray_counts_as_in_it() -> None:
+    game = Sitting(FOUR, hands=2)
+    scores(game, 40, 30, 3, 3)
+    scores(game, 40, 20, 50, 2)
+    assert (game.over().tray, game.over().wire_to_wire) == (3, True)
+
+
+@pytest.mark.rule("3B-21")
+def test_a_game_may_be_suspended_at_any_moment_and_nothing_happens_until_it_is_resumed() -> None:
+    game = Sitting(FOUR)
+    for step in (lambda: game.deal("", "KH"), lambda: game.bids(3, 3, 3, 3), lambda: game.play("KH")):
+        before = game.state
+        assert game.refused(Resume()) == {"3B-21"}
+        game.do(Suspend())
+        legal = [fact for seat in range(4) for fact in game.sees(seat).legal]
+        assert not legal
+        assert game.refused(Suspend(), Bone(1), game.deal_fact()) == {"3B-21"}
+        game.do(Resume())
+        assert game.state == before  # the same seat, the same cards
+        step()
+
+
+@pytest.mark.rule("3B-22")
+@pytest.mark.parametrize(
+    ("bid", "took", "off"),
+    [(3, 3, 0), (3, 5, 2), (3, 1, 2), (3, 0, 0), (5, 0, 0), (2, 0, 2), (1, 0, 1), (0, 0, 0), (0, 2, 2)],
+)
+def test_tricks_off(bid: int, took: int, off: int) -> None:
+    game = Sitting(FOUR)
+    game.played((bid, 3, 3, 3), (took, 13 - took, 0, 0))
+    assert game.standing.on_nose[0] == (off == 0)
+
+
+@pytest.mark.rule("3B-22")
+def test_a_dump_without_a_trick_counts_as_nothing_off() -> None:
+    game = Sitting(FOUR).deal().bids(2, 2, 3, 3)
+    game.do(Dump(0), Dump(1)).took(0, 3, 5, 5).score()
+    assert game.standing.on_nose == (1, 0, 0, 0)  # seat 1 dumped as well, and took three
+
+
+@pytest.mark.rule("3B-22")
+def test_when_a_dump_may_be_declared() -> None:
+    game = Sitting(FOUR).deal("2-4H /S", "AKQJTH", "5-7H /S", "89H BJ", extra="2C")
+    assert game.refused(Dump(0)) == {"3B-22"}
+    game.bids(2, 2, 2, 2).do(Dump(0))
+    assert game.refused(Dump(0)) == {"3B-22"}  # once
+    game.play("AH+ 5H 8H 2H")
+    assert game.refused(Dump(1)) == {"3B-22"}  # by a player without a trick
+    for lead in ("KH", "QH", "JH"):
+        game.play(lead)
+        while game.hand.trick:
+            game.do(next(fact for fact in game.sees(game.turn).legal if isinstance(fact, Play)))
+    four = len(game.hand.tricks)
+    assert four == 4
+    game.do(Dump(2))
+    game.play(game.playable().split()[0])
+    assert game.refused(Dump(3)) == {"3B-22"}  # the fifth trick has begun
+    assert Sitting("sandbags").deal().bids(1, 1, 1, 1).refused(Dump(0)) == {"3B-22"}
+
+
+@pytest.mark.rule("3B-22")
+def test_no_dump_while_a_card_is_to_be_drawn_or_thrown_back() -> None:
+    game = Sitting(FOUR).deal()
+    game.do(Bid(1, 4), Bid(2, 2), Bid(3, 2), Bid(0, 2))
+    assert game.refused(Dump(0)) == {"3B-22"}
+    game.do(Draw(1))
+    assert game.refused(Dump(0)) == {"3B-22"}
+    game.do(Discard(1, game.hand.drawn or 0), Dump(0))
+
+
+@pytest.mark.rule("3B-23")
+def test_perfect_and_imperfect_days() -> None:
+    game = Sitting(FOUR, hands=4)
+    hand = ((4, 3, 2, 1), (4, 3, 1, 5))
+    for number in range(1, 4):
+        game.played(*hand)
+        seen = game.sees(0)
+        on_track = ((0, 1), (2, 3)) if number == 3 else ((), ())
+        assert (seen.perfect, seen.imperfect) == on_track  # shown once three hands have been scored
+    game.played((4, 3, 2, 2), (4, 5, 1, 3))
+    over = game.over()
+    assert over.perfect == (0,)
+    assert over.imperfect == (2, 3)  # over or short
+
+
+@pytest.mark.rule("3B-23")
+def test_hands_sat_out_do_not_count() -> None:
+    game = Sitting(FIVE, hands=2)
+    game.played((None, 4, 3, 2, 1), (0, 4, 3, 1, 5))
+    game.played((5, None, 3, 2, 1), (4, 0, 2, 6, 1))
+    over = game.over()
+    assert over.perfect == (1,)
+    assert over.imperfect == (0, 3)
+    assert game.standing.played == (1, 1, 2, 2, 2)
+
+
+@pytest.mark.rule("3B-27")
+def test_a_chit_names_another_tray_person_once_and_after_the_last_hand() -> None:
+    game = Sitting(FOUR, hands=1).deal()
+    assert game.refused(Chit(3, 0)) == {"3B-27"}
+    game.bids(4, 3, 2, 5).took(4, 3, 2, 4).score()
+    assert game.over().tray == 3
+    assert game.refused(Chit(0, 1), Chit(3, 3)) == {"3B-27"}
+    game.do(Chit(3, 1))
+    over = game.over()
+    assert over.tray == 1
+    assert not over.wire_to_wire
+    assert over.standings[-1] == (3,)
+    assert game.refused(Chit(3, None), Chit(1, 0)) == {"3B-27"}  # spent either way
+
+
+@pytest.mark.rule("3B-27")
+def test_a_chit_may_be_lost_and_none_is_asked_for_when_the_last_place_is_level() -> None:
+    game = Sitting(FOUR, hands=1)
+    scores(game, 40, 30, 20, 4)
+    game.do(Chit(3, None))
+    assert (game.over().tray, game.over().wire_to_wire) == (3, True)
+    level = Sitting(FOUR).so_far(totals=(0, 500, 30, 30))
+    level.played((13, 3, 3, 3), (13, 0, 0, 0))
+    assert level.refused(Chit(2, 0), Chit(3, None)) == {"3B-27"}
+
+
+@pytest.mark.rule("3B-29")
+def test_bonehead_plays_are_cited_by_oneself() -> None:
+    game = Sitting(FOUR, hands=1).deal("2H", "KH", "4H", "3H", extra="2C")
+    assert game.refused(Bone(1)) == {"3B-29"}
+    game.bids(3, 3, 3, 3)
+    assert game.refused(Bone(1)) == {"3B-29"}  # no card yet
+    game.play("KH 4H")
+    assert Bone(2) in game.sees(2).aside
+    game.do(Bone(2), Bone(1), Bone(2))
+    assert game.refused(Bone(3)) == {"3B-29"}
+    assert game.hand.boned == (card("4H"), card("KH"), card("4H"))
+    game.took(4, 3, 2, 4).score()
+    game.do(Bone(1))  # at any moment before the next deal, also after the game
+    game.deal()
+    assert game.refused(Bone(1)) == {"3B-29"}
+    assert Sitting("bemo").deal().bids(3, 3, 3).refused(Bone(1)) == {"3B-29"}
+
+
+@pytest.mark.rule("3B-30")
+def test_zb_potential_is_marked_while_a_zero_is_hunted() -> None:
+    game = Sitting(FOUR).deal("2H", "AKQH", "4H", "3JTH", extra="2C").bids(0, 4, 4, 4)
+    assert game.refused(ZeroBuddy(2, 1)) == {"3B-30"}  # no card yet
+    game.play("AH+ 4H")
+    game.do(ZeroBuddy(2, 1), ZeroBuddy(3, 1), ZeroBuddy(3, 2))
+    assert game.refused(ZeroBuddy(2, 2)) == {"3B-30"}  # another's card
+    assert game.refused(ZeroBuddy(0, 1)) == {"3B-30"}  # not for his own zero
+    assert game.refused(ZeroBuddy(2, 3)) == {"3B-30"}
+    game.play("3H")
+    assert game.refused(ZeroBuddy(1, 0)) == {"3B-30"}  # the zero himself is no hunter
+    assert game.hand.marks[0] == (2, 1, card("AH"))
+
+
+@pytest.mark.rule("3B-30")
+def test_a_zero_with_a_trick_is_no_longer_hunted() -> None:
+    game = Sitting(FOUR).deal("2H", "AKH", "4H", "3JTH", extra="2C").bids(4, 0, 4, 4)
+    game.play("AH+ 4H 3H 2H")
+    game.do(ZeroBuddy(2, 3))  # before this trick he had none
+    game.play("KH")
+    game.do(ZeroBuddy(0, 2))  # a card of the trick before
+    game.play(game.playable().split()[0])
+    assert game.refused(ZeroBuddy(0, 2)) == {"3B-30"}
+    other = Sitting(FOUR).deal("", "AH").bids(3, 3, 3, 3).play("AH")
+    assert other.refused(ZeroBuddy(0, 1)) == {"3B-30"}  # no zero at all
+
+
+@pytest.mark.rule("3B-30")
+def test_a_mark_stands_before_the_score() -> None:
+    game = Sitting(FOUR).deal("", "AH").bids(0, 4, 4, 4).play("AH+").do(ZeroBuddy(3, 1))
+    game.took(0, 5, 4, 4).score()
+    assert game.refused(ZeroBuddy(3, 1)) == {"3B-30"}

@@ -1,0 +1,185 @@
+"""C-11, JK-14 and BM-13: reneges that are taken, and challenged."""
+
+from __future__ import annotations
+
+import pytest
+
+from spades_tui.game.facts import Bid, Books, Challenge, Claim, Play
+from spades_tui.game.state import Phase
+
+from .tables import Sitting, card, sheet
+
+
+def sitting(slug: str = "jokers", **options: object) -> Sitting:
+    return Sitting(slug, **{"enforcement": "challenge", **options})
+
+
+def renege(slug: str = "jokers") -> Sitting:
+    """Seat 2 has trumped the heart that seat 1 led, and holds hearts."""
+    game = sitting(slug).deal("3H", "KQ5H", "4AH 4S 3C", "" if slug == "bemo" else "6H")
+    return game.bids(*([4] * game.rules.seats)).play("KH 4S")
+
+
+def finish_trick(game: Sitting) -> None:
+    while game.hand.trick:
+        game.do(next(fact for fact in game.sees(game.turn).legal if isinstance(fact, Play)))
+
+
+@pytest.mark.rule("C-11")
+def test_by_default_a_renege_is_refused_and_nothing_can_be_challenged() -> None:
+    for slug in ("jokers", "bemo"):
+        game = Sitting(slug).deal("", "KH", "4H 4S").bids(*([4] * (3 if slug == "bemo" else 4))).play("KH")
+        assert game.refused(Play(2, card("4S"))) == {"C-6"}
+        assert game.refused(Challenge(0, 1)) == {"C-11"}
+    for slug in ("sandbags", "3b-four"):
+        with pytest.raises(ValueError, match="no option 'enforcement'"):
+            Sitting(slug, enforcement="challenge")
+        game = Sitting(slug).deal().bids(3, 3, 3, 3)
+        assert game.refused(Challenge(0, 1)) == {"C-11"}
+
+
+@pytest.mark.rule("C-11")
+@pytest.mark.parametrize("slug", ["jokers", "bemo"])
+def test_with_challenges_a_renege_is_taken_and_nothing_is_said(slug: str) -> None:
+    game = renege(slug)
+    assert game.hand.broken  # a renege with a spade breaks spades
+    assert game.hand.reneges[0].seat == 2
+    for seat in range(game.rules.seats):
+        seen = game.sees(seat)
+        assert not seen.why_not
+        assert "enege" not in repr(seen)
+        assert all(isinstance(fact, Challenge) for fact in seen.aside)
+
+
+@pytest.mark.rule("C-11", "JK-6")
+def test_a_forbidden_lead_is_refused_either_way() -> None:
+    game = sitting().deal("", "KH 4S").bids(4, 4, 4, 4)
+    assert game.refused(Play(1, card("4S"))) == {"JK-6"}
+
+
+@pytest.mark.rule("C-11")
+def test_a_challenge_is_made_by_an_opponent_from_the_first_lead_until_the_score() -> None:
+    game = sitting().deal().bids(4, 4, 4, 4)
+    assert game.refused(Challenge(1, 2)) == {"C-11"}
+    game = renege()
+    assert game.refused(Challenge(0, 2), Challenge(2, 2)) == {"C-11"}  # not a partner
+    assert {fact.accused for fact in game.sees(1).aside if isinstance(fact, Challenge)} == {0, 2}
+    game.took(13, 0, 0, 0).do(Challenge(1, 2)).score()
+    assert game.refused(Challenge(1, 2)) == {"C-11"}
+    solo = renege("bemo")
+    assert {fact.accused for fact in solo.sees(1).aside if isinstance(fact, Challenge)} == {0, 2}  # every other player
+
+
+@pytest.mark.rule("JK-14")
+def test_a_renege_pays_three_books_once() -> None:
+    game = renege().do(Challenge(1, 2))
+    assert game.hand.books == ((0, 1, 3),)
+    score = game.took(6, 4, 2, 1).score()
+    assert score.books == (-3, 3)
+    assert score.tricks == (6, 4, 2, 1)  # as taken at the table
+    assert (sheet(score, 0), sheet(score, 1)) == ([("JK-7", -80)], [("JK-7", 80)])  # 8 bid each; 5 and 8
+    again = renege().do(Challenge(1, 2), Challenge(3, 2))  # it is paid: the second is wrong
+    assert again.hand.books == ((0, 1, 3), (1, 0, 3))
+    assert again.took(6, 4, 2, 1).score().books == (0, 0)
+
+
+@pytest.mark.rule("JK-14")
+def test_a_wrong_accusation_costs_as_much_and_names_a_player_not_a_card() -> None:
+    game = renege().do(Challenge(1, 0))  # his partner did it
+    assert game.took(6, 4, 2, 1).score().books == (3, -3)
+    late = renege()
+    finish_trick(late)
+    late.do(Challenge(3, 2))  # at any time before the hand is scored
+    assert late.took(6, 4, 2, 1).score().books == (-3, 3)
+
+
+@pytest.mark.rule("JK-14")
+def test_no_more_than_that_side_has_left_and_in_the_order_of_the_challenges() -> None:
+    game = renege().do(Challenge(1, 2), Challenge(1, 0))  # right, and then wrong
+    assert game.took(2, 11, 0, 0).score().books == (1, -1)  # 2 of 2 to side 1, then 3 back
+    game = renege().do(Challenge(1, 0), Challenge(1, 2))  # the other way round: 3 there, 3 back
+    assert game.took(2, 11, 0, 0).score().books == (0, 0)
+    nothing = renege().do(Challenge(1, 2)).took(0, 13, 0, 0).score()
+    assert nothing.books is None  # nothing moved
+
+
+@pytest.mark.rule("JK-14")
+def test_two_reneges_of_one_player_pay_twice() -> None:
+    game = sitting().deal("3QH", "K5H", "4AH 4S 3C", "6JH").bids(4, 4, 4, 4).play("KH 3C 6H 3H 5H 4S")
+    game.do(Challenge(1, 2), Challenge(3, 2))
+    assert game.hand.books == ((0, 1, 3), (0, 1, 3))
+    assert game.took(6, 4, 2, 1).score().books == (-6, 6)
+
+
+@pytest.mark.rule("BM-13")
+def test_bemo_in_time_means_before_the_trick_is_turned() -> None:
+    assert renege("bemo").do(Challenge(1, 2)).state.rights[0].accused == 2
+    finished = renege("bemo")
+    finish_trick(finished)
+    assert finished.do(Challenge(0, 2)).state.rights  # complete, the next trick has no card yet
+    turned = renege("bemo")
+    finish_trick(turned)
+    turned.play(turned.playable().split()[0]).do(Challenge(1, 2))
+    assert not turned.state.rights  # accepted, and simply wrong
+
+
+@pytest.mark.rule("BM-13")
+def test_bemo_only_the_first_has_the_right_and_a_wrong_challenge_costs_nothing() -> None:
+    game = renege("bemo").do(Challenge(0, 1), Challenge(1, 2), Challenge(0, 2))
+    assert [(right.seat, right.accused) for right in game.state.rights] == [(1, 2)]
+    assert game.hand.books == ()
+    assert game.refused(Books(1, 2, 1)) == {"BM-13"}  # not before the last trick
+    game.took(4, 4, 5)
+    assert game.refused(Books(0, 2, 1), Books(1, 0, 1), Books(1, 2, 4), Books(1, 2, -1)) == {"BM-13"}
+    assert [fact for fact in game.sees(1).aside if isinstance(fact, Books)] == [Books(1, 2, n) for n in range(4)]
+    game.do(Books(1, 2, 2))
+    assert game.refused(Books(1, 2, 1)) == {"BM-13"}  # once
+    assert not game.state.rights
+    score = game.score()
+    assert score.books == (0, 2, -2)
+    assert score.tricks == (4, 4, 5)
+    # BM-7 and BM-10 look at the tricks after the books were taken: 4, 6 and 3 on bids of 4
+    assert [sheet(score, side) for side in range(3)] == [
+        [("BM-7", 40)], [("BM-7", 40), ("BM-10", 2)], [("BM-7", -40)],
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("BM-13")
+def test_bemo_the_right_is_kept_for_a_later_hand() -> None:
+    game = renege("bemo").do(Challenge(1, 2)).took(4, 4, 5).do(Books(1, 2, 0))
+    assert game.refused(Books(1, 2, 2), Books(1, 2, 0)) == {"BM-13"}  # none this time
+    assert game.score().books is None
+    game.deal().bids(4, 4, 4)
+    assert game.refused(Books(1, 2, 1)) == {"BM-13"}
+    game.took(11, 0, 2)
+    assert game.refused(Books(1, 2, 3)) == {"BM-13"}  # no more than the offender has left
+    game.do(Books(1, 2, 2))
+    assert game.score().books == (0, 2, -2)
+    game.deal().bids(4, 4, 4).took(0, 0, 13)
+    assert game.refused(Books(1, 2, 1)) == {"BM-13"}
+
+
+@pytest.mark.rule("BM-13")
+def test_bemo_exact_bids_and_rows_look_after_the_books_promises_before() -> None:
+    game = sitting("bemo").so_far(rows=(0, 0, 2)).deal("3H", "KQ5H", "4AH 4S 3C")
+    game.bids(4, 2, 4).play("KH 4S").do(Challenge(1, 2)).took(8, 0, 5).do(Books(1, 2, 1))
+    score = game.score()
+    assert sheet(score, 2) == [("BM-7", 40), ("BM-11", 100)]  # five at the table, four after
+    assert sheet(score, 1) == [("BM-7", -100)]  # one of the two that had to be met exactly
+
+
+@pytest.mark.rule("BM-13", "C-12")
+def test_bemo_a_claim_turns_the_trick() -> None:
+    game = sitting("bemo").deal("3H", "BJ LJ 2S AKQJT98765S", "4H 4S 3C").bids(4, 13, 4)
+    game.do(Claim(1, 13), Challenge(0, 2))
+    assert game.state.phase == Phase.PLAYED
+    assert not game.state.rights
+
+
+@pytest.mark.rule("C-11")
+def test_an_observation_offers_accusations_whether_right_or_wrong() -> None:
+    """Otherwise the program would give the offender away."""
+    game = renege("bemo")
+    offered = {fact.accused for fact in game.sees(1).aside if isinstance(fact, Challenge)}
+    assert offered == {0, 2}
+    assert game.refused(Bid(1, 3)) == {"BM-3"}

@@ -1,0 +1,130 @@
+"""C-12: claims, against a plain search through every way to play small endings out."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from spades_tui import cards
+from spades_tui.game import machine, playing
+from spades_tui.game.facts import Claim, Play
+from spades_tui.game.state import GameState, Phase, Played
+
+from .tables import SLUGS, Sitting, rules_of
+
+
+def loses_a_trick(state: GameState, claimer: int) -> bool:
+    """Whether there is a legal way to play on in which somebody else takes a trick."""
+    if state.phase != Phase.PLAY:
+        return False
+    for fact in machine.legal(state):
+        if not isinstance(fact, Play):
+            continue
+        if not playing.following(state) >> fact.card & 1:
+            continue  # a renege is not a legal way
+        after, found = machine.apply(state, fact)
+        if found and after.current.winners[-1] != claimer:
+            return True
+        if loses_a_trick(after, claimer):
+            return True
+    return False
+
+
+def ending(slug: str, rng: random.Random, **options: object) -> GameState:
+    """A state of play with a few cards left in each hand, the claimer to act."""
+    rules = rules_of(slug, **options)
+    sitting = Sitting(slug, **options)
+    sitting.deal().bids(*([4] * rules.seats if slug != "3b-five" else [None, 4, 4, 4, 4]))
+    hand = sitting.hand
+    count = rng.choice((1, 2, 2, 3) if rules.players == 3 else (1, 2, 2, 2, 3))
+    pack = [card for card in rules.cards.pack if card % 13 >= 7 or card >= 52]
+    rng.shuffle(pack)
+    if rng.random() < 0.8:
+        pack.sort(key=lambda card: (rules.cards.ranks[card] > 99) + rng.random() * 1.5)
+    held = {seat: [pack.pop() for _ in range(count)] for seat in hand.table}
+    before = rng.randrange(rules.players)
+    leader = hand.table[-before] if before else hand.table[0]
+    gone = rules.tricks - count
+    state = replace(
+        sitting.state,
+        hand=replace(
+            hand,
+            holding=tuple(cards.hand_of(held.get(seat, [])) for seat in range(rules.seats)),
+            tricks=tuple((Played(leader, card),) for card in rules.cards.pack[:gone]),
+            winners=(leader,) * gone,
+            took=tuple(gone * (seat == leader) for seat in range(rules.seats)),
+            broken=rng.random() < 0.6,
+        ),
+    )
+    for _ in range(before):
+        plays = [fact for fact in machine.legal(state) if isinstance(fact, Play)]
+        state, _found = machine.apply(state, rng.choice(plays))
+    return state
+
+
+@pytest.mark.rule("C-12")
+@pytest.mark.parametrize(
+    ("slug", "options"),
+    [*((slug, {}) for slug in SLUGS), ("3b-four", {"aces": "high"}), ("jokers", {"enforcement": "challenge"})],
+)
+def test_claims_against_plain_search(slug: str, options: dict[str, object]) -> None:
+    rng = random.Random(f"claims {slug}")
+    verdicts = {True: 0, False: 0}
+    for _ in range(150):
+        state = ending(slug, rng, **options)
+        claimer = state.current.player
+        stands = playing.claim_stands(state)
+        assert stands != loses_a_trick(state, claimer), [cards.hand_text(h) for h in state.current.holding]
+        verdicts[stands] += 1
+    assert min(verdicts.values()) > 5
+
+
+@pytest.mark.rule("C-12")
+def test_a_claim_is_for_all_that_remain_by_the_player_on_turn() -> None:
+    game = Sitting("sandbags").deal("", "2-AS", "", "").bids(0, 13, 0, 0)
+    assert game.refused(Claim(1, 12), Claim(1, 14), Claim(2, 13), Claim(0, 13)) == {"C-12"}
+    game.do(Claim(1, 13))
+    assert game.state.phase == Phase.PLAYED
+    assert game.hand.took == (0, 13, 0, 0)
+    assert game.hand.winners == (1,) * 13
+    assert game.score().tricks == (0, 13, 0, 0)
+
+
+@pytest.mark.rule("C-12")
+def test_the_trick_on_the_table_is_included() -> None:
+    game = Sitting("sandbags", dealer=0).deal("AKQJT98765432S", "2H", "AH", "3H").bids(13, 0, 0, 0).play("2H AH 3H")
+    game.do(Claim(0, 13))
+    assert game.hand.took[0] == 13
+    assert not game.hand.tricks
+
+
+@pytest.mark.rule("C-12")
+def test_a_claim_that_might_fail_is_refused_and_shows_no_card() -> None:
+    game = Sitting("sandbags").deal("", "AKQJT98765432H", "AS").bids(1, 5, 1, 1)
+    refusal = game.why(Claim(1, 13))
+    assert refusal.rule == "C-12"
+    assert refusal.sentence == "The claim does not stand: there is a way to lose a trick"
+    for seat in range(4):
+        assert game.sees(seat).own == game.hand.holding[seat]
+
+
+@pytest.mark.rule("C-12", "3B-3")
+def test_the_claimers_own_worst_play_counts() -> None:
+    """The ace and the four of hearts against a three: the four may be led, and an ace may be called low."""
+    game = Sitting("3b-four").deal("", "AH", "", "").bids(3, 3, 3, 3)
+    hand = game.hand
+    held = {1: "4H AS", 2: "3H 2S", 3: "5C 6C", 0: "7C 8C"}
+    holding = tuple(cards.parse_hand(held[seat]) for seat in range(4))
+    game.course.state = replace(game.state, hand=replace(hand, holding=holding, tricks=((),) * 11, winners=(1,) * 11))
+    assert game.refused(Claim(1, 2)) == {"C-12"}  # the ace of spades could be called low
+    high = Sitting("3b-four", aces="high").deal().bids(3, 3, 3, 3)
+    hand = replace(high.hand, holding=holding, tricks=((),) * 11, winners=(1,) * 11)
+    high.course.state = replace(high.state, hand=hand)
+    high.do(Claim(1, 2))
+
+
+@pytest.mark.rule("C-12")
+def test_every_game_has_claims() -> None:
+    assert all(rules_of(slug).claim is not None for slug in SLUGS)

@@ -1,0 +1,255 @@
+"""The machine on random walks: what is legal is taken, all else is refused, nothing is lost, nothing leaks."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import fields, replace
+
+import pytest
+
+from spades_tui import cards, fair
+from spades_tui.game import facts, machine
+from spades_tui.game.course import Course
+from spades_tui.game.dealing import playing_seats
+from spades_tui.game.facts import Deal, Fact, SeatFact
+from spades_tui.game.findings import HandScore
+from spades_tui.game.refusal import IllegalFact
+from spades_tui.game.state import GameState, Phase, new_game
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats import observe
+
+from .tables import SLUGS, rules_of
+
+SWITCHES: dict[str, dict[str, tuple[object, ...]]] = {
+    "sandbags": {"target": (60, 500)},
+    "jokers": {
+        "target": (60, 500),
+        "enforcement": ("refuse", "challenge"),
+        "double_sets": (True, False),
+        "bag_penalty": (True, False),
+        "ten_or_less": (True, False),
+        "new_deal": (True, False),
+        "blind_ten_400": (True, False),
+    },
+    "bemo": {"target": (60, 500), "enforcement": ("refuse", "challenge")},
+    "3b-three": {"hands": (1, 2, 9)},
+    "3b-four": {"hands": (1, 2, 8), "joker": (True, False), "aces": ("called", "high")},
+    "3b-five": {"hands": (1, 2, 9), "joker": (True, False), "aces": ("called", "high")},
+}
+
+
+def random_deal(state: GameState, rng: random.Random) -> Deal:
+    """A deal of shuffled cards, as any table makes it."""
+    rules, pack = state.rules, list(state.rules.cards.pack)
+    rng.shuffle(pack)
+    extra = rules.variant.deal.extra > 0
+    dealt = fair.deal_out(
+        tuple(pack), depth=0, seats=rules.seats, table=playing_seats(rules, state.next_dealer),
+        extra_at=len(pack) - 1 if extra else None, dead_hand=rules.variant.deal.dead_hands > 0,
+    )  # fmt: skip
+    return Deal(state.next_hand, state.next_dealer, dealt.hands, dealt.extra, dealt.dead)
+
+
+def every_fact(rules: Ruleset) -> list[SeatFact]:
+    """All that anybody at this table could ever say, and a good deal more."""
+    seats = range(-1, rules.seats + 1)
+    some: list[SeatFact] = []
+    for seat in seats:
+        some += [facts.Look(seat), facts.Stand(seat), facts.Draw(seat), facts.Dump(seat), facts.Bone(seat)]
+        some += [facts.Redeal(seat)]
+        some += [facts.Bid(seat, bid, blind) for bid in range(-1, 20) for blind in (False, True)]
+        some += [facts.Raise(seat, bid) for bid in range(-1, 20)]
+        some += [facts.Promise(seat, tricks) for tricks in range(8)]
+        some += [facts.Discard(seat, card) for card in range(cards.CARD_COUNT)]
+        some += [facts.Play(seat, card, ace) for card in range(cards.CARD_COUNT) for ace in (None, "high", "low")]
+        for other in seats:
+            some += [facts.Challenge(seat, other), facts.ZeroBuddy(seat, other), facts.Chit(seat, other)]
+            some += [facts.Books(seat, other, count) for count in range(-1, 5)]
+        some.append(facts.Chit(seat, None))
+    return some
+
+
+def check_legal(state: GameState, universe: list[SeatFact]) -> None:
+    """What the observations offer is all that is accepted."""
+    offered: set[SeatFact] = set()
+    for seat in range(state.rules.seats):
+        seen = observe(state, seat)
+        assert len(set(seen.legal)) == len(seen.legal)
+        offered |= {*seen.legal, *seen.aside}
+    for fact in offered:
+        after, _ = machine.apply(state, fact)
+        assert after is not state
+    called = state.rules.ace_call is not None and state.phase == Phase.PLAY
+    for fact in universe:
+        if fact in offered:
+            continue
+        if isinstance(fact, facts.Bone | facts.ZeroBuddy) and machine.refusal(state, fact) is None:
+            continue  # said already; it is not offered again
+        if called and isinstance(fact, facts.Play) and replace(fact, ace="high") in offered:
+            continue  # an ace without a call
+        reason = machine.refusal(state, fact)
+        assert reason is not None, f"{fact!r} in {state.phase}"
+        assert not reason.sentence[0].islower()
+        assert not reason.sentence.endswith(".")
+        with pytest.raises(IllegalFact):
+            machine.apply(state, fact)
+
+
+def check_cards(state: GameState) -> None:
+    """Every card of the pack is in one place."""
+    hand = state.hand
+    if hand is None:
+        return
+    played = [one.card for trick in (*hand.tricks, hand.trick) for one in trick]
+    aside = [hand.extra] if hand.extra is not None else []
+    held = [card for holding in hand.holding for card in cards.cards_of(holding)]
+    dead = list(cards.cards_of(hand.dead or 0))
+    assert sorted(played + aside + held + dead) == sorted(state.rules.cards.pack)
+
+
+def scrambled(state: GameState, fixed: int, rng: random.Random) -> GameState:
+    """The same state with all cards but the fixed ones exchanged for each other."""
+    hand = state.current
+    loose = [card for card in state.rules.cards.pack if not fixed >> card & 1]
+    new = loose[:]
+    rng.shuffle(new)
+    change = dict(zip(loose, new, strict=True))
+
+    def moved(held: int | None) -> int | None:
+        return None if held is None else cards.hand_of(change.get(card, card) for card in cards.cards_of(held))
+
+    def one(card: int | None) -> int | None:
+        return None if card is None else change.get(card, card)
+
+    return replace(
+        state,
+        hand=replace(
+            hand,
+            dealt=tuple(moved(held) for held in hand.dealt),
+            holding=tuple(moved(held) or 0 for held in hand.holding),
+            extra=one(hand.extra),
+            dead=moved(hand.dead),
+            drawn=one(hand.drawn),
+            thrown=tuple(one(card) for card in hand.thrown),
+        ),
+    )
+
+
+def shape(value: object) -> str:
+    """A `repr` without addresses."""
+    return re.sub(r"0x[0-9a-f]+", "0x", repr(value))
+
+
+def check_secrecy(state: GameState, rng: random.Random) -> None:
+    """An observation does not change with the cards that its seat has not seen; a `repr` with none that is hidden."""
+    hand = state.current
+    on_table = cards.hand_of(one.card for trick in (*hand.tricks, hand.trick) for one in trick)
+    if hand.dead is not None and state.standing.hands >= hand.number:
+        on_table |= hand.dead
+    other = scrambled(state, on_table, rng)
+    assert shape(state) == shape(other)
+    assert shape(state.hand) == shape(other.hand)
+    for seat in (*range(state.rules.seats), None):
+        seen = observe(state, seat)
+        fixed = on_table
+        if seat is not None:
+            fixed |= seen.own or 0
+            fixed |= 1 << hand.thrown[seat] if hand.thrown[seat] is not None else 0  # type: ignore[operator]
+        for _ in range(2):
+            assert observe(scrambled(state, fixed, rng), seat) == seen
+        # a repr tells not even the seat's own cards
+        assert shape(observe(other, seat)) == shape(seen)
+
+
+def walk(slug: str, seed: int, hands: int, *, thorough: float) -> Course:
+    """A random game, watched."""
+    rng = random.Random(f"walk {slug} {seed}")
+    options = {name: rng.choice(values) for name, values in SWITCHES[slug].items() if rng.random() < 0.5}
+    if rng.random() < 0.3:
+        options["take_back"] = True
+    rules = rules_of(slug, **options)
+    universe = every_fact(rules)
+    course = Course(new_game(rules, rng.randrange(rules.seats)))
+    totals = [0] * len(rules.sides)
+    if rules.blind and rules.blind.behind and rng.random() < 0.5:
+        totals = [150, 0]
+        course.state = replace(course.state, standing=replace(course.state.standing, totals=tuple(totals)))
+
+    def do(fact: Fact) -> None:
+        for found in course.do(fact):
+            if isinstance(found, HandScore):
+                assert sum(line.points for line in found.lines) == sum(found.points)
+                for side, points in enumerate(found.points):
+                    totals[side] += points
+                assert found.totals == tuple(totals) == course.state.standing.totals
+
+    while course.state.phase != Phase.OVER and course.state.standing.hands < hands:
+        state = course.state
+        if state.phase == Phase.DEAL:
+            do(random_deal(state, rng))
+            continue
+        check_cards(state)
+        if rng.random() < thorough:
+            check_legal(state, universe)
+            check_secrecy(state, rng)
+        aside = [fact for seat in range(rules.seats) for fact in observe(state, seat).aside]
+        if aside and rng.random() < 0.2:
+            do(rng.choice(aside))
+        elif state.phase == Phase.PLAYED:
+            do(facts.Score())
+        elif rules.take_back and rng.random() < 0.1:
+            able = [seat for seat in range(rules.seats) if course.refusal(facts.TakeBack(seat)) is None]
+            if able:
+                do(facts.TakeBack(rng.choice(able)))
+        else:
+            seat = machine.on_turn(state)
+            claim = facts.Claim(seat or 0, rules.tricks - len(state.current.tricks))
+            legal = machine.legal(state)
+            assert legal
+            quiet = [fact for fact in legal if isinstance(fact, facts.Stand)]
+            if quiet and rng.random() < 0.7:
+                do(quiet[0])
+            elif rng.random() < 0.2 and machine.refusal(state, claim) is None:
+                do(claim)
+            else:
+                do(rng.choice(legal))
+    return course
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("slug", SLUGS)
+def test_random_walks(slug: str, seed: int) -> None:
+    course = walk(slug, seed, 2, thorough=0.05)
+    if course.state.phase == Phase.OVER:
+        assert course.game_over() is not None
+        universe = every_fact(course.state.rules)
+        check_legal(course.state, universe)
+        check_secrecy(course.state, random.Random(seed))
+        assert machine.on_turn(course.state) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 110))
+@pytest.mark.parametrize("slug", SLUGS)
+def test_many_random_walks(slug: str, seed: int) -> None:
+    walk(slug, seed, 6, thorough=0.2)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_repr_of_a_fact_shows_a_card(slug: str) -> None:
+    rng = random.Random(1)
+    state = new_game(rules_of(slug))
+    assert repr(random_deal(state, rng)) == repr(random_deal(state, rng))
+    assert repr(facts.Deal(1, 0, (), secret="00" * 32)) == repr(facts.Deal(1, 0, (), secret="11" * 32))
+    assert repr(facts.Play(1, 3)) == repr(facts.Play(1, 4))
+    assert repr(facts.Discard(1, 3)) == repr(facts.Discard(1, 4))
+
+
+def test_states_are_frozen() -> None:
+    state = new_game(rules_of("sandbags"))
+    assert not any(isinstance(getattr(state, field.name), list | dict | set) for field in fields(state))
+    after, _ = machine.apply(state, random_deal(state, random.Random(1)))
+    assert not any(isinstance(getattr(after.hand, field.name), list | dict | set) for field in fields(after.current))
+    with pytest.raises(AttributeError):
+        after.phase = Phase.OVER  # type: ignore[misc]

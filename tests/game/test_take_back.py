@@ -1,0 +1,137 @@
+"""3B-11: at a practice table the last fact may be taken back, as long as it showed nobody anything."""
+
+import pytest
+
+from spades_tui.game.facts import (
+    Bid,
+    Bone,
+    Challenge,
+    Chit,
+    Claim,
+    Discard,
+    Draw,
+    Dump,
+    Look,
+    Play,
+    Promise,
+    Raise,
+    Redeal,
+    Resume,
+    Stand,
+    Suspend,
+    TakeBack,
+)
+
+from .tables import SLUGS, Sitting, card
+
+
+@pytest.mark.rule("3B-11")
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_variant_has_the_switch_and_it_is_off(slug: str) -> None:
+    seats = (0, 1, 2, 3, 4)
+    for options, rules in (({}, {"3B-11"}), ({"take_back": True}, set())):
+        game = Sitting(slug, **options).deal()
+        if Look(1) in game.sees(1).legal:
+            game.do(Look(1))
+        before = game.state
+        game.do(Bid(1, 4))
+        assert {r.rule for seat in seats[:1] if (r := game.course.refusal(TakeBack(1)))} == rules
+        if not rules:
+            game.do(TakeBack(1))
+            assert game.state == before
+            game.do(Bid(1, 5))
+
+
+@pytest.mark.rule("3B-11")
+def test_a_card_is_taken_back_but_not_after_the_next_was_shown() -> None:
+    game = Sitting("sandbags", take_back=True).deal("", "2H", "3H").bids(1, 2, 3, 4)
+    before = game.state
+    game.play("2H")
+    assert game.refused(TakeBack(2), TakeBack(0)) == {"3B-11"}  # it shows what was hidden since their bids
+    game.do(TakeBack(1))
+    assert game.state == before
+    game.play("2H 3H")
+    assert game.refused(TakeBack(1)) == {"3B-11"}
+    game.do(TakeBack(2))
+    assert game.refused(TakeBack(1), TakeBack(0)) == {"3B-11"}  # that card has been seen all the same
+
+
+@pytest.mark.rule("3B-11")
+def test_the_same_card_laid_again_shows_nothing_new() -> None:
+    game = Sitting("3b-four", take_back=True).deal("", "2H KH").bids(3, 3, 3, 3)
+    game.play("2H").do(TakeBack(1), Dump(0)).play("2H").do(TakeBack(0))
+    assert not any(game.hand.dumped)
+    assert game.turn == 1
+    game.do(Dump(0)).play("KH")
+    assert game.refused(TakeBack(0)) == {"3B-11"}
+
+
+@pytest.mark.rule("3B-11")
+def test_bids_of_others_that_came_later_go_with_it() -> None:
+    game = Sitting("sandbags", take_back=True).deal().do(Bid(1, 1), Bid(2, 2), Bid(3, 3))
+    game.do(TakeBack(1))
+    assert game.hand.bids == (None, None, None, None)
+    assert game.turn == 1
+    assert game.refused(TakeBack(2)) == {"3B-11"}  # nothing of his is left
+
+
+@pytest.mark.rule("3B-11")
+def test_what_can_never_be_taken_back() -> None:
+    game = Sitting("bemo", take_back=True).deal().do(Look(1))
+    assert game.refused(TakeBack(1)) == {"3B-11"}
+    drawer = Sitting("3b-four", take_back=True).deal().do(Bid(1, 0), Draw(1))
+    assert drawer.refused(TakeBack(1)) == {"3B-11"}
+    drawer.do(Discard(1, card("2C")), TakeBack(1))  # but a discard may be
+    assert drawer.hand.discarding == 1
+    claimer = Sitting("sandbags", take_back=True).deal("", "2-AS").bids(0, 13, 0, 0).do(Claim(1, 13))
+    assert claimer.refused(TakeBack(1)) == {"3B-11"}
+    accuser = Sitting("jokers", take_back=True, enforcement="challenge").deal("", "KH").bids(4, 4, 4, 4).play("KH")
+    accuser.do(Challenge(0, 1))
+    assert accuser.refused(TakeBack(0)) == {"3B-11"}
+    caller = Sitting("jokers", take_back=True, new_deal=True).deal("", "3-9C 3-8D").do(Redeal(1))
+    assert caller.refused(TakeBack(1)) == {"3B-11"}
+    assert caller.deal().refused(TakeBack(1)) == {"3B-11"}  # nor anything before the last deal
+
+
+@pytest.mark.rule("3B-11", "JK-9", "BM-3")
+def test_a_blind_bid_that_let_somebody_see_his_cards_stands() -> None:
+    side = Sitting("jokers", take_back=True).so_far(totals=(200, 0)).deal().do(Bid(1, 4, blind=True))
+    side.do(TakeBack(1), Bid(1, 3, blind=True), Bid(3, 2, blind=True))
+    assert side.refused(TakeBack(3), TakeBack(1)) == {"3B-11"}
+    solo = Sitting("bemo", take_back=True).deal().do(Bid(1, 4, blind=True), Bid(2, 4, blind=True))
+    solo.do(TakeBack(2), Bid(2, 5, blind=True), Look(0))
+    solo.do(Bid(0, 3))  # the last bid: the blind bidders see their cards
+    assert solo.refused(TakeBack(1), TakeBack(2)) == {"3B-11"}
+
+
+@pytest.mark.rule("3B-11")
+def test_nothing_before_the_score_is_taken_back() -> None:
+    game = Sitting("sandbags", take_back=True).deal("", "2H").bids(3, 3, 3, 3).play("2H").took(4, 3, 3, 3)
+    game.score()
+    assert game.refused(TakeBack(1)) == {"3B-11"}
+
+
+@pytest.mark.rule("3B-11", "3B-21")
+def test_not_while_suspended_and_not_what_nobody_did() -> None:
+    game = Sitting("3b-four", take_back=True).deal()
+    assert game.refused(*(TakeBack(seat) for seat in range(4))) == {"3B-11"}
+    game.bids(3, 3, 3, 3).do(Suspend())
+    assert game.refused(TakeBack(1)) == {"3B-21"}
+    game.do(Resume(), Dump(2), TakeBack(2))
+    assert not any(game.hand.dumped)
+
+
+@pytest.mark.rule("3B-11")
+def test_every_other_fact_may_be_taken_back() -> None:
+    game = Sitting("bemo", take_back=True).deal().do(Look(1), Bid(1, 4), Look(2), Bid(2, 4), Look(0), Bid(0, 4))
+    for fact in (Raise(1, 5), Stand(1), Promise(1, 4)):
+        before = game.state
+        game.do(fact, TakeBack(1))
+        assert game.state == before
+    bone = Sitting("3b-four", take_back=True, hands=1).deal("", "KH").bids(4, 3, 2, 5).play("KH")
+    bone.do(Bone(1), TakeBack(1))
+    assert not bone.hand.boned
+    bone.took(4, 3, 2, 4).score()
+    bone.do(Chit(3, 0), TakeBack(3))
+    assert bone.over().tray == 3
+    assert bone.refused(Play(1, card("KH"))) == {"C-5"}

@@ -1,0 +1,1 @@
+"""Golden games: records with findings, fixed to the byte."""

@@ -1,0 +1,56 @@
+"""The golden games: `replay --json` gives back every byte, and the leaflet's example its totals.
+
+The facts are fixed in the files; what follows from them is what is tested. After a change of a score line's words a
+file is made anew by `spades-tui replay --json` of itself, its findings left out, and read through by eye.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from referee.referee import check
+
+FOLDER = Path(__file__).parent
+GAMES = sorted(FOLDER.glob("*.spades.jsonl"))
+VARIANTS = {"sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five"}
+
+
+def replay(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "spades_tui", "replay", *arguments]
+    return subprocess.run(command, input=given, capture_output=True, check=False)
+
+
+def test_there_is_one_for_every_variant() -> None:
+    assert {json.loads(path.read_text("utf-8").splitlines()[0])["variant"] for path in GAMES} == VARIANTS
+    assert {path.name.split(".")[0] for path in GAMES} >= VARIANTS
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.split(".")[0])
+def test_replay_gives_back_every_byte(path: Path) -> None:
+    done = replay(str(path), "--json")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout == path.read_bytes()
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    bare = [line for line in lines if line["event"] not in ("trick", "hand_score", "game_over")]
+    text = "".join(json.dumps(line) + "\n" for line in bare)
+    assert replay("-", "--json", given=text.encode()).stdout == path.read_bytes()
+    if path.name != "leaflet.spades.jsonl":
+        assert lines[-1]["event"] == "game_over"
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.split(".")[0])
+def test_the_second_reading_agrees(path: Path) -> None:
+    assert len(check(path.read_bytes())) == 1
+
+
+def test_the_leaflet_prints_its_totals() -> None:
+    done = replay(str(FOLDER / "leaflet.spades.jsonl"))
+    assert (done.returncode, done.stderr) == (0, b"")
+    sheet = done.stdout.decode()
+    assert "John & Jennie: 60 / 212 / 162\n" in sheet
+    assert "Bill & Ben: −80 / −20 / 62\n" in sheet
+    for line in ("Zero made (SB-6)", "All 5 bid (SB-8)", "2 over (SB-8)", "Short by 1 (SB-5)", "Short by 2 (SB-5)"):
+        assert line in sheet
+    assert sheet.endswith("The game is not over.\n")

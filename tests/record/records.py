@@ -1,0 +1,50 @@
+"""Records for tests: ours and the referee's, as text."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+from spades_tui.record.errors import RecordError
+from spades_tui.record.replay import Replayed, replay
+from spades_tui.record.write import dump_all
+
+Fact = dict[str, Any]
+
+
+def replayed(text: str | bytes) -> list[Replayed]:
+    """All records of a text, played through the rules."""
+    raw = text.encode() if isinstance(text, str) else text
+    return list(replay(io.BytesIO(raw), "game.spades.jsonl"))
+
+
+def completed(text: str | bytes) -> list[Fact]:
+    """The lines of a text with all findings put in."""
+    return [line for one in replayed(text) for line in one.lines]
+
+
+def error(text: str | bytes) -> RecordError:
+    """What is wrong with a text."""
+    try:
+        replayed(text)
+    except RecordError as found:
+        return found
+    raise AssertionError("nothing was found wrong")
+
+
+def head(variant: str = "sandbags", seats: int = 0, **more: object) -> Fact:
+    """A `game` line of people."""
+    seats = seats or {"bemo": 3, "3b-three": 3, "3b-five": 5}.get(variant, 4)
+    people = [{"name": f"P{seat}", "kind": "human"} for seat in range(seats)]
+    return {"event": "game", "format": "spades-record/1", "variant": variant, "seats": people, **more}
+
+
+def text_of(*lines: Fact) -> str:
+    """Lines as the text of a record."""
+    return dump_all(lines)
+
+
+def lines_of(text: str) -> list[Fact]:
+    """The lines of a text."""
+    return [json.loads(line) for line in text.splitlines()]

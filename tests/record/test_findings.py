@@ -1,0 +1,290 @@
+"""Findings are checked wherever they stand; facts alone are enough; sums chain a journal's lines."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from typing import Any
+
+import pytest
+from referee.generate import generate
+from referee.referee import VARIANTS, with_sums
+
+from spades_tui.record.write import line_sum
+from spades_tui.rules.shelf import shipped
+
+from .records import Fact, completed, error, head, lines_of, replayed, text_of
+
+FINDINGS = ("trick", "hand_score", "game_over")
+
+
+def full(variant: str, seed: int = 1, most: int = 2, **options: object) -> list[Fact]:
+    """A record with all its findings, of one hand at least."""
+    while True:
+        record = completed(text_of(*generate(variant, seed, options, 0.4, max_hands=most)))
+        if any(line["event"] == "hand_score" for line in record):
+            return record
+        seed += 1000
+
+
+def whole(variant: str, **options: object) -> list[Fact]:
+    """One that goes to the end of its game."""
+    records = (full(variant, seed, 200, **options) for seed in range(60))
+    return next(record for record in records if record[-1]["event"] == "game_over")
+
+
+def facts_of(record: list[Fact]) -> list[Fact]:
+    """A record without its findings."""
+    return [line for line in record if line["event"] not in FINDINGS]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_record_typed_by_hand_needs_no_findings(variant: str) -> None:
+    record = full(variant)
+    bare = facts_of(record)
+    assert completed(text_of(*bare)) == record
+    assert completed(text_of(*record)) == record  # and with them nothing changes
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_finding_may_stand_anywhere_after_its_facts(variant: str) -> None:
+    record = full(variant, 2, 3)
+    rng = random.Random(variant)
+    for _ in range(5):
+        later: list[tuple[float, Fact]] = []
+        for place, line in enumerate(record):
+            if line["event"] in ("trick", "hand_score"):
+                if rng.random() < 0.7:  # others are left out
+                    later.append((rng.randint(place, len(record)) + 0.5, line))
+            elif line["event"] != "game_over":
+                later.append((place, line))
+        moved = [line for _, line in sorted(later, key=lambda pair: pair[0])]
+        assert completed(text_of(*moved)) == record
+
+
+def test_a_finding_before_its_facts_is_wrong() -> None:
+    record = full("sandbags")
+    at = next(n for n, line in enumerate(record) if line["event"] == "trick")
+    early = [*record[: at - 1], record[at], record[at - 1]]
+    assert str(error(text_of(*early))) == f"game.spades.jsonl:{at}: no trick is complete yet"
+    score = next(line for line in record if line["event"] == "hand_score")
+    assert "no hand has been played to its end" in str(error(text_of(*record[:9], score)))
+    assert "not over" in str(error(text_of(*record[:9], {"event": "game_over"})))
+
+
+def test_keys_of_a_finding_may_be_left_out() -> None:
+    record = whole("3b-four", hands=1)
+    for line in record:
+        if line["event"] not in FINDINGS:
+            continue
+        for key in set(line) - {"event"}:
+            place = record.index(line)
+            less = [*record[:place], {k: v for k, v in line.items() if k != key}, *record[place + 1 :]]
+            assert completed(text_of(*less)) == record
+        place = record.index(line)
+        assert completed(text_of(*record[:place], {"event": line["event"]}, *record[place + 1 :])) == record
+
+
+def spoiled_values(value: Any) -> list[Any]:
+    """Other values of the same form."""
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1] if value < 4 else [value - 1]
+    if isinstance(value, str):
+        return [other for other in ("target", "hands", "low", "super") if other != value][:1]
+    if isinstance(value, list) and value:
+        out = []
+        for place, item in enumerate(value):
+            for other in spoiled_values(item):
+                changed = copy.deepcopy(value)
+                changed[place] = other
+                out.append(changed)
+        return out
+    return []
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_value_of_every_finding_is_compared(variant: str) -> None:
+    options: Fact = {"hands": 1} if variant.startswith("3b") else {"target": 60}
+    record = whole(variant, **options)
+    for kind in FINDINGS:
+        place = max(n for n, line in enumerate(record) if line["event"] == kind)
+        line = record[place]
+        for key in set(line) - {"event", "lines"}:
+            for other in spoiled_values(line[key]):
+                found = error(text_of(*record[:place], {**line, key: other}, *record[place + 1 :]))
+                assert found.line == place + 1, (kind, key, other)
+                assert key in found.message or f"{other}" in found.message or kind in found.message
+
+
+def test_the_lines_of_a_sheet_must_add_up_however_they_are_cut() -> None:
+    record = full("sandbags")
+    place = next(n for n, line in enumerate(record) if line["event"] == "hand_score")
+    score = record[place]
+    assert score["lines"]
+
+    def with_lines(lines: list[Fact]) -> str:
+        return text_of(*record[:place], {**score, "lines": lines}, *record[place + 1 :])
+
+    one_each = [{"side": side, "rule": "SB-5", "points": points} for side, points in enumerate(score["points"])]
+    assert completed(with_lines(one_each)) == record
+    one_each[0]["points"] += 1
+    assert error(with_lines(one_each)).line == place + 1
+    for wrong in ({"side": 2}, {"rule": "five"}, {"points": "1"}, {"text": "\n"}, {"more": 1}):
+        assert error(with_lines([{**score["lines"][0], **wrong}, *score["lines"][1:]])).line == place + 1
+
+
+def test_a_finding_stands_once() -> None:
+    record = whole("3b-three", hands=1)
+    for kind in FINDINGS:
+        place = max(n for n, line in enumerate(record) if line["event"] == kind)
+        found = error(text_of(*record[: place + 1], record[place]))
+        assert str(found) == f"game.spades.jsonl:{place + 2}: this {kind} stands twice"
+
+
+def test_keys_that_do_not_apply_are_wrong() -> None:
+    record = full("sandbags")
+    place = next(n for n, line in enumerate(record) if line["event"] == "hand_score")
+    odd = {"zero_value": 100, "gaccs": [0, 0, 0, 0], "tray": [0], "books": [0, 0], "low_ball": "low"}
+    for key, value in odd.items():
+        found = error(text_of(*record[:place], {**record[place], key: value}))
+        assert found.line == place + 1
+        assert "does not apply" in found.message
+
+
+def test_several_records_in_one_file() -> None:
+    games = [full("sandbags"), full("bemo"), full("3b-five")]
+    text = "".join(text_of(*game) for game in games)
+    assert [one.lines for one in replayed(text)] == games
+    broken = [*games[0], *games[1][:3], {"event": "stand", "seat": 9}]
+    assert error(text_of(*broken)).line == len(broken)
+
+
+def test_a_record_may_end_anywhere() -> None:
+    record = full("jokers", 5)
+    facts = facts_of(record)
+    for end in range(1, len(facts), 7):
+        lines = completed(text_of(*facts[:end]))
+        assert [line for line in lines if line["event"] not in FINDINGS] == facts[:end]
+
+
+def test_after_the_end_nothing_but_chits_boneheads_and_what_suspends() -> None:
+    record = whole("3b-four", hands=1)
+    over = record[-1]
+    before = [line for line in record[:-1] if line["event"] != "chit"]
+    tray = error(text_of(*before, {**over, "tray": 9}))
+    assert tray.line == len(before) + 1
+    plain = completed(text_of(*before))[-1]
+    bone = {"event": "bone", "seat": 1}
+    assert replayed(text_of(*before, plain, bone))[0].over is not None
+    for wrong in (
+        {"event": "chit", "seat": plain["tray"], "tray": None},
+        {"event": "dump", "seat": 1},
+        {"event": "play", "seat": 1, "card": "AS"},
+        {"event": "deal", "hand": 2, "dealer": 1, "hands": ["", "", "", ""]},
+    ):
+        assert error(text_of(*before, plain, wrong)).line == len(before) + 2
+    chit = {"event": "chit", "seat": plain["tray"], "tray": (plain["tray"] + 1) % 4}
+    named = completed(text_of(*before, chit))
+    assert named[-1]["tray"] == chit["tray"]
+    assert named[-2] == chit
+
+
+@pytest.mark.rule("3B-11")
+def test_take_back_in_a_record_undoes_findings_too() -> None:
+    record = full("sandbags", 3, 1, take_back=True)
+    facts = facts_of(record)
+    plays = [n for n, line in enumerate(facts) if line["event"] == "play"]
+    cut = facts[: plays[3] + 1]
+    assert not any(line["event"] == "take_back" for line in cut)
+    trick = completed(text_of(*cut))[-1]
+    assert trick["event"] == "trick"
+    undone = [*cut, trick, {"event": "take_back", "seat": cut[-1]["seat"]}]
+    assert "no trick is complete" in str(error(text_of(*undone, trick)))
+    again = completed(text_of(*undone, cut[-1], trick))
+    assert again[-1] == trick
+    assert again[-3]["event"] == "take_back"
+    assert "(3B-11)" in str(error(text_of(*undone, {"event": "take_back", "seat": cut[-2]["seat"]})))
+    off = [{**cut[0], "options": {}}, *undone[1:]]
+    assert error(text_of(*off)).rule == "3B-11"
+
+
+@pytest.mark.rule("3B-21")
+def test_suspend_and_resume_anywhere() -> None:
+    pair = [{"event": "suspend"}, {"event": "resume"}]
+    record = [line for line in full("bemo", 6, 2) if line not in pair]
+    facts = facts_of(record)
+    for place in range(1, len(facts), 9):
+        lines = completed(text_of(*facts[:place], *pair, *facts[place:]))
+        assert [line for line in lines if line not in pair] == record
+    assert error(text_of(facts[0], pair[0], facts[1])).rule == "3B-21"
+    assert error(text_of(facts[0], pair[1])).rule == "3B-21"
+    assert error(text_of(facts[0], *pair, pair[1])).line == 4
+    assert replayed(text_of(facts[0], pair[0]))[0].course.state.suspended
+
+
+def test_sums_are_checked_where_they_are() -> None:
+    record = with_sums(full("3b-four"))
+    assert record[0]["sum"] == line_sum("", record[0])
+    assert completed(text_of(*record)) == [{k: v for k, v in line.items() if k != "sum"} for line in record]
+    for place in (0, 1, 5, len(record) - 1):
+        changed = copy.deepcopy(record)
+        changed[place]["sum"] = "0" * 16
+        assert error(text_of(*changed)).line == place + 1
+    silent = copy.deepcopy(record)
+    silent[3]["at"] = "2026-01-01T00:00:00"  # decides nothing, but the line was changed
+    assert "the line was changed" in str(error(text_of(*silent)))
+    swapped = [*record[:9], *full("3b-four", 2)[9:]]
+    assert error(text_of(*swapped, record[-1])).line <= len(swapped) + 1
+
+
+def test_a_sum_after_a_line_without_one_begins_anew() -> None:
+    first = head()
+    deal = generate("sandbags", 1, {}, 0.0)[1]
+    assert replayed(text_of(first, {**deal, "sum": line_sum("", deal)}))
+
+
+def test_sums_do_not_depend_on_how_a_line_is_written() -> None:
+    record = with_sums(full("sandbags", 2, 1))
+    other = [json.dumps(dict(reversed(line.items())), ensure_ascii=True, separators=(",", ":")) for line in record]
+    assert completed("\n".join(other)) == completed(text_of(*record))
+
+
+def test_when_and_for_whom_decide_nothing() -> None:
+    record = facts_of(full("sandbags"))
+    wanted = [line for line in full("sandbags") if line["event"] in FINDINGS]
+    for at in ("2026-03-04", "2026-03-04T12:30:05+01:00", "2026-03-04 12:30Z", "2026-03-04T12:30:05.123456"):
+        noted = [{**line, "at": at, "stand_in": True} for line in record]
+        assert [line for line in completed(text_of(*noted)) if line["event"] in FINDINGS] == wanted
+
+
+def test_a_record_carries_rules_that_are_not_shipped() -> None:
+    rules = shipped()["sandbags"].to_json()
+    mine = {**rules, "slug": "mine", "name": "Mine"}
+    record = generate("sandbags", 1, {}, 0.0, max_hands=1)
+    own = [{**record[0], "variant": "mine", "rules": mine}, *record[1:]]
+    assert [line for line in completed(text_of(*own)) if line["event"] in FINDINGS] == [
+        line for line in completed(text_of(*record)) if line["event"] in FINDINGS
+    ]
+    assert "not shipped" in str(error(text_of({**record[0], "variant": "mine"})))
+    assert "the rules are of 'sandbags'" in str(error(text_of({**own[0], "rules": rules})))
+
+
+def test_options_are_applied_to_the_rules_that_are_given() -> None:
+    rules = shipped()["3b-four"].to_json()
+    line = head("3b-four", rules=rules, options={"hands": 2, "joker": False})
+    assert len(replayed(text_of(line))[0].rules.cards.pack) == 52
+
+
+def test_a_record_whose_shipped_variant_has_changed_says_so() -> None:
+    program = "spades-tui 0.0.1 rules 01234567"
+    found = error(text_of(head(program=program)))
+    assert "has changed since 'spades-tui 0.0.1 rules 01234567' wrote this" in str(found)
+    assert replayed(text_of(head(program="another program 3")))
+
+
+def test_lines_of_a_replayed_record_have_no_sums() -> None:
+    record = with_sums(full("sandbags", 2, 1))
+    assert not any("sum" in line for line in lines_of(text_of(*completed(text_of(*record)))))

@@ -1,0 +1,215 @@
+"""What is wrong with a line: one clear error that names it, quickly, whatever the line is."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+
+import pytest
+from referee.generate import generate
+
+from spades_tui.record.read import MAX_LINE
+
+from .records import Fact, error, head, replayed, text_of
+
+HEAD = json.dumps(head())
+GAME: list[Fact] = generate("sandbags", 4, {}, 0.0)
+"""A legal game of many hands."""
+LINES = [json.dumps(line) for line in GAME]
+
+
+def spoiled(line: int, change: Callable[[str], str | list[str]]) -> str:
+    """The game with one line (from 1) changed."""
+    new = change(LINES[line - 1])
+    return "".join(f"{one}\n" for one in [*LINES[: line - 1], *([new] if isinstance(new, str) else new), *LINES[line:]])
+
+
+def with_key(key: str, value: object) -> Callable[[str], str]:
+    return lambda line: json.dumps({**json.loads(line), key: value})
+
+
+@pytest.mark.parametrize(
+    ("line", "change", "at", "message"),
+    [
+        (3, lambda line: line[:20], 3, "not a JSON object"),  # cut off in the middle
+        (3, lambda line: [], 3, "It is not your turn to bid (C-4)"),  # removed
+        (3, lambda line: [line, line], 4, "Your bid stands (SB-2)"),  # doubled
+        (3, lambda line: [LINES[3], line], 3, "It is not your turn to bid (C-4)"),  # moved
+        (2, lambda line: [], 2, "There is nothing to bid on now (C-4)"),
+        (1, lambda line: [], 1, "a record begins with a 'game' line"),
+        (1, lambda line: [line, line], 3, None),  # a game of one line, and another
+        (2, lambda line: [line, line], 3, "The hand that is going on comes first (C-2)"),
+        (3, with_key("seat", 7), 3, "seat: 7 found"),
+        (3, with_key("seat", -1), 3, "seat: -1 found"),
+        (3, with_key("seat", 4), 3, "Seat 4 is not at this table (C-8)"),
+        (3, with_key("bid", "3"), 3, "bid: '3' found"),
+        (3, with_key("bid", 3.0), 3, "3.0 found, a whole number wanted"),
+        (3, with_key("bid", True), 3, "bid: True found"),
+        (3, with_key("bid", None), 3, "bid: null found"),
+        (3, with_key("bid", [3]), 3, "bid: [3] found"),
+        (3, with_key("bid", 14), 3, "A bid of 0 to 13 is wanted, not 14 (SB-2)"),
+        (3, with_key("bid", 10**6), 3, "bid: 1000000 found"),
+        (3, lambda line: line.replace('"bid": ', '"bid": NaN, "x": ', 1), 3, "NaN is not a number here"),
+        (3, lambda line: line.replace('"seat": ', '"seat": -Infinity, "x": ', 1), 3, "-Infinity is not a number here"),
+        (3, with_key("blind", False), 3, "blind: False found"),
+        (3, with_key("blind", None), 3, "blind: null found"),
+        (3, with_key("saet", 1), 3, "unknown key 'saet'; did you mean 'seat'?"),
+        (3, with_key("card", "AS"), 3, "unknown key 'card'"),
+        (3, with_key("event", "bids"), 3, "unknown event 'bids'; did you mean 'bid'?"),
+        (3, with_key("event", 3), 3, "unknown event '3'"),
+        (3, with_key("event", None), 3, "unknown event 'None'"),
+        (3, lambda line: "{}", 3, "the key 'event' is missing"),
+        (3, lambda line: '{"event": "bid", "seat": 1}', 3, "the key 'bid' is missing"),
+        (3, lambda line: line[:-1] + ', "seat": 1}', 3, "the key 'seat' stands twice"),
+        (3, lambda line: "", 3, "a blank line"),
+        (3, lambda line: "  ", 3, "a blank line"),
+        (3, lambda line: "[1]", 3, "not a JSON object"),
+        (3, lambda line: "null", 3, "not a JSON object"),
+        (3, lambda line: line + line, 3, "not a JSON object"),
+        (3, lambda line: "[" * 100_000, 3, None),  # nested too deeply
+        (3, lambda line: '{"event":' * 20_000, 3, None),
+        (3, lambda line: '{"event": "bid", "seat": 1, "bid": ' + "9" * 5000 + "}", 3, "is out of bounds"),
+        (3, lambda line: '{"event": "bid", "seat": 1, "bid": 1e999999}', 3, "1e999999 found, a whole number wanted"),
+        (3, with_key("at", "yesterday"), 3, "at: 'yesterday' found"),
+        (3, with_key("stand_in", False), 3, "stand_in: False found"),
+        (3, with_key("sum", "0123456789abcdef"), 3, "sum 0123456789abcdef found"),
+        (3, with_key("sum", "XYZ"), 3, "sum: 'XYZ' found"),
+        (1, with_key("format", "spades-record/2"), 1, "format: 'spades-record/2' found"),
+        (1, with_key("variant", "sandbag"), 1, "variant 'sandbag' is not shipped"),
+        (1, with_key("variant", 3), 1, "variant: 3 found"),
+        (1, with_key("seats", []), 1, "seats: [] found"),
+        (1, with_key("seats", head()["seats"][:3]), 1, "4 seats are wanted, 3 found"),
+        (1, with_key("seats", [{"name": "A", "kind": "dog"}] * 4), 1, "seats.0.kind: 'dog' found"),
+        (1, with_key("seats", [{"name": "A", "kind": "bot", "leve": "x"}] * 4), 1, "unknown key 'seats.0.leve'"),
+        (1, with_key("dealer", 4), 1, "dealer 4 is not a seat; there are 4 (C-2)"),
+        (1, with_key("options", {"targt": 3}), 1, "no option 'targt'"),
+        (1, with_key("options", {"target": 0}), 1, "option target: 0 found"),
+        (1, with_key("options", {"hands": 3}), 1, "no option 'hands'"),
+        (1, with_key("options", None), 1, "options: null found"),
+        (1, with_key("rules", {}), 1, None),
+        (1, with_key("rules", None), 1, "rules: null found"),
+        (1, with_key("game", 0), 1, "game: 0 found"),
+        (1, with_key("seed", 3), 1, "seed: 3 found"),
+        (2, with_key("hand", 2), 2, "This is hand 1, not hand 2 (C-2)"),
+        (2, with_key("dealer", 3), 2, "(C-2)"),
+        (2, with_key("extra", "2C"), 2, "There is no extra card in this game (3B-4)"),
+        (2, with_key("extra", None), 2, "extra: null found"),
+        (2, with_key("cut", {"seat": 0}), 2, "the key 'cut.depth' is missing"),
+        (2, with_key("fair", {"commitment": "00", "secret": "00"}), 2, "fair.commitment: '00' found"),
+    ],
+)
+def test_one_line_is_wrong(line: int, change: Callable[[str], str | list[str]], at: int, message: str | None) -> None:
+    text = spoiled(line, change)
+    if line == 1 and isinstance(change(LINES[0]), list) and len(change(LINES[0])) == 2:
+        assert len(replayed(text)) == 2
+        return
+    found = error(text)
+    assert str(found).startswith(f"game.spades.jsonl:{at}: ")
+    assert "\n" not in str(found)
+    assert len(str(found)) < 400
+    if message is not None:
+        assert message in str(found)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda hand: hand[3:], "Seat 0 has 12 cards, not 13 (C-3)"),
+        (lambda hand: hand[:2] + " " + hand[:2] + hand[5:], "stands twice"),
+        (lambda hand: "1S" + hand[2:], "'1S' is not a card"),
+        (lambda hand: hand.lower(), "is not a card"),
+        (lambda hand: hand.replace(" ", ", "), "is not a card"),
+        (lambda hand: hand + " ", "'' is not a card"),
+        (lambda hand: "BJ" + hand[2:], "BJ is not in this deck (C-3)"),
+        (lambda hand: None, "Seat 0 plays and needs cards"),
+        (lambda hand: 5, "a hand of cards is one text"),
+        (lambda hand: hand.split(" "), "a hand of cards is one text"),
+        (lambda hand: "AS " * 1000, "more cards than there are in a deck"),
+        (lambda hand: "", "Seat 0 has 0 cards, not 13 (C-3)"),
+    ],
+)
+def test_cards_that_cannot_be(change: Callable[[str], object], message: str) -> None:
+    deal = json.loads(LINES[1])
+    deal["hands"][0] = change(deal["hands"][0])
+    found = error(f"{LINES[0]}\n{json.dumps(deal)}\n")
+    assert found.line == 2
+    assert message in str(found)
+
+
+def test_a_card_that_is_dealt_twice_or_played_twice() -> None:
+    deal = json.loads(LINES[1])
+    deal["hands"][0] = deal["hands"][1]
+    assert "is dealt twice (C-3)" in str(error(f"{LINES[0]}\n{json.dumps(deal)}\n"))
+    first = next(n for n, line in enumerate(GAME) if line["event"] == "play")
+    seat = GAME[first]["seat"]
+    later = next(n for n in range(first + 1, len(GAME)) if (GAME[n]["event"], GAME[n].get("seat")) == ("play", seat))
+    lines = [*LINES[:later], json.dumps({**GAME[later], "card": GAME[first]["card"]})]
+    found = error("\n".join(lines))
+    assert found.line == later + 1
+    assert "You do not hold" in str(found)
+
+
+def test_a_line_of_ten_megabytes_is_refused_within_a_second() -> None:
+    for long in (b" " * 10**7, b'{"event": "bid", "at": "' + b"x" * 10**7 + b'"}', b"[" * 10**7):
+        start = time.perf_counter()
+        found = error(HEAD.encode() + b"\n" + long + b"\n")
+        assert time.perf_counter() - start < 1
+        assert str(found) == f"game.spades.jsonl:2: the line is longer than {MAX_LINE} bytes"
+
+
+def test_bytes_that_are_no_text() -> None:
+    assert str(error(HEAD.encode() + b'\n{"event": "\xff"}\n')) == "game.spades.jsonl:2: not UTF-8 at byte 12"
+    assert "byte order mark" in str(error(b"\xef\xbb\xbf" + HEAD.encode()))
+    assert error(b"\x00\x01\x02").line == 1
+    surrogate = HEAD.replace('"P0"', '"\\ud800"')
+    assert error(surrogate + "\n").line == 1
+    assert error(HEAD[:-1] + ', "sum": "0123456789abcdef", "seed": "\\ud800"}').line == 1
+
+
+def test_nothing_at_all() -> None:
+    assert str(error("")) == "game.spades.jsonl:1: the record is empty"
+    assert "blank" in str(error("\n"))
+
+
+def test_lines_may_end_as_windows_ends_them_and_the_last_without_an_end() -> None:
+    text = "".join(f"{line}\n" for line in LINES[:9])
+    wanted = replayed(text)[0].lines
+    assert replayed(text.replace("\n", "\r\n"))[0].lines == wanted
+    assert replayed(text.removesuffix("\n"))[0].lines == wanted
+
+
+def test_the_form_of_every_event_is_strict() -> None:
+    """An unknown key in any line of any variant's records is named."""
+    for slug in ("jokers", "bemo", "3b-five"):
+        record = generate(slug, 3, None, 0.5, max_hands=2)
+        seen = set()
+        for place, line in enumerate(record):
+            if line["event"] in seen:
+                continue
+            seen.add(line["event"])
+            found = error(text_of(*record[:place], {**line, "nobody": 1}))
+            assert (found.line, found.message[:20]) == (place + 1, "unknown key 'nobody'")
+
+
+def test_what_is_shown_of_a_wrong_value_is_short() -> None:
+    for wrong in ("x" * 100_000, ["x"] * 10_000, {"a" * 50_000: 1}):
+        assert len(str(error(spoiled(3, with_key("bid", wrong))))) < 400
+        assert len(str(error(spoiled(3, with_key("event", wrong))))) < 400
+        assert len(str(error(spoiled(3, lambda line, wrong=wrong: json.dumps({"event": "bid", str(wrong): 1}))))) < 400  # type: ignore[misc]
+        assert len(str(error(spoiled(1, with_key("variant", str(wrong)))))) < 400
+        assert len(str(error(spoiled(1, with_key("options", {str(wrong): 1}))))) < 400
+
+
+def test_control_characters_do_not_reach_the_terminal() -> None:
+    for key, value in (("event", "\x1b[2J"), ("\x1b[31m", 1), ("bid", "\x1b]0;x\x07"), ("at", "\x1b")):
+        assert str(error(spoiled(3, with_key(key, value)))).isprintable()
+    for value in ({"variant": "\x1b[2J"}, {"options": {"\x1b[2J": 1}}, {"options": {"target": "\x1b[2J"}}):
+        changed = json.dumps({**head(), **value})
+        assert str(error(changed)).isprintable()
+    deal = json.loads(LINES[1])
+    deal["hands"][0] = "\x1b[2J"
+    assert str(error(f"{LINES[0]}\n{json.dumps(deal)}\n")).isprintable()
+    named = head()
+    named["seats"][0]["name"] = "\x1b[2J"
+    assert str(error(text_of(named))).isprintable()

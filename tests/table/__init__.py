@@ -1,0 +1,1 @@
+"""The table: journals, deals, and going on after anything."""

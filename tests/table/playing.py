@@ -1,0 +1,61 @@
+"""Tables for tests: people who act at random, and what is compared before and after a kill."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from spades_tui.game.findings import HandScore
+from spades_tui.game.state import GameState
+from spades_tui.rules.shelf import shipped
+from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.table.table import CutOffered, GameEnded, HandPlayed, Table, Turn
+
+
+def setup_of(slug: str, kinds: str = "", seed: str | None = None, **options: object) -> TableSetup:
+    """A table: ``kinds`` has a letter a seat, h for a person and b for a beginner (left out: people)."""
+    variant = shipped()[slug]
+    kinds = kinds or "h" * variant.seats
+    seats = tuple(
+        SeatSetup(f"P{n}", "human") if kind == "h" else SeatSetup(f"B{n}", "bot", "beginner")
+        for n, kind in enumerate(kinds)
+    )
+    return TableSetup(variant, options, seats, seed=seed)
+
+
+def no_time() -> None:
+    """A clock that tells nothing, so that the same game is the same bytes."""
+    return
+
+
+def opened(setup: TableSetup, folder: Path | None) -> Table:
+    return Table.create(setup, folder, no_time)
+
+
+def resumed(path: Path) -> Table:
+    return Table.resume(path, no_time)
+
+
+def step(table: Table, rng: random.Random) -> bool:
+    """The next thing that must happen; False when the game has ended."""
+    match table.next():
+        case CutOffered() as offer:
+            table.deal(rng.randrange(offer.cards) if rng.random() < 0.5 else None)
+        case Turn(seat, human):
+            table.do(rng.choice(table.observe(seat).legal) if human else table.choose())
+        case HandPlayed():
+            table.score()
+        case GameEnded():
+            return False
+    return True
+
+
+def kept(table: Table) -> tuple[object, ...]:
+    """Everything that must be the same after a kill."""
+    state: GameState = table._course.state
+    hand = state.hand
+    return (
+        state.phase, state.standing, state.rights, state.outcome, state.chit, hand, table.secret_of_hand,
+        [score for score in table.scores if isinstance(score, HandScore)], table.setup, table.names,
+        [(one.fact, one.findings) for one in table._course.steps],
+    )  # fmt: skip

@@ -1,0 +1,237 @@
+"""The journal: its lock, its permissions, disks that refuse; and the games that are found again."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from spades_tui.folders import games_folder
+from spades_tui.record.replay import replay
+from spades_tui.table import table as module
+from spades_tui.table.journal import Journal, JournalBusy
+from spades_tui.table.saved import last_setup, last_table_words, remember_setup, suspended
+from spades_tui.table.setup import SetupError, check_name, check_seats
+from spades_tui.table.table import PENDING, Table
+
+from .playing import kept, opened, resumed, setup_of, step
+
+
+class FullDisk:
+    """A stream whose disk refuses, now and then in the middle of a line."""
+
+    def __init__(self, stream: object, rng: random.Random) -> None:
+        self._stream = stream
+        self._rng = rng
+        self.refuses = True
+        self.code = errno.ENOSPC
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._stream, name)
+
+    def write(self, data: bytes) -> int:
+        if not self.refuses:
+            return self._stream.write(data)  # type: ignore[attr-defined, no-any-return]
+        self._stream.write(data[: self._rng.randrange(len(data))])  # type: ignore[attr-defined]
+        raise OSError(self.code, os.strerror(self.code))
+
+
+def test_only_the_owner_can_read_games(tmp_path: Path) -> None:
+    table = opened(setup_of("sandbags"), tmp_path / "data" / "games")
+    assert table.path is not None
+    table.next()
+    assert table.path.stat().st_mode & 0o777 == 0o600
+    assert table.path.with_name(table.path.name + PENDING).stat().st_mode & 0o777 == 0o600
+    assert table.path.parent.stat().st_mode & 0o777 == 0o700
+    table.leave()
+
+
+def test_a_game_is_open_in_one_window_only(tmp_path: Path) -> None:
+    table = opened(setup_of("sandbags", seed="x"), tmp_path)
+    path = table.path
+    assert path is not None
+    with pytest.raises(JournalBusy, match="is open in another window"):
+        resumed(path)
+    step(table, random.Random(1))
+    table.leave()
+    again = resumed(path)
+    assert kept(again) == kept(table)
+    again.leave()
+
+
+def test_what_another_window_wrote_meanwhile_is_not_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The journal is read before it is locked."""
+    table = opened(setup_of("sandbags", seed="x"), tmp_path)
+    path = table.path
+    assert path is not None
+    read = module._read_journal
+
+    def while_the_other_plays(journal: Path) -> object:
+        found = read(journal)
+        step(table, random.Random(1))
+        table.leave()
+        return found
+
+    monkeypatch.setattr(module, "_read_journal", while_the_other_plays)
+    with pytest.raises(JournalBusy):
+        resumed(path)
+    monkeypatch.undo()
+    again = resumed(path)
+    assert kept(again) == kept(table)
+    again.leave()
+
+
+def test_a_new_journal_never_overwrites_another(tmp_path: Path) -> None:
+    path = tmp_path / "a.spades.jsonl"
+    path.write_text("mine")
+    with pytest.raises(FileExistsError):
+        Journal(path)
+    assert path.read_text() == "mine"
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EROFS, errno.EIO])
+def test_a_disk_that_refuses_stops_no_game_and_is_tried_again(code: int, tmp_path: Path) -> None:
+    rng = random.Random(code)
+    table = opened(setup_of("sandbags", seed="full"), tmp_path)
+    path = table.path
+    assert path is not None
+    for _ in range(10):
+        step(table, rng)
+    assert table._journal is not None
+    disk = FullDisk(table._journal._stream, rng)
+    disk.code = code
+    table._journal._stream = disk  # type: ignore[assignment]
+    assert table.trouble is None
+    for _ in range(10):
+        step(table, rng)
+        assert table.trouble is not None
+        assert os.strerror(code) in table.trouble
+    disk.refuses = False
+    step(table, rng)
+    assert table.trouble is None
+    before = kept(table)
+    table.leave()
+    again = resumed(path)  # everything is there, in order, with sums that hold
+    assert kept(again) == before
+    again.leave()
+
+
+def test_a_folder_that_cannot_be_made_is_an_error_at_once(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    with pytest.raises(OSError, match="file"):
+        opened(setup_of("sandbags"), blocked / "games")
+
+
+def test_a_vanished_folder_stops_no_game(tmp_path: Path) -> None:
+    """The pending secret cannot be kept or removed then; the deal is as fair as before."""
+    table = opened(setup_of("sandbags"), tmp_path / "games")
+    assert table.path is not None
+    table.path.unlink()
+    table.path.parent.rmdir()
+    (tmp_path / "games").write_text("a file where the folder was")
+    rng = random.Random(1)
+    for _ in range(8):
+        step(table, rng)
+    table.leave()
+
+
+def test_a_table_without_a_folder_writes_nothing(tmp_path: Path) -> None:
+    table = opened(setup_of("sandbags"), None)
+    rng = random.Random(1)
+    for _ in range(70):
+        step(table, rng)
+    assert table.path is None
+    assert table.trouble is None
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_sums_hold_and_the_hour_is_noted(tmp_path: Path) -> None:
+    table = Table.create(setup_of("sandbags", "hbbb"), tmp_path)
+    rng = random.Random(1)
+    for _ in range(20):
+        step(table, rng)
+    table.leave()
+    assert table.setup.seats[0].kind == "human"
+    path = next(tmp_path.glob("*.jsonl"))
+    text = path.read_text("utf-8")
+    assert all('"sum": "' in line for line in text.splitlines())
+    assert '"at": "20' in text
+    with path.open("rb") as stream:
+        assert len(list(replay(stream))) == 1
+
+
+def test_games_to_continue_are_unfinished_ones_newest_first(tmp_path: Path) -> None:
+    rng = random.Random(1)
+    first = opened(setup_of("sandbags", seed="1", target=1), tmp_path)
+    while step(first, rng):
+        pass
+    second = opened(setup_of("bemo", seed="2"), tmp_path)
+    for _ in range(5):
+        step(second, rng)
+    third = opened(setup_of("3b-five", seed="3"), tmp_path)
+    for table in (first, second, third):
+        table.leave()
+    paths = {path.name.split("-")[4]: path for path in tmp_path.glob("*.spades.jsonl")}
+    for age, slug in enumerate(("sandbags", "bemo", "3b")):
+        os.utime(paths[slug], (age * 100, age * 100))
+    games = suspended(tmp_path)
+    assert [game.title for game in games] == ["3B for five · P0, P1, P2, P3, P4", "Bemo · P0, P1, P2 · hand 1"]
+    assert [game.when for game in games] == [200, 100]
+    assert suspended(tmp_path / "nowhere") == []
+    (tmp_path / "noise.spades.jsonl").write_bytes(os.urandom(1000))
+    (tmp_path / "empty.spades.jsonl").write_bytes(b"")
+    (tmp_path / "folder.spades.jsonl").mkdir()
+    assert suspended(tmp_path) == games
+
+
+def test_many_games_are_listed_quickly(tmp_path: Path) -> None:
+    table = opened(setup_of("sandbags", seed="1"), tmp_path)
+    rng = random.Random(1)
+    for _ in range(120):
+        step(table, rng)
+    assert table.path is not None
+    raw = table.path.read_bytes()
+    table.leave()
+    for n in range(300):
+        (tmp_path / f"game-{n}.spades.jsonl").write_bytes(raw)
+    start = time.perf_counter()
+    assert len(suspended(tmp_path)) == 200
+    assert time.perf_counter() - start < 1
+
+
+def test_the_last_table_is_remembered() -> None:
+    assert last_setup() is None
+    assert last_table_words() is None
+    setup = setup_of("3b-four", "hbbb", hands=3, aces="high")
+    remember_setup(setup)
+    assert last_setup() == setup
+    assert last_table_words() == "3B for four · P0, B1, B2, B3"
+    assert games_folder().parent.stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "3", '{"variant": "gone", "options": {}, "seats": []}', '{"variant": 3}', '"\\ud800"']
+)
+def test_a_last_table_that_makes_no_sense_is_forgotten(text: str) -> None:
+    remember_setup(setup_of("sandbags"))
+    (games_folder().parent / "last-table.json").write_text(text)
+    assert last_setup() is None
+    last_table_words()
+
+
+def test_seats_that_cannot_play() -> None:
+    setup = setup_of("sandbags")
+    check_seats(setup.variant, setup.seats, ("club",))
+    with pytest.raises(SetupError, match="4 seats, 3 found"):
+        check_seats(setup.variant, setup.seats[:3], ("club",))
+    with pytest.raises(SetupError, match="two seats are called P0"):
+        check_seats(setup.variant, (setup.seats[0],) * 4, ("club",))
+    for name in ("", "  ", "x" * 21, "a\nb", "\x1b[2J"):
+        with pytest.raises(SetupError):
+            check_name(name)
+    assert check_name(" Žofie ") == "Žofie"

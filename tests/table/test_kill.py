@@ -1,0 +1,278 @@
+"""Killed at any moment, a game goes on with every fact that had been acknowledged (promise 4)."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from spades_tui import fair
+from spades_tui.game import facts
+from spades_tui.game.state import Phase
+from spades_tui.record.errors import RecordError
+from spades_tui.record.replay import replay
+from spades_tui.rules.shelf import shipped
+from spades_tui.table.saved import suspended
+from spades_tui.table.table import PENDING, CutOffered, GameEnded, HandPlayed
+from spades_tui.table.verify import verify
+
+from .playing import kept, opened, resumed, setup_of, step
+
+SHORT: dict[str, dict[str, object]] = {
+    "sandbags": {"target": 1},
+    "jokers": {"target": 60, "enforcement": "challenge", "new_deal": True},
+    "bemo": {"target": 60, "enforcement": "challenge"},
+    "3b-three": {"hands": 1},
+    "3b-four": {"hands": 1},
+    "3b-five": {"hands": 1, "take_back": True},
+}
+
+
+def played(
+    slug: str, folder: Path, steps: int, seed: str = "kill", kinds: str = ""
+) -> tuple[Path, dict[int, tuple[object, ...]]]:
+    """The journal of a game of some steps, and by the size of the journal what held when it had that size."""
+    rng = random.Random(f"{slug} {seed}")
+    table = opened(setup_of(slug, kinds, seed, **SHORT[slug]), folder)
+    path = table.path
+    assert path is not None
+    held = {path.stat().st_size: kept(table)}
+    for _ in range(steps):
+        if not step(table, rng):
+            break
+        held[path.stat().st_size] = kept(table)
+    table.leave()
+    return path, held
+
+
+def killed(journal: Path, size: int, tmp_path: Path) -> Path:
+    """A copy of the journal as it was with that size."""
+    copy = tmp_path / f"killed-{size}.spades.jsonl"
+    copy.write_bytes(journal.read_bytes()[:size])
+    return copy
+
+
+@pytest.mark.parametrize("slug", SHORT)
+def test_after_every_acknowledged_fact(slug: str, tmp_path: Path) -> None:
+    journal, held = played(slug, tmp_path / "games", 200)
+    assert len(held) > 20
+    sizes = sorted(held)
+    for size in sizes[:: 1 + len(sizes) // 40]:
+        path = killed(journal, size, tmp_path)
+        if b'"game_over"' in path.read_bytes():
+            continue
+        again = resumed(path)
+        assert kept(again) == held[size]
+        assert path.read_bytes() == journal.read_bytes()[:size]
+        step(again, random.Random(size))
+        again.leave()
+        with path.open("rb") as stream:
+            assert list(replay(stream))
+
+
+@pytest.mark.parametrize("slug", SHORT)
+def test_after_every_line_and_findings_that_were_cut_off_come_back(slug: str, tmp_path: Path) -> None:
+    journal, held = played(slug, tmp_path / "games", 200, "lines")
+    raw = journal.read_bytes()
+    ends = [n + 1 for n, byte in enumerate(raw) if byte == 10]
+    for end in ends[-24:]:
+        path = killed(journal, end, tmp_path)
+        last = path.read_bytes().splitlines()[-1]
+        if b'"game_over"' in last:
+            with pytest.raises(RecordError, match="the game is over"):
+                resumed(path)
+            continue
+        again = resumed(path)
+        after = path.read_bytes()
+        assert raw.startswith(after)
+        assert kept(again) == held.get(len(after), kept(again))
+        again.leave()
+
+
+def test_after_every_byte_of_the_last_lines(tmp_path: Path) -> None:
+    journal, held = played("sandbags", tmp_path / "games", 6)
+    raw = journal.read_bytes()
+    sizes = sorted(held)
+    for size in range(sizes[-3], len(raw) + 1):
+        path = killed(journal, size, tmp_path)
+        again = resumed(path)
+        whole = max(known for known in sizes if known <= size)  # the line that was cut off was never acknowledged
+        assert kept(again) == held[whole]
+        again.leave()
+        path.unlink()
+    cut = killed(journal, len(raw) - 5, tmp_path)
+    again = resumed(cut)
+    step(again, random.Random(1))
+    again.leave()
+    with cut.open("rb") as stream:
+        assert list(replay(stream))  # what was left of the line is gone
+
+
+def test_a_cut_off_first_line_is_no_game(tmp_path: Path) -> None:
+    journal, _ = played("sandbags", tmp_path / "games", 0)
+    for size in (0, 1, 50):
+        path = killed(journal, size, tmp_path)
+        with pytest.raises(RecordError, match="empty"):
+            resumed(path)
+        assert path.stat().st_size == size
+
+
+def test_a_damaged_journal_is_left_as_it_is(tmp_path: Path) -> None:
+    journal, _ = played("sandbags", tmp_path / "games", 20)
+    raw = bytearray(journal.read_bytes())
+    raw[len(raw) // 2] ^= 1
+    journal.write_bytes(raw)
+    with pytest.raises(RecordError) as caught:
+        resumed(journal)
+    assert str(caught.value).startswith(f"{journal}:")
+    assert journal.read_bytes() == raw
+
+
+@pytest.mark.parametrize("slug", SHORT)
+def test_a_whole_game_through_many_kills_is_proved_fair_and_played_by_the_same_computer_players(
+    slug: str, tmp_path: Path
+) -> None:
+    rng = random.Random(slug)
+    kinds = "hbbbb"[: shipped()[slug].seats]
+    table = opened(setup_of(slug, kinds, **SHORT[slug]), tmp_path)
+    path = table.path
+    assert path is not None
+    while step(table, rng):
+        if rng.random() < 0.1 and not isinstance(table.next(), GameEnded):
+            if rng.random() < 0.3:
+                table.suspend()
+            else:
+                table.leave()
+            table = resumed(path)
+    table.leave()
+    assert table.final is not None
+    with path.open("rb") as stream:
+        (done,) = list(replay(stream))
+    assert done.over == table.final
+    with path.open("rb") as stream:
+        (proved,) = list(verify(stream))
+    assert proved.proofs == proved.deals > 0
+    assert proved.choices > 0
+    assert proved.unknown == 0
+    assert suspended(tmp_path) == []
+
+
+def test_the_commitment_shown_before_a_kill_is_the_one_that_is_dealt(tmp_path: Path) -> None:
+    table = opened(setup_of("3b-four", hands=3), tmp_path)
+    path = table.path
+    assert path is not None
+    rng = random.Random(3)
+    shown: set[str] = set()
+    for _ in range(3):
+        offer = table.next()
+        assert isinstance(offer, CutOffered)
+        for _ in range(2):  # killed with the commitment on the screen
+            table.leave()
+            table = resumed(path)
+            again = table.next()
+            assert isinstance(again, CutOffered)
+            assert again.commitment == offer.commitment
+        table.deal(5)
+        assert not path.with_name(path.name + PENDING).exists()
+        assert offer.commitment not in shown
+        shown.add(offer.commitment)
+        while not isinstance(table.next(), CutOffered | GameEnded):
+            step(table, rng)
+    table.leave()
+    with path.open("rb") as stream:
+        assert next(verify(stream)).proofs == 3
+
+
+def test_a_secret_that_has_been_dealt_is_not_dealt_again(tmp_path: Path) -> None:
+    """Killed after the deal is written and before the pending secret is removed."""
+    table = opened(setup_of("sandbags"), tmp_path)
+    path = table.path
+    assert path is not None
+    offer = table.next()
+    pending = path.with_name(path.name + PENDING)
+    secret = pending.read_bytes()
+    assert isinstance(offer, CutOffered)
+    table.deal(None)
+    table.leave()
+    pending.write_bytes(secret)
+    table = resumed(path)
+    rng = random.Random(1)
+    while not isinstance(table.next(), CutOffered):
+        step(table, rng)
+    another = table.next()
+    assert isinstance(another, CutOffered)
+    assert another.commitment != offer.commitment
+    assert pending.read_bytes() != secret
+    table.leave()
+
+
+def test_a_spoiled_pending_secret_is_made_anew(tmp_path: Path) -> None:
+    table = opened(setup_of("sandbags"), tmp_path)
+    path = table.path
+    assert path is not None
+    pending = path.with_name(path.name + PENDING)
+    for spoiled in (b"", b"00" * 31, b"xyz", b"\xff" * 64):
+        pending.write_bytes(spoiled)
+        table.leave()
+        table = resumed(path)
+        offer = table.next()
+        assert isinstance(offer, CutOffered)
+        assert fair.commitment(bytes.fromhex(pending.read_text())) == offer.commitment
+    table.leave()
+
+
+def test_a_new_deal_that_was_called_has_the_next_secret_of_the_seed(tmp_path: Path) -> None:
+    """With this seed the first bidder's hand is worthless."""
+    table = opened(setup_of("jokers", seed="redeal 141459", new_deal=True), tmp_path)
+    path = table.path
+    assert path is not None
+    table.next()
+    table.deal(None)
+    table.do(facts.Redeal(1))
+    table.leave()
+    table = resumed(path)
+    table.next()
+    table.deal(None)
+    assert table._secret == fair.seeded_secret("redeal 141459", 1, 1, 2)
+    table.leave()
+    again = resumed(path)
+    assert kept(again) == kept(table)
+    again.leave()
+    with path.open("rb") as stream:
+        done = next(verify(stream))
+    assert (done.seeded, done.deals, done.proofs) == (True, 2, 2)
+
+
+def test_suspend_and_resume_are_written_down(tmp_path: Path) -> None:
+    table = opened(setup_of("bemo", seed="s"), tmp_path)
+    step(table, random.Random(1))
+    before = kept(table)[:8]
+    table.suspend()
+    assert table.path is None
+    (game,) = suspended(tmp_path)
+    table = resumed(game.path)
+    assert kept(table)[:8] == before
+    table.leave()
+    events = [line.split('"event": "')[1].split('"')[0] for line in game.path.read_text().splitlines()]
+    assert events == ["game", "deal", "suspend", "resume"]
+
+
+def test_a_game_killed_before_its_last_line_is_closed(tmp_path: Path) -> None:
+    journal, _ = played("3b-three", tmp_path / "games", 500, "closing")
+    lines = journal.read_bytes().splitlines(keepends=True)
+    assert b'"game_over"' in lines[-1]
+    path = tmp_path / "open.spades.jsonl"
+    path.write_bytes(b"".join(lines[:-1]))
+    again = resumed(path)
+    assert isinstance(again.next(), GameEnded)
+    assert again.final is not None
+    again.leave()
+    assert path.read_bytes() == b"".join(lines)
+    path.write_bytes(b"".join(lines[:-2]))  # killed before the hand was scored
+    again = resumed(path)
+    assert again._course.state.phase == Phase.PLAYED
+    assert isinstance(again.next(), HandPlayed)
+    again.score()
+    again.leave()
+    assert path.read_bytes() == b"".join(lines)

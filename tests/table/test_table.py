@@ -1,0 +1,159 @@
+"""What the table adds to the machine: the cut, the commitment, claims that were refused, and secrets kept."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from spades_tui import cards, fair
+from spades_tui.game.facts import Claim, Play
+from spades_tui.game.refusal import IllegalFact
+from spades_tui.table.setup import SetupError, TableSetup
+from spades_tui.table.table import CutOffered, GameEnded, HandPlayed, Table, Turn
+
+from .playing import opened, setup_of, step
+
+
+def at_play(slug: str = "sandbags", kinds: str = "") -> Table:
+    """A table whose bidding is over."""
+    table = opened(setup_of(slug, kinds, "play"), None)
+    rng = random.Random(4)
+    while not (isinstance(turn := table.next(), Turn) and any(isinstance(f, Play) for f in table.observe(turn.seat).legal)):
+        step(table, rng)
+    return table
+
+
+@pytest.mark.rule("C-3")
+def test_the_cut_is_offered_to_the_dealers_right_and_a_computer_player_declines_at_once() -> None:
+    for kinds, human in (("hhhh", True), ("hhhb", False)):
+        table = opened(setup_of("sandbags", kinds, "cut"), None)
+        offer = table.next()
+        assert isinstance(offer, CutOffered)
+        assert (offer.seat, offer.human, offer.cards) == (3, human, 52)
+        for wrong in (-1, 52):
+            with pytest.raises(ValueError, match="0 to 51"):
+                table.deal(wrong)
+        table.deal_by_computer()
+        hand = table._course.state.current
+        pack = fair.shuffled(table.rules.cards.pack, fair.seeded_secret("cut", 1, 1, 1))
+        assert hand.dealt[1] == cards.hand_of(pack[0::4])  # declined: not cut
+        with pytest.raises(ValueError, match="no deal is due"):
+            table.deal(None)
+
+
+@pytest.mark.rule("C-3")
+def test_a_person_cuts_where_he_likes() -> None:
+    table = opened(setup_of("sandbags", seed="cut"), None)
+    table.next()
+    table.deal(10)
+    pack = fair.shuffled(table.rules.cards.pack, fair.seeded_secret("cut", 1, 1, 1))
+    assert table._course.state.current.dealt[1] == cards.hand_of((pack[10:] + pack[:10])[0::4])
+
+
+@pytest.mark.rule("3B-4")
+def test_a_person_who_deals_may_designate_the_extra_card() -> None:
+    for kinds, dealer in (("hbbb", 0), ("bhhh", None)):
+        table = opened(setup_of("3b-four", kinds, "extra"), None)
+        offer = table.next()
+        assert isinstance(offer, CutOffered)
+        assert offer.may_designate == dealer
+    with pytest.raises(ValueError, match="0 to 52"):
+        table.deal(None, 53)
+    table.deal(None, 7)
+    pack = fair.shuffled(table.rules.cards.pack, fair.seeded_secret("extra", 1, 1, 1))
+    assert table._course.state.current.extra == pack[7]
+    other = opened(setup_of("sandbags", "hhhh"), None).next()
+    assert isinstance(other, CutOffered)
+    assert other.may_designate is None
+
+
+def test_the_commitment_is_shown_before_the_cut_and_opened_after_the_hand() -> None:
+    table = opened(setup_of("bemo"), None)
+    offer = table.next()
+    assert isinstance(offer, CutOffered)
+    assert table.next() == offer  # asking again makes no new secret
+    rng = random.Random(1)
+    table.deal(3)
+    while not isinstance(table.next(), HandPlayed):
+        assert table.secret_of_hand is None
+        step(table, rng)
+    table.score()
+    assert table.secret_of_hand is not None
+    assert fair.commitment(bytes.fromhex(table.secret_of_hand)) == offer.commitment
+
+
+@pytest.mark.rule("C-12")
+def test_who_had_a_claim_refused_may_not_claim_again_in_this_hand() -> None:
+    table = at_play()
+    turn = table.next()
+    assert isinstance(turn, Turn)
+    assert table.observe(turn.seat).may_claim
+    before = [table.observe(seat).own for seat in range(4)]
+    for sentence in ("The claim does not stand", "you may not claim again"):
+        with pytest.raises(IllegalFact, match=sentence) as caught:
+            table.do(Claim(turn.seat, 13))
+        assert caught.value.refusal.rule == "C-12"
+    assert not table.observe(turn.seat).may_claim
+    assert [table.observe(seat).own for seat in range(4)] == before
+    other = (turn.seat + 1) % 4
+    with pytest.raises(IllegalFact, match="Only the player on turn"):
+        table.do(Claim(other, 13))
+    rng = random.Random(1)
+    step(table, rng)
+    assert table.observe(other).may_claim  # a claim out of turn costs nothing
+    while not isinstance(table.next(), CutOffered):
+        step(table, rng)
+    while not table.observe(turn.seat).may_claim:  # in the next hand he may
+        assert step(table, rng)
+
+
+def test_a_person_is_not_played_for() -> None:
+    table = at_play(kinds="hbbb")
+    while not (isinstance(turn := table.next(), Turn) and turn.human):
+        step(table, random.Random(1))
+    with pytest.raises(ValueError, match="no computer player"):
+        table.choose()
+    with pytest.raises(IllegalFact):
+        table.score()
+
+
+def test_setups_that_cannot_be_played_are_refused() -> None:
+    setup = setup_of("sandbags")
+    with pytest.raises(SetupError):
+        Table.create(TableSetup(setup.variant, {}, setup.seats[:2]), None)
+    with pytest.raises(ValueError, match="no option 'hands'"):
+        Table.create(TableSetup(setup.variant, {"hands": 3}, setup.seats), None)
+    with pytest.raises(ValueError, match="dealer 4"):
+        Table.create(TableSetup(setup.variant, {}, setup.seats, dealer=4), None)
+
+
+@pytest.mark.rule("C-2")
+def test_again_moves_the_deal_on() -> None:
+    setup = setup_of("bemo", seed="s")
+    assert (setup.again().dealer, setup.again().again().again().dealer, setup.again().game) == (1, 0, 2)
+
+
+def test_no_repr_of_a_table_and_what_it_offers_shows_a_card_or_a_secret() -> None:
+    table = opened(setup_of("3b-four", seed="repr"), None)
+    offer = table.next()
+    secret = fair.seeded_secret("repr", 1, 1, 1)
+    table.deal(None)
+    told = repr(table) + repr(offer) + repr(table.setup.seats) + repr(table._course) + repr(table._course.steps)
+    told += "".join(repr(table.observe(seat)) for seat in range(4)) + "".join(table.log)
+    assert secret.hex() not in told
+    assert repr(secret) not in told
+    for held in table._course.state.current.holding:
+        assert str(held) not in told
+        assert cards.hand_text(held) not in told
+
+
+def test_the_end_is_told_once() -> None:
+    table = opened(setup_of("sandbags", seed="end", target=1), None)
+    rng = random.Random(2)
+    while step(table, rng):
+        pass
+    assert isinstance(table.next(), GameEnded)
+    assert table.final is not None
+    assert table.final.totals == table.scores[-1].totals
+    assert sum("won" in line for line in table.log) == 1
