@@ -1,0 +1,230 @@
+"""The program as a Textual app: which screen stands, and that nothing of a hand leaves by a side door.
+
+Heavy parts (variants, the table, computer players) are imported when a table is started: the first frame is quick.
+"""
+
+import traceback
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual.app import SystemCommand
+from textual.binding import Binding, BindingType
+from textual.events import Resize
+from textual.geometry import Size
+from textual.screen import Screen
+
+from spades_tui.screens.frame import MIN_HEIGHT, MIN_WIDTH, SpadesScreen
+from spades_tui.screens.host import Host
+from spades_tui.screens.too_small import TooSmallScreen
+from spades_tui.widgets import palette
+
+if TYPE_CHECKING:
+    from spades_tui.screens.controller import Controller
+    from spades_tui.table.settings import Pace, Settings
+    from spades_tui.table.setup import TableSetup
+    from spades_tui.table.table import Table
+
+
+class SpadesApp(Host):
+    """Spades at the terminal. With a setup or a journal it goes straight to that table, otherwise home."""
+
+    TITLE = "Spades"
+    ALLOW_SELECT = False
+    ENABLE_COMMAND_PALETTE = True
+    CSS = """
+    CommandPalette { background: $background 100%; }
+    Toast { background: $panel; color: $foreground; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", "quit", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        setup: "TableSetup | None" = None,
+        resume: Path | None = None,
+        *,
+        settings: "Settings | None" = None,
+        folder: Path | None = None,
+        keep: bool = True,
+    ) -> None:
+        super().__init__()
+        # No debugging console and no log of what goes on: both would carry cards out of the program.
+        self.features = frozenset()
+        self.devtools = None
+        self._setup, self._resume = setup, resume
+        self._settings = settings
+        self._folder, self._keep = folder, keep
+        self.controller: Controller | None = None
+        self.register_theme(palette.THEME)
+        self.theme = palette.THEME.name
+
+    def on_mount(self) -> None:
+        """Home, or the table that was asked for. The empty screen at the very bottom of the stack stays there."""
+        if self._setup is not None:
+            self.start_table(self._setup)
+        elif self._resume is not None:
+            self.resume_table(self._resume)
+        else:
+            self.open_home()
+
+    @property
+    def settings(self) -> "Settings":
+        """What the user likes; assign new ones to change them (the settings screen also saves them)."""
+        if self._settings is None:
+            from spades_tui.table.settings import load_settings
+
+            self._settings = load_settings()
+        return self._settings
+
+    @settings.setter
+    def settings(self, settings: "Settings") -> None:
+        self._settings = settings
+        if self.controller is not None:
+            self.controller.settings_changed()
+
+    def stand(self, screen: Screen[None]) -> None:
+        """Let a screen take the place of everything that stands; what it replaces is taken out of the tree."""
+        self.clear_notifications()
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+        if len(self.screen_stack) == 2:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+        self._mind_size(self.size)
+
+    def open_home(self) -> None:
+        """Leave the table, if there is one, and go home. The game is kept."""
+        from spades_tui.screens.home import HomeScreen
+
+        self.close_table()
+        self.stand(HomeScreen())
+
+    def open_new_game(self) -> None:
+        """Choose a variant, then the seats."""
+        from spades_tui.screens.variant_selection import VariantSelectionScreen
+
+        self.push_screen(VariantSelectionScreen())
+
+    def start_table(self, setup: "TableSetup") -> None:
+        """Begin a new game. Raises OSError if its journal cannot be written."""
+        from spades_tui.folders import games_folder
+        from spades_tui.table.table import Table
+
+        folder = (self._folder or games_folder()) if self._keep else None
+        self.sit_down(Table.create(setup, folder))
+
+    def resume_table(self, path: Path) -> None:
+        """Go on with a suspended game. Raises RecordError if its journal is broken."""
+        from spades_tui.table.table import Table
+
+        self.sit_down(Table.resume(path))
+
+    def sit_down(self, table: "Table") -> None:
+        """Let the screens of a table take over."""
+        from spades_tui.screens.controller import Controller
+
+        self.close_table()
+        self.controller = Controller(self, table)
+        self.controller.begin()
+
+    def close_table(self) -> None:
+        """Leave the table; its journal is kept."""
+        controller, self.controller = self.controller, None
+        if controller is not None:
+            controller.close()
+
+    def on_unmount(self) -> None:
+        """Whatever way the program ends, the game is kept."""
+        self.close_table()
+
+    def on_resize(self, event: Resize) -> None:
+        """Cover everything while the terminal is too small."""
+        self._mind_size(event.size)
+
+    def _mind_size(self, size: Size) -> None:
+        width, height = size
+        small = 0 < width < MIN_WIDTH or 0 < height < MIN_HEIGHT
+        if small and not isinstance(self.screen, TooSmallScreen):
+            self.push_screen(TooSmallScreen(size))
+        elif isinstance(self.screen, TooSmallScreen):
+            if small:
+                self.screen.show(size)
+            else:
+                self.pop_screen()
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """The palette's commands. There is no screenshot among them: it would save somebody's cards."""
+        if isinstance(screen, SpadesScreen):
+            yield SystemCommand("Keys", "Show the keys that work here", screen.action_keys)
+        if self.controller is not None:
+            paces: tuple[Pace, ...] = ("instant", "brisk", "leisurely")
+            for pace in paces:
+                if pace != self.settings.pace:
+                    words = f"How long cards and pauses last; now it is {self.settings.pace}"
+                    yield SystemCommand(f"Pace: {pace}", words, partial(self._set_pace, pace))
+            yield SystemCommand("Leave the table", "Go home; the game is kept", self.open_home)
+        yield SystemCommand("Quit", "Leave the program; the game is kept", self.action_quit)
+
+    def _set_pace(self, pace: "Pace") -> None:
+        """Another pace from now on, and for the next time."""
+        from dataclasses import replace
+
+        from spades_tui.table.settings import SettingsError, save_settings
+
+        self.settings = replace(self.settings, pace=pace)
+        try:
+            save_settings(self.settings)
+        except (SettingsError, OSError) as error:
+            self.notify(f"The pace holds, but could not be kept for the next time: {error}", timeout=6)
+
+    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
+        """Not offered: a picture would keep somebody's cards."""
+
+    def save_screenshot(
+        self, filename: str | None = None, path: str | None = None, time_format: str | None = None
+    ) -> str:
+        """Not offered either; Textual would call it for an environment variable."""
+        return ""
+
+    def deliver_screenshot(
+        self, filename: str | None = None, path: str | None = None, time_format: str | None = None
+    ) -> str | None:
+        """Nor this."""
+        return None
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C says how to leave, in the program's own words."""
+        self.notify("q leaves the table, Ctrl+Q the program; the game is kept.", timeout=3)
+
+    def _fatal_error(self) -> None:
+        """An error nobody caught: report where it happened, and no value of any variable (hands are among them)."""
+        self.bell()
+        if not self._exit_renderables:
+            self._exit_renderables.append(Text(crash_report()))
+        self._close_messages_no_wait()
+
+
+def crash_report() -> str:
+    """The exception being handled, as file, line and function; neither locals nor the exception's text."""
+    import sys
+
+    error = sys.exc_info()[1]
+    lines = ["Spades has stopped because of an error in the program. The game is kept; Continue brings it back.", ""]
+    while error is not None:
+        lines.append(f"{type(error).__name__} in")
+        for frame in traceback.extract_tb(error.__traceback__):
+            lines.append(f"  {frame.filename}:{frame.lineno} {frame.name}")
+        error = error.__cause__ or error.__context__
+    return "\n".join(lines)
+
+
+def run(setup: "TableSetup | None" = None, resume: Path | None = None, settings: "Settings | None" = None) -> int:
+    """Open the program; answers its exit status. Raises RecordError or OSError for a table that cannot be opened."""
+    app = SpadesApp(setup, resume, settings=settings)
+    result = app.run()
+    return result if isinstance(result, int) else app.return_code or 0

@@ -1,0 +1,1 @@
+"""Screens: they show observations and turn keys and clicks into facts."""

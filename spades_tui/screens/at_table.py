@@ -1,0 +1,442 @@
+"""What the screens of bidding and trick play share: top line, table, sentence, hand, log and sheet, and their keys."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal
+from textual.widget import Widget
+
+from spades_tui import cards
+from spades_tui.game.facts import Claim, SeatFact, TakeBack
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.state import Phase
+from spades_tui.screens.decisions import Decision, Option, aside, aside_facts
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.seats import Observation
+from spades_tui.widgets import palette
+from spades_tui.widgets.canvas import Piece, fit
+from spades_tui.widgets.choices import ChoicePanel
+from spades_tui.widgets.hand import BIG_HEIGHT, HandView
+from spades_tui.widgets.lines import Sentence
+from spades_tui.widgets.sheet import GameSheet, LogPanel, goal, hands_in_game, plain
+
+if TYPE_CHECKING:
+    from spades_tui.screens.controller import Controller
+
+LOG_FROM = 108
+"""From this width of the terminal on the log stands at the right."""
+SHEET_FROM = 136
+"""From this width on the score sheet stands at the left."""
+
+ASIDE_KEYS = (
+    ("b", "change", "change bid"),
+    ("d", "dump", "dump"),
+    ("x", "challenge", "challenge"),
+    ("k", "books", "take books"),
+    ("o", "bone", "bonehead"),
+    ("z", "mark", "ZB mark"),
+)
+
+
+class TableScreen(SpadesScreen):
+    """A screen with a hand on it. It asks the controller to do what the person at the keyboard decides."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Arrows choose, Enter takes what is chosen. A card is also chosen by its number, or by its suit and rank: "
+        "capital S, H, D or C, then A K Q J T 9 … (B and L for the jokers).",
+        "With the mouse: a click chooses, a click on what is chosen takes it. Any key hurries the others along.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,right", "nothing", "choose", key_display="←→"),
+        Binding("enter", "take", "take", key_display="⏎"),
+        *(Binding(key, f"aside('{name}')", words) for key, name, words in ASIDE_KEYS),
+        Binding("h", "hint", "hint"),
+        Binding("u", "take_back", "take back"),
+        Binding("l", "last_trick", "last trick"),
+        Binding("c", "claim", "claim"),
+        Binding("s", "scores", "scores"),
+        Binding("q", "leave", "leave", tooltip="leave the table; the game is kept"),
+        Binding("escape", "back", "back", show=False),
+    ]
+    DEFAULT_CSS = """
+    TableScreen #middle { height: 1fr; }
+    TableScreen #main { width: 1fr; height: 1fr; }
+    TableScreen #log { width: 30; display: none; }
+    TableScreen #sheet { width: 32; display: none; }
+    TableScreen.-log #log { display: block; }
+    TableScreen.-sheet #sheet { display: block; }
+    TableScreen #question { display: none; height: 1fr; }
+    TableScreen.-asking #question { display: block; }
+    TableScreen.-asking #main { display: none; }
+    """
+
+    def __init__(self, controller: "Controller") -> None:
+        super().__init__()
+        self.controller = controller
+        self.sentence = Sentence()
+        self.hand = HandView()
+        self.log_panel = LogPanel()
+        self.sheet = GameSheet(controller.table.rules, controller.look, controller.table.scores, narrow=True)
+        self.question = ChoicePanel(id="question")
+        self.seen: Observation | None = None
+        self.decision: Decision | None = None
+        self._asking: str | None = None
+        self._typed = ""
+        self._suit: int | None = None
+
+    @property
+    def busy(self) -> bool:
+        """A question lies over the table: everybody waits for its answer."""
+        return self._asking is not None
+
+    def compose_body(self) -> ComposeResult:
+        """Sheet, table and log side by side; the sentence; the hand."""
+        with Horizontal(id="middle"):
+            yield self.sheet
+            with Container(id="main"):
+                yield self.main_widget()
+            yield self.question
+            yield self.log_panel
+        yield self.sentence
+        yield self.hand
+
+    def main_widget(self) -> Widget:
+        """The table in the middle."""
+        raise NotImplementedError
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Use what room there is."""
+        self.set_class(event.size.width >= LOG_FROM, "-log")
+        self.set_class(event.size.width >= SHEET_FROM, "-sheet")
+        self.hand.set_class(event.size.height >= BIG_HEIGHT and event.size.width >= LOG_FROM, "-big")
+
+    # What the controller shows
+
+    def show(self, seen: Observation, decision: Decision | None) -> None:
+        """Show the game as this seat sees it; with a decision it is this seat's turn."""
+        self.seen, self.decision = seen, decision
+        self._typed, self._suit = "", None
+        self._close_question()
+        self.set_top(*top_line(seen, self.controller))
+        self.log_panel.show(self.controller.public_log(seen))
+        self.show_table(seen)
+        self.show_hand(seen, decision)
+        self.refresh_bindings()
+
+    def show_table(self, seen: Observation) -> None:
+        """Show what lies in the middle."""
+        raise NotImplementedError
+
+    def show_hand(self, seen: Observation, decision: Decision | None) -> None:
+        """Show the hand; what may be chosen stands higher."""
+        if seen.seat is None or seen.seat not in seen.table:
+            self.hand.display = False
+            return
+        self.hand.display = True
+        raised = 0
+        if decision is not None and decision.on_hand:
+            raised = cards.hand_of(getattr(fact, "card", 0) for fact in seen.legal if hasattr(fact, "card"))
+        self.hand.show(
+            seen.rules,
+            self.controller.look,
+            seen.own,
+            hidden=seen.sizes[seen.seat],
+            raised=raised,
+            active=decision is not None and decision.on_hand,
+            mark=1 << seen.drawn if seen.drawn is not None else 0,
+        )
+        first = getattr(decision.first, "card", None) if decision is not None and decision.on_hand else None
+        if first is not None:
+            self.hand.choose(first)
+
+    def say(self, content: str | list[Piece], *, yours: bool = False) -> None:
+        """Say what is asked of whom."""
+        if isinstance(content, str):
+            words = content
+            content = [(words, palette.text)]
+            if yours:
+                marker = ">" if self.controller.look.letters else "▶"
+                content = [(f" {marker} ", palette.chosen), (f" {words}", palette.gold)]
+                content.append((f"   {self.controller.news()}", palette.soft))
+        self.sentence.say(content)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why not, with the rule."""
+        sentence = refusal.sentence.rstrip(".")
+        cross = "x " if self.controller.look.letters else "✗ "
+        self.sentence.say([(cross, palette.red), (f"{sentence}.", palette.bold), (f"  {refusal.rule}", palette.soft)])
+
+    # Keys
+
+    async def on_key(self, event: events.Key) -> None:
+        """Any key hurries; numbers and letters choose."""
+        if self.app.screen is not self:
+            event.stop()
+            return
+        if self.hurries(event.key) and self.controller.hurry():
+            if event.key in ("enter", "space"):
+                event.stop()
+                return
+        elif event.key in ("enter", "space") and self.controller.too_soon():
+            event.stop()
+            return
+        if (event.key in ("left", "right", "up", "down", "home", "end") and self.move(event.key)) or (
+            event.character and self.type(event.character)
+        ):
+            event.stop()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click anywhere hurries."""
+        self.controller.hurry()
+
+    def move(self, key: str) -> bool:
+        """An arrow."""
+        step = -1 if key in ("left", "up") else 1
+        if self._asking is not None:
+            self.question.move(0 if key in ("up", "down") else step, step if key in ("up", "down") else 0)
+            return True
+        if key in ("left", "right"):
+            self.hand.move(step)
+        elif key in ("up", "down"):
+            self.hand.step(step)
+        else:
+            self.hand.choose(self.hand.held[0 if key == "home" else -1] if self.hand.held else None)
+        self.moved()
+        return True
+
+    def moved(self) -> None:
+        """Something else is chosen: forget an old refusal."""
+        self.say_turn()
+
+    def say_turn(self) -> None:
+        """Say whose turn it is."""
+
+    def type(self, char: str) -> bool:
+        """A number or a letter; False if it chooses nothing."""
+        if char.isdecimal() and not (self._suit is not None and self._rank(char)):
+            number = self._number(char)
+            if self._asking is not None:
+                return self.question.choose_number(number)
+            return self.choose_number(number)
+        if self._suit is not None and self._rank(char):
+            return True
+        if char in cards.SUITS and self._asking is None and self.hand.choose_suit(cards.SUITS.index(char)):
+            self._suit = cards.SUITS.index(char)
+            self.moved()
+            return True
+        return False
+
+    def _number(self, char: str) -> int:
+        """What has been typed, two digits at most."""
+        longer = int(self._typed + char) if self._typed else int(char)
+        self._typed = "" if longer > 9 else char
+        return longer if longer < 100 else int(char)
+
+    def _rank(self, char: str) -> bool:
+        """The rank after a suit: choose that card, if it is there."""
+        suit, rank = self._suit, "T" if char in "10" else char.upper()
+        if suit is None:
+            return False
+        names = {cards.text(card): card for card in self.hand.held if cards.SUIT_OF[card] == suit}
+        name = (
+            {"B": "BJ", "L": "LJ"}.get(rank, rank + cards.SUITS[suit])
+            if suit == cards.SPADES
+            else rank + cards.SUITS[suit]
+        )
+        if name not in names:
+            return False
+        self._suit = None
+        self.hand.choose(names[name])
+        self.moved()
+        return True
+
+    def choose_number(self, number: int) -> bool:
+        """Choose by number."""
+        self.hand.choose_number(number)
+        self.moved()
+        return True
+
+    # Deciding
+
+    def action_nothing(self) -> None:
+        """Arrows are handled where they arrive; this names them in the line of keys."""
+
+    def action_take(self) -> None:
+        """Do what is chosen."""
+        if self._asking is not None:
+            self._take_option(self.question.chosen)
+        elif self.decision is not None:
+            self.take()
+
+    def take(self) -> None:
+        """Do what is chosen on this screen."""
+        raise NotImplementedError
+
+    def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
+        """A choice was clicked."""
+        event.stop()
+        if not self.controller.too_soon():
+            self.action_take()
+
+    def on_hand_view_chosen(self, event: HandView.Chosen) -> None:
+        """A card was clicked."""
+        event.stop()
+        if not self.controller.too_soon():
+            self.action_take()
+
+    def on_hand_view_moved(self, event: HandView.Moved) -> None:
+        """Another card is chosen."""
+        event.stop()
+
+    def ask(self, name: str, decision: Decision) -> None:
+        """Ask something over the table."""
+        self._asking = name
+        first = next((o for row in decision.rows for o in row if o.fact is not None and o.fact == decision.first), None)
+        self.question.ask(decision.question, decision.rows, first, self._on_the_table())
+        self.add_class("-asking")
+        self.refresh_bindings()
+
+    def _on_the_table(self) -> list[Piece]:
+        """The trick in one line, for while a question lies over the table."""
+        seen, look = self.seen, self.controller.look
+        if seen is None or not seen.trick:
+            return []
+        line: list[Piece] = [("On the table: ", palette.soft)]
+        for played in seen.trick:
+            line += [(f"{look.name(played.seat)} ", palette.text), look.card(played.card)]
+            line.append((" wins" if played.seat == seen.winning else "", palette.gold))
+            line.append(("   ", palette.text))
+        return line[:-1]
+
+    def _close_question(self) -> None:
+        self._asking = None
+        self.remove_class("-asking")
+
+    def _take_option(self, option: object) -> None:
+        name = self._asking
+        self._close_question()
+        self.refresh_bindings()
+        if isinstance(option, Option) and option.fact is not None:
+            self.controller.act(option.fact)
+        elif name is not None:
+            self.controller.go_on()
+
+    def action_aside(self, name: str) -> None:
+        """Say something out of turn."""
+        if self.seen is None:
+            return
+        decision = aside(self.seen, self.controller.look, name)
+        if decision is not None:
+            self.ask(name, decision)
+
+    def action_claim(self) -> None:
+        """Claim the remaining tricks, after asking once more."""
+        seen = self.seen
+        if seen is None or seen.seat is None or seen.rules.claim is None:
+            return
+        left = seen.rules.tricks - len(seen.tricks)
+        fact: SeatFact = Claim(seen.seat, left)
+        words = (
+            "It stands only if you cannot lose one, however the cards lie and are played.",
+            "A refused claim shows nobody a card; you may not claim again in this hand.",
+        )
+        options = (
+            Option(fact, f"Claim all {left}" if left > 1 else "Claim it", explain=words),
+            Option(None, "Play on"),
+        )
+        self.ask("claim", Decision("All the remaining tricks are yours?", (options,)))
+
+    def action_take_back(self) -> None:
+        """Take the last action back, at a practice table."""
+        if self.seen is not None and self.seen.seat is not None:
+            self.controller.act(TakeBack(self.seen.seat))
+
+    def action_hint(self) -> None:
+        """Choose what the program would do."""
+        hint = self.controller.hint()
+        if hint is not None:
+            self.show_hint(hint)
+
+    def show_hint(self, fact: SeatFact) -> None:
+        """Choose it, and say so."""
+        raise NotImplementedError
+
+    def action_last_trick(self) -> None:
+        """Look at the last trick, where the table allows it."""
+
+    def action_scores(self) -> None:
+        """The whole game's sheet."""
+        from spades_tui.screens.score import GameSheetScreen
+
+        self.app.push_screen(GameSheetScreen(self.controller))
+
+    def action_leave(self) -> None:
+        """Go home; the game is kept."""
+        self.controller.leave()
+
+    def action_back(self) -> None:
+        """Close a question."""
+        if self._asking is not None:
+            self._take_option(None)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A key stands in the last line only while it does something."""
+        seen = self.seen
+        if seen is None:
+            return action in ("leave", "keys", "scores")
+        mine = self.decision is not None
+        match action:
+            case "nothing" | "take":
+                return mine or self._asking is not None
+            case "hint":
+                return mine and self._asking is None and len(seen.legal) > 1
+            case "aside":
+                return self._asking is None and bool(aside_facts(seen, str(parameters[0])))
+            case "claim":
+                may = seen.seat is not None and seen.may_claim and self.controller.table.may_claim(seen.seat)
+                return mine and may and self._asking is None
+            case "take_back":
+                return seen.rules.take_back and seen.seat is not None and self._asking is None
+            case "back":
+                return self._asking is not None
+            case "last_trick":
+                return seen.last_trick is not None and self._asking is None
+            case _:
+                return True
+
+
+def top_line(seen: Observation, controller: "Controller") -> tuple[list[Piece], list[Piece]]:
+    """The game and where it stands, and the score: always there."""
+    rules, look = seen.rules, controller.look
+    hands = hands_in_game(rules)
+    number = f"hand {seen.hand_number}" + (f" of {hands}" if hands else "")
+    left: list[Piece] = [(rules.variant.name, palette.bold), (f" · {number}", palette.soft)]
+    if seen.phase == Phase.PLAY:
+        left.append((f" · trick {len(seen.tricks) + 1}/{rules.tricks}", palette.soft))
+    right: list[Piece] = []
+    from spades_tui.widgets.table_view import side_word
+
+    for side in range(len(rules.sides)):
+        mark = look.side_mark(rules, side)
+        name = fit(side_word(seen, look, side), 38 // len(rules.sides) if rules.partners else 34 // len(rules.sides))
+        right += [(mark[0] + " " if mark[0] else "", mark[1]), (f"{name} ", palette.soft)]
+        right.append((plain(seen.standing.totals[side]), palette.bold))
+        if rules.bags is not None and seen.standing.bags[side]:
+            count = (
+                seen.standing.bags[side] % rules.bags.limit
+                if rules.bags.keep == "running"
+                else seen.standing.bags[side]
+            )
+            right += [(" ", palette.text), look.bag_marks(count if count < 4 else 1)]
+            right.append((str(count) if count > 3 else "", palette.soft))
+        right.append(("  ", palette.text))
+    target = goal(rules)
+    if target is not None:
+        right.append((f"to {target}", palette.soft))
+    elif right:
+        right.pop()
+    if seen.broken and seen.phase == Phase.PLAY and rules.lead.spades == "broken":
+        right.append((f"  {look.suit(cards.SPADES)} broken", palette.gold))
+    return left, right

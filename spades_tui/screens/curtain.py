@@ -1,0 +1,134 @@
+"""The curtain between two people's turns: opaque, no hand in its tree, opened by Space and nothing else."""
+
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from spades_tui.game.state import Phase
+from spades_tui.screens.at_table import top_line
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.seats import Observation
+from spades_tui.widgets import palette
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece
+from spades_tui.widgets.faces import Look, frame, paint_card
+
+if TYPE_CHECKING:
+    from spades_tui.screens.controller import Controller, Lying
+
+DEAF = 0.25
+"""Seconds after the curtain has come down in which a Space typed ahead does not open it."""
+
+
+class CurtainView(CanvasWidget):
+    """Whom to pass the keyboard to, and what everybody may see meanwhile."""
+
+    DEFAULT_CSS = "CurtainView { width: 1fr; height: 1fr; }"
+
+    def __init__(self, name: str, words: tuple[str, ...], seen: Observation, look: Look, lying: "Lying | None") -> None:
+        super().__init__()
+        self.name_shown, self.words, self.seen, self.look, self.lying = name, words, seen, look, lying
+
+    def draw(self, canvas: Canvas) -> None:
+        """The name in the middle, public things below, the key last."""
+        seen = self.seen
+        trick = self.lying.trick if self.lying is not None else seen.trick
+        content = 5 + len(self.words) + 2 + (6 if trick else 0) + (3 if any(b is not None for b in seen.bids) else 0)
+        y = max(0, (canvas.height - content) // 2)
+        title = " ".join(self.name_shown.upper())
+        width = min(canvas.width - 4, max(len(title) + 8, 34))
+        frame(canvas, (canvas.width - width) // 2, y, width, 4, palette.gold, heavy=True)
+        canvas.centred(0, canvas.width, y + 1, [("Pass the keyboard to", palette.soft)])
+        canvas.centred(0, canvas.width, y + 2, [(title, palette.gold)])
+        y += 5
+        for line in self.words:
+            canvas.centred(0, canvas.width, y, [(line, palette.text)])
+            y += 1
+        bids = self._bids()
+        if bids:
+            y += 1
+            for pieces in bids:
+                canvas.centred(0, canvas.width, y, pieces)
+                y += 1
+        if trick:
+            self._trick(canvas, y, [(played.seat, played.card, played.low) for played in trick])
+            y += 5
+        canvas.centred(0, canvas.width, min(y + 1, canvas.height - 1), [
+            ("Space", palette.key), ("  opens, when only you look", palette.soft)])  # fmt: skip
+
+    def _bids(self) -> list[list[Piece]]:
+        seen, look = self.seen, self.look
+        line: list[Piece] = []
+        lines = [line]
+        for seat in seen.order:
+            bid = seen.bids[seat]
+            if bid is None:
+                continue
+            words = f"{look.name(seat)} {'blind ' if seen.blind[seat] else ''}{bid}"
+            part: list[Piece] = [(f"{words} ", palette.text)]
+            if seen.phase in (Phase.PLAY, Phase.PLAYED):
+                part += look.beans(bid, seen.took[seat])
+            if sum(len(text) for text, _ in (*line, *part)) > 70:
+                line = []
+                lines.append(line)
+            line += [*part, ("    ", palette.text)]
+        return [each[:-1] for each in lines if each]
+
+    def _trick(self, canvas: Canvas, y: int, cards: list[tuple[int, int, bool]]) -> None:
+        cell = 14
+        left = (canvas.width - cell * len(cards)) // 2
+        winner = self.lying.winner if self.lying is not None else self.seen.winning
+        for place, (seat, card, low) in enumerate(cards):
+            x = left + place * cell
+            paint_card(canvas, x + 4, y + 1, 6, 3, self.look, card, heavy=seat == winner, low=low)
+            words = self.look.name(seat)[:12]
+            canvas.centred(x, cell, y + 4, [(words, palette.gold if seat == winner else palette.text)])
+
+
+class CurtainScreen(SpadesScreen):
+    """Hides everything of one person before another looks."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Cards are shown to one person at a time. Space shows them to the one who is named.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "open", "open", key_display="Space"),
+        Binding("s", "scores", "scores"),
+        Binding("q", "leave", "leave", tooltip="leave the table; the game is kept"),
+    ]
+
+    def __init__(self, controller: "Controller", seat: int, words: tuple[str, ...]) -> None:
+        super().__init__()
+        self.controller, self.seat = controller, seat
+        self._view = CurtainView(
+            controller.look.name(seat), words, controller.table.observe(None), controller.look, controller.lying
+        )
+        self._since = monotonic()
+
+    def compose_body(self) -> ComposeResult:
+        """The curtain."""
+        yield self._view
+
+    def on_mount(self) -> None:
+        """The score stays readable."""
+        self.set_top(*top_line(self._view.seen, self.controller))
+        self._since = monotonic()
+
+    def action_open(self) -> None:
+        """The person named sits at the keyboard now."""
+        if self.app.screen is self and monotonic() - self._since >= DEAF:
+            self.controller.curtain_opened(self.seat)
+
+    def action_scores(self) -> None:
+        """The whole game's sheet is public."""
+        from spades_tui.screens.score import GameSheetScreen
+
+        self.app.push_screen(GameSheetScreen(self.controller))
+
+    def action_leave(self) -> None:
+        """Go home; the game is kept."""
+        self.controller.leave()
+
+    def action_back(self) -> None:
+        """There is nothing to go back to: what lies behind is somebody's hand."""

@@ -1,0 +1,319 @@
+"""Every decision of every game as a question and its choices, made from what is legal: no rule is known here."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from spades_tui import cards
+from spades_tui.game.facts import (
+    Bid,
+    Bone,
+    Books,
+    Challenge,
+    Chit,
+    Draw,
+    Dump,
+    Look,
+    Play,
+    Promise,
+    Raise,
+    Redeal,
+    SeatFact,
+    Stand,
+    ZeroBuddy,
+)
+from spades_tui.game.state import Phase
+from spades_tui.rules.part import plural
+from spades_tui.screens.prospects import pays, short_pay, signed
+from spades_tui.seats import Observation
+from spades_tui.widgets import faces
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice: what it does, what stands in its cell, and what it means."""
+
+    fact: SeatFact | None = field(repr=False)
+    """None: nothing is done, and the question goes away."""
+    label: str
+    under: str = ""
+    explain: tuple[str, ...] = ()
+    number: int | None = None
+    """The number that chooses it when it is typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question with rows of choices; `notes` stand above it."""
+
+    question: str
+    rows: tuple[tuple[Option, ...], ...]
+    notes: tuple[str, ...] = ()
+    first: SeatFact | None = field(default=None, repr=False)
+    """What is preselected."""
+    on_hand: bool = False
+    """It is a card of the hand that is chosen; the rows hold what else there is."""
+
+
+def decide(seen: Observation, look: faces.Look, suggestion: SeatFact | None) -> Decision:
+    """The decision of the seat on turn."""
+    match seen.phase:
+        case Phase.BID:
+            return _bid(seen, look, suggestion)
+        case Phase.DRAW:
+            return _draw(seen, suggestion)
+        case Phase.DISCARD:
+            return _discard(seen, look, suggestion)
+        case Phase.RAISE:
+            return _raise(seen, suggestion)
+        case _:
+            return _play(seen, look, suggestion)
+
+
+def _bid(seen: Observation, look: faces.Look, suggestion: SeatFact | None) -> Decision:
+    rows: list[tuple[Option, ...]] = []
+    looks = [fact for fact in seen.legal if isinstance(fact, Look)]
+    if looks:
+        words: tuple[str, ...] = ("You see your cards, and may not bid blind any more.",)
+        if seen.rules.blind and seen.rules.blind.who == "side":
+            words = ("You see your cards, and your side does not bid blind in this hand.",)
+        words = (*words, "The numbers are blind bids, made without looking.")
+        rows.append((Option(looks[0], "Look at my cards", explain=words),))
+    bids = [fact for fact in seen.legal if isinstance(fact, Bid)]
+    rows.append(tuple(_bid_option(seen, fact) for fact in bids))
+    again = [fact for fact in seen.legal if isinstance(fact, Redeal)]
+    if again:
+        words = ("You hold no spade, no picture card and no ace: you may have the cards dealt again.",)
+        rows.append((Option(again[0], "Call for a new deal", explain=words),))
+    question = "Your bid: how many tricks will you take?"
+    if looks:
+        question = "Look at your cards, or bid blind?"
+    elif seen.must_bid_blind:
+        question = "Your partner has gone blind: how many tricks do you bid, unseen?"
+    elif again:
+        question = "Your bid, or a new deal?"
+    return Decision(question, tuple(row for row in rows if row), notes(seen, look), suggestion)
+
+
+def _bid_option(seen: Observation, fact: Bid) -> Option:
+    words = [*pays(seen, fact.bid, fact.blind)] if fact.bid or seen.rules.zero or seen.rules.table else []
+    if fact.blind and words:
+        words[0] = f"blind {fact.bid} {words[0]}"
+    total = seen.rules.side_total
+    partner = next((seen.bids[s] for s in seen.rules.sides[seen.side or 0] if s != seen.seat), None)
+    if seen.rules.partners:
+        if partner is None:
+            words.append("Your partner's bid comes on top." if fact.bid or total else "A zero is scored by itself.")
+        elif total or (partner and fact.bid):
+            words.append(f"Your side's bid will be {partner} + {fact.bid} = {partner + fact.bid}.")
+        elif fact.bid:
+            words.append("Your partner's zero is scored by itself.")
+    if fact.bid == 0 and seen.rules.zero_draw:
+        words.append("A zero draws the extra card, and throws one back.")
+    under = short_pay(seen, fact.bid, fact.blind) if len(words) > 1 else ""
+    return Option(fact, str(fact.bid), under, tuple(words), fact.bid)
+
+
+def notes(seen: Observation, look: faces.Look) -> tuple[str, ...]:
+    """What everybody should know while bids are made, in a few sentences."""
+    rules = seen.rules
+    found = []
+    total = sum(bid for bid in seen.bids if bid is not None)
+    if any(bid is not None for bid in seen.bids):
+        found.append(f"{total} bid so far, of {plural(rules.tricks, 'trick')}.")
+    else:
+        found.append(f"There are {rules.tricks} tricks.")
+    if seen.zero_value is not None and rules.zero:
+        grown = f" ({rules.zero.made} + {seen.zero_value - rules.zero.made} collected)"
+        found.append(f"A zero is worth {seen.zero_value} now{grown if seen.zero_value > rules.zero.made else ''}.")
+    if rules.low_ball is not None:
+        if seen.low_ball:
+            found.append("It is a super-low-ball." if seen.low_ball == "super" else "It is a low-ball.")
+        else:
+            found.append(f"Less than {rules.low_ball.under} bid in all makes a low-ball.")
+    if rules.side_total is not None:
+        found.append(f"A side must bid at least {rules.side_total.min} together.")
+    return tuple(found)
+
+
+def _draw(seen: Observation, suggestion: SeatFact | None) -> Decision:
+    draws = [fact for fact in seen.legal if isinstance(fact, Draw)]
+    words = ("The extra card joins your hand; then you throw one card back, face down.",)
+    rows: list[tuple[Option, ...]] = [tuple(Option(fact, "Draw the extra card", explain=words) for fact in draws)]
+    why = "You bid zero" if seen.seat is not None and seen.bids[seen.seat] == 0 else "You are the highest bidder"
+    changes = change_options(seen, seen.legal)
+    if changes:
+        rows.append(changes)
+        return Decision(f"{why}: draw the extra card, or change your bid?", tuple(rows), (), suggestion)
+    return Decision(f"{why}: the extra card is yours.", tuple(rows), (), suggestion)
+
+
+def _discard(seen: Observation, look: faces.Look, suggestion: SeatFact | None) -> Decision:
+    drawn = f"You drew {look.face(seen.drawn)}. " if seen.drawn is not None else ""
+    return Decision(f"{drawn}Throw one card back: it goes face down.", (), (), suggestion, on_hand=True)
+
+
+def _raise(seen: Observation, suggestion: SeatFact | None) -> Decision:
+    own = seen.seat or 0
+    side_raise = seen.rules.raises is not None and seen.rules.raises.of == "side"
+    bid = seen.contracts[seen.side or 0] if side_raise else seen.bids[own]
+    whose = "Your side's bid is" if side_raise else "Your bid is"
+    stands = tuple(
+        Option(fact, "Stand", explain=(f"{whose} {bid}, and stays so.",))
+        for fact in seen.legal
+        if isinstance(fact, Stand)
+    )
+    promises = tuple(
+        Option(fact, _promise_name(seen, fact.tricks), explain=_promise_words(seen, fact.tricks))
+        for fact in seen.legal
+        if isinstance(fact, Promise)
+    )
+    raises = tuple(
+        Option(
+            fact,
+            str(fact.bid),
+            _raise_pay(seen, fact.bid, side_raise),
+            _raise_words(seen, fact.bid, side_raise),
+            fact.bid,
+        )
+        for fact in seen.legal
+        if isinstance(fact, Raise)
+    )
+    rows = tuple(row for row in ((*stands, *promises), raises) if row)
+    choices = [words for words, there in (("stand", stands), ("raise", raises), ("promise", promises)) if there]
+    question = f"{whose} {bid}. {faces.in_words(choices).replace(' and ', ' or ').capitalize()}?"
+    return Decision(question, rows, (), suggestion)
+
+
+def _raise_pay(seen: Observation, bid: int, side_raise: bool) -> str:
+    return "" if side_raise else short_pay(seen, bid)
+
+
+def _raise_words(seen: Observation, bid: int, side_raise: bool) -> tuple[str, ...]:
+    if side_raise:
+        return (f"Your side then has to take {plural(bid, 'trick')} together. Everybody is asked once more.",)
+    return (*pays(seen, bid), "Everybody is asked once more.")
+
+
+def _promise_name(seen: Observation, tricks: int) -> str:
+    return next((part.name for part in seen.rules.promises if part.tricks == tricks), f"First {tricks}")
+
+
+def _promise_words(seen: Observation, tricks: int) -> tuple[str, ...]:
+    words = f"A promise to take the first {tricks} tricks, beside your bid."
+    for part in seen.rules.variant.scores:
+        if part.kind == "promise" and part.tricks == tricks:
+            return (f"{words} Kept: {signed(part.made)}, broken: {signed(part.lost)}.",)
+    return (words,)
+
+
+def _play(seen: Observation, look: faces.Look, suggestion: SeatFact | None) -> Decision:
+    if not seen.trick:
+        words = "Your turn: lead a card."
+    elif seen.led is not None:
+        suit = cards.SUIT_NAMES[seen.led]
+        plays = [fact for fact in seen.legal if isinstance(fact, Play)]
+        follows = any(cards.SUIT_OF[fact.card] == seen.led for fact in plays)
+        words = f"Your turn: follow {suit}." if follows else f"Your turn: you have no {suit}, play any card."
+        if (
+            seen.rules.challenged
+            and follows
+            and len(plays) > 1
+            and any(cards.SUIT_OF[f.card] != seen.led for f in plays)
+        ):
+            words = f"Your turn: {suit} were led. Nobody stops a wrong card here, but it may be challenged."
+    return Decision(words, (), (), suggestion, on_hand=True)
+
+
+def ace_calls(seen: Observation, look: faces.Look, card: int, suggestion: SeatFact | None) -> Decision | None:
+    """High or low, where a card may be played both ways (3B-3)."""
+    plays = [fact for fact in seen.legal if isinstance(fact, Play) and fact.card == card]
+    if len(plays) < 2:
+        return None
+    words = {"high": "It is the highest card of its suit.", "low": "It lies below the two of its suit."}
+    options = tuple(Option(fact, str(fact.ace).capitalize(), explain=(words.get(str(fact.ace), ""),)) for fact in plays)
+    first = suggestion if suggestion in plays else next(fact for fact in plays if (fact.ace == "low") == _low(seen))
+    return Decision(f"{look.face(card)}: high or low?", (options, (Option(None, "Another card"),)), (), first)
+
+
+def _low(seen: Observation) -> bool:
+    """Whether an ace without a call would be low (3B-3)."""
+    bid = seen.bids[seen.seat or 0]
+    return bid == 0 or (seen.low_ball is not None and bid is not None and seen.took[seen.seat or 0] >= bid)
+
+
+def change_options(seen: Observation, facts: Sequence[SeatFact]) -> tuple[Option, ...]:
+    """The bids to which the seat may change its own."""
+    return tuple(
+        Option(fact, str(fact.bid), short_pay(seen, fact.bid), pays(seen, fact.bid), fact.bid)
+        for fact in facts
+        if isinstance(fact, Bid) and fact.seat == seen.seat and seen.bids[fact.seat] is not None
+    )
+
+
+ASIDES: dict[str, type[SeatFact]] = {
+    "change": Bid,
+    "dump": Dump,
+    "bone": Bone,
+    "mark": ZeroBuddy,
+    "challenge": Challenge,
+    "books": Books,
+    "chit": Chit,
+}
+"""What may be said out of turn, by the name of the key's action."""
+
+
+def aside_facts(seen: Observation, name: str) -> tuple[SeatFact, ...]:
+    """What the seat may say now of one sort."""
+    kind = ASIDES[name]
+    facts = tuple(fact for fact in seen.aside if isinstance(fact, kind))
+    if name == "change" and not facts and seen.phase in (Phase.DRAW, Phase.DISCARD):
+        facts = tuple(fact for fact in seen.legal if isinstance(fact, Bid))
+    return facts
+
+
+def aside(seen: Observation, look: faces.Look, name: str) -> Decision | None:
+    """The question behind one of these keys; None if it is not available."""
+    facts = aside_facts(seen, name)
+    if not facts:
+        return None
+    never_mind = (Option(None, "Never mind"),)
+    match name:
+        case "change":
+            question = f"Your bid is {seen.bids[seen.seat or 0]}. Change it to:"
+            return Decision(question, (change_options(seen, facts), never_mind), first=None)
+        case "dump":
+            words = ("If you take no trick in this hand it counts as 0 off.",)
+            return Decision("Declare a dump?", ((Option(facts[0], "Declare it", explain=words), *never_mind),))
+        case "bone":
+            words = ("It is counted on the scoreboard; nothing changes in the game.",)
+            return Decision(
+                "Call your own last card a bonehead play?", ((Option(facts[0], "Yes", explain=words), *never_mind),)
+            )
+        case "mark":
+            words = ("The table hears it when the game is over.",)
+            options = tuple(Option(f, look.name(getattr(f, "accused", None)), explain=words) for f in facts)
+            return Decision("Whose last card let the zero off?", (options, never_mind))
+        case "challenge":
+            enforcement = seen.rules.enforcement
+            cost = (
+                f" A wrong one costs you {enforcement.books} books." if enforcement and enforcement.wrong_costs else ""
+            )
+            words = (f"You say that this player did not follow suit although he could.{cost}",)
+            options = tuple(Option(f, look.name(getattr(f, "accused", None)), explain=words) for f in facts)
+            return Decision("Who has reneged?", (options, never_mind))
+        case "books":
+            options = tuple(
+                Option(
+                    f, f"{f.count} from {look.name(f.accused)}" if f.count else f"None from {look.name(f.accused)} now"
+                )
+                for f in facts
+                if isinstance(f, Books)
+            )
+            return Decision("You have the right to take books.", (options, never_mind))
+        case _:
+            options = tuple(
+                Option(f, look.name(f.tray) if f.tray is not None else "Nobody (the chit is lost)")
+                for f in facts
+                if isinstance(f, Chit)
+            )
+            return Decision("You hold a tray-chit. Who carries the trays instead of you?", (options,))

@@ -1,0 +1,44 @@
+"""What the screens may ask of the program that they stand in."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual.app import App
+from textual.screen import Screen
+
+if TYPE_CHECKING:
+    from spades_tui.table.settings import Settings
+    from spades_tui.table.setup import TableSetup
+
+
+class Host(App[int]):
+    """The app as its screens know it; `spades_tui.app.SpadesApp` is the real one."""
+
+    @property
+    def settings(self) -> "Settings":
+        """What the user likes."""
+        raise NotImplementedError
+
+    @settings.setter
+    def settings(self, settings: "Settings") -> None:
+        raise NotImplementedError
+
+    def stand(self, screen: Screen[None]) -> None:
+        """Let a screen take the place of everything that stands."""
+        raise NotImplementedError
+
+    def open_home(self) -> None:
+        """Leave the table, if there is one, and go home."""
+        raise NotImplementedError
+
+    def open_new_game(self) -> None:
+        """Choose a variant, then the seats."""
+        raise NotImplementedError
+
+    def start_table(self, setup: "TableSetup") -> None:
+        """Begin a new game. Raises OSError if its journal cannot be written."""
+        raise NotImplementedError
+
+    def resume_table(self, path: Path) -> None:
+        """Go on with a suspended game. Raises RecordError or OSError."""
+        raise NotImplementedError

@@ -1,0 +1,268 @@
+"""Score: the sheet after a hand, the whole game's sheet, and the end of the game."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from spades_tui.rules.part import plural
+from spades_tui.screens.at_table import top_line
+from spades_tui.screens.decisions import Option
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.widgets import palette
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece
+from spades_tui.widgets.choices import ChoicePanel
+from spades_tui.widgets.deal_view import grouped
+from spades_tui.widgets.faces import in_words, sorted_hand
+from spades_tui.widgets.lines import Sentence
+from spades_tui.widgets.podium import Podium
+from spades_tui.widgets.sheet import GameSheet, HandSheet
+
+if TYPE_CHECKING:
+    from spades_tui.screens.controller import Controller
+
+
+class ScoreScreen(SpadesScreen):
+    """The hand that has just been scored, a line for each thing that gave or took points."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "go_on", "next hand", key_display="⏎"),
+        Binding("s", "scores", "whole game"),
+        Binding("f", "seal", "open the seal"),
+        Binding("q", "leave", "leave", tooltip="leave the table; the game is kept"),
+    ]
+
+    def __init__(self, controller: "Controller") -> None:
+        super().__init__()
+        self.controller = controller
+        table = controller.table
+        seen = table.observe(None)
+        self._sheet = HandSheet(table.rules, controller.look, tuple(table.scores), self._notes())
+        self.sentence = Sentence()
+        self._over = seen.outcome is not None
+
+    def _notes(self) -> list[list[Piece]]:
+        """What else came of the hand."""
+        controller = self.controller
+        look, seen, score = controller.look, controller.table.observe(None), controller.table.scores[-1]
+        notes: list[list[Piece]] = []
+        if seen.skipped:
+            notes.append([("The hand was not played: the bids came to too little.", palette.text)])
+        if seen.claimed is not None:
+            left = seen.rules.tricks - len(seen.tricks)
+            notes.append(
+                [(f"{look.name(seen.claimed)} claimed the last {plural(left, 'trick')}, and they stood.", palette.text)]
+            )
+        if score.low_ball:
+            notes.append(
+                [("It was a super-low-ball." if score.low_ball == "super" else "It was a low-ball.", palette.text)]
+            )
+        if score.gaccs and any(score.gaccs):
+            names = [f"{look.name(seat)} {count}" for seat, count in enumerate(score.gaccs) if count]
+            notes.append([(f"Gaccs: {', '.join(names)}.", palette.soft)])
+        if score.books and any(score.books):
+            moved = [f"{look.side_name(seen.rules, side)} {net:+d}" for side, net in enumerate(score.books) if net]
+            notes.append([(f"Books moved: {', '.join(moved)}.", palette.text)])
+        if score.tray:
+            notes.append(
+                [("In the tray: ", palette.soft), (in_words(look.name(seat) for seat in score.tray), palette.bold)]
+            )
+        for words, seats in (("a perfect day", seen.perfect), ("an imperfect day", seen.imperfect)):
+            if seats:
+                notes.append([(f"On track for {words}: {in_words(look.name(seat) for seat in seats)}", palette.soft)])
+        if seen.dead is not None:
+            line: list[Piece] = [("The dead hand: ", palette.soft)]
+            for card in sorted_hand(seen.rules, look, seen.dead):
+                line += [look.card(card), (" ", palette.text)]
+            notes.append(line)
+        return notes
+
+    def compose_body(self) -> ComposeResult:
+        """The sheet, and a sentence."""
+        yield self._sheet
+        yield self.sentence
+
+    def on_mount(self) -> None:
+        """What is next."""
+        controller = self.controller
+        seen = controller.table.observe(None)
+        left, right = top_line(seen, controller)
+        self.set_top([*left, (" · the score", palette.gold)], right)
+        if self._over:
+            self.sentence.say([("The game is over.", palette.gold)])
+        else:
+            self.sentence.say([(f"{controller.look.name(controller.next_dealer())} deals next.", palette.text)])
+
+    def on_click(self, event: events.Click) -> None:
+        """A click goes on too."""
+        self.action_go_on()
+
+    def action_go_on(self) -> None:
+        """The next hand, or the end."""
+        if self.app.screen is self:
+            self.controller.score_seen()
+
+    def action_scores(self) -> None:
+        """The whole game's sheet."""
+        self.app.push_screen(GameSheetScreen(self.controller))
+
+    def action_seal(self) -> None:
+        """Show the secret that opens the commitment."""
+        self.app.push_screen(SealScreen(self.controller))
+
+    def action_leave(self) -> None:
+        """Go home; the game is kept."""
+        self.controller.leave()
+
+    def action_back(self) -> None:
+        """Nothing lies below."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """No seal, no key for it."""
+        return action != "seal" or self.controller.table.secret_of_hand is not None
+
+
+class GameSheetScreen(SpadesScreen):
+    """The whole game's sheet, at any time."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,space,s,q", "back", "back", key_display="Esc"),
+    ]
+
+    def __init__(self, controller: "Controller") -> None:
+        super().__init__()
+        self.controller = controller
+
+    def compose_body(self) -> ComposeResult:
+        """Rows and chart."""
+        yield GameSheet(self.controller.table.rules, self.controller.look, tuple(self.controller.table.scores))
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        left, right = top_line(self.controller.table.observe(None), self.controller)
+        self.set_top([*left, (" · all scores", palette.gold)], right)
+
+
+class SealView(CanvasWidget):
+    """The commitment and the secret, and what they are for."""
+
+    DEFAULT_CSS = "SealView { width: 1fr; height: 1fr; }"
+
+    def __init__(self, seal: str, secret: str, cut: str) -> None:
+        super().__init__()
+        self.seal, self.secret, self.cut = seal, secret, cut
+
+    def draw(self, canvas: Canvas) -> None:
+        """Both, in fours."""
+        y = max(1, canvas.height // 2 - 6)
+        for title, digits in (("The seal, shown before the cut", self.seal), ("The secret that opens it", self.secret)):
+            canvas.centred(0, canvas.width, y, [(title, palette.soft)])
+            canvas.centred(0, canvas.width, y + 1, [(grouped(digits[:32]), palette.gold)])
+            canvas.centred(0, canvas.width, y + 2, [(grouped(digits[32:]), palette.gold)])
+            y += 4
+        lines = (
+            self.cut,
+            "The secret alone decides the shuffle, and the seal is its fingerprint (SHA-256).",
+            "So the pack was the same before the cut and after it.",
+            "`spades-tui verify` checks a whole game.",
+        )
+        for line in lines:
+            canvas.centred(0, canvas.width, y, [(line, palette.text)])
+            y += 1
+
+
+class SealScreen(SpadesScreen):
+    """The secret of the hand that has been scored."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,space,f,q", "back", "back", key_display="Esc"),
+    ]
+
+    def __init__(self, controller: "Controller") -> None:
+        super().__init__()
+        self.controller = controller
+
+    def compose_body(self) -> ComposeResult:
+        """Both."""
+        from spades_tui.fair import commitment
+
+        secret = self.controller.table.secret_of_hand or ""
+        seal = commitment(bytes.fromhex(secret)) if secret else ""
+        yield SealView(seal, secret, self.controller.cut_words)
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("The seal of the deal", palette.bold)])
+
+
+class GameOverScreen(SpadesScreen):
+    """Who won, the standings, the course of the score, and once more."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,right", "nothing", "choose", key_display="←→"),
+        Binding("enter,space", "take", "take", key_display="⏎"),
+        Binding("s", "scores", "all scores"),
+        Binding("f", "seal", "open the seal"),
+        Binding("q", "leave", "home"),
+    ]
+
+    def __init__(self, controller: "Controller") -> None:
+        super().__init__()
+        self.controller = controller
+        table = controller.table
+        if table.final is None:
+            raise ValueError("the game is not over")
+        self._podium = Podium(table.rules, controller.look, tuple(table.scores), table.final)
+        self._choices = ChoicePanel()
+        self._choices.styles.height = 3
+
+    def compose_body(self) -> ComposeResult:
+        """Podium and choices."""
+        yield self._podium
+        yield self._choices
+
+    def on_mount(self) -> None:
+        """Ask what is next."""
+        left, right = top_line(self.controller.table.observe(None), self.controller)
+        self.set_top([*left[:1], (" · the game is over", palette.gold)], right)
+        again, home = Option(None, "Play again"), Option(None, "Home")
+        self._choices.ask("", ((again, home),), again)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Arrows choose."""
+        if event.key in ("left", "right", "up", "down"):
+            event.stop()
+            self._choices.move(-1 if event.key in ("left", "up") else 1)
+
+    def action_nothing(self) -> None:
+        """Arrows are handled where they arrive."""
+
+    def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
+        """A click on the chosen one."""
+        self.action_take()
+
+    def action_take(self) -> None:
+        """Once more, or home."""
+        if self.app.screen is not self:
+            return
+        if self._choices.at[1] == 0:
+            self.controller.play_again()
+        else:
+            self.controller.leave()
+
+    def action_scores(self) -> None:
+        """The whole game's sheet."""
+        self.app.push_screen(GameSheetScreen(self.controller))
+
+    def action_seal(self) -> None:
+        """Show the secret that opens the last commitment."""
+        self.app.push_screen(SealScreen(self.controller))
+
+    def action_leave(self) -> None:
+        """Home."""
+        self.controller.leave()
+
+    def action_back(self) -> None:
+        """Home."""
+        self.controller.leave()

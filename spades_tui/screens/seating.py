@@ -1,0 +1,97 @@
+"""Who sits where: names, levels, and the sentence for what cannot be. Knows no screen."""
+
+import getpass
+import unicodedata
+from collections.abc import Sequence
+
+from spades_tui.bots import LEVELS
+from spades_tui.table.setup import NAMES
+
+NAME_MOST = 16
+"""Cells of a name; more would not fit beside the cards."""
+USUAL = "club"
+"""The level of a computer player who is nobody's partner; LEVELS go from the weakest to the best."""
+NOBODY = "You"
+
+PERSON = "a person"
+LEVEL_WORDS = {"beginner": "computer, beginner", "club": "computer, club"}
+
+
+class SeatingError(ValueError):
+    """Seats that cannot play together; its text is one sentence for the user, `seat` the place it speaks of."""
+
+    def __init__(self, sentence: str, seat: int) -> None:
+        super().__init__(sentence)
+        self.seat = seat
+
+
+def level_words(level: str) -> str:
+    """A computer level in words."""
+    return LEVEL_WORDS.get(level, f"computer, {level}")
+
+
+def clean_name(name: str, seat: int) -> str:
+    """A name as it will stand at the table. Raises SeatingError for one that cannot."""
+    name = unicodedata.normalize("NFC", " ".join(name.split(" "))).strip()
+    if not name:
+        raise SeatingError(f"Seat {seat + 1} has no name yet.", seat)
+    if not all(letter.isprintable() for letter in name):
+        raise SeatingError(f"The name of seat {seat + 1} has a character that cannot be shown.", seat)
+    if name_width(name) > NAME_MOST:
+        raise SeatingError(f"The name of seat {seat + 1} is too long: {NAME_MOST} letters at most.", seat)
+    return name
+
+
+def name_width(name: str) -> int:
+    """The room a name takes: wide letters count twice, and accents that stand above another letter count too."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in name)
+
+
+def clean_names(names: Sequence[str]) -> tuple[str, ...]:
+    """All the names. Raises SeatingError if one cannot be, or two are the same."""
+    clean: list[str] = []
+    for seat, name in enumerate(names):
+        clean.append(clean_name(name, seat))
+        folded = [known.casefold() for known in clean]
+        first = folded.index(folded[-1])
+        if first < seat:
+            sentence = f"Seats {first + 1} and {seat + 1} are both called {clean[-1]}; give one another name."
+            raise SeatingError(sentence, seat)
+    return tuple(clean)
+
+
+def person_name() -> str:
+    """The name of the user's login, as a name; "You" where it says nothing."""
+    try:
+        login = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return NOBODY
+    login = login.split("\\")[-1].split("@")[0]
+    if not login or login.lower() in ("root", "user", "admin", "administrator", "nobody"):
+        return NOBODY
+    name = login[0].upper() + login[1:]
+    try:
+        return clean_name(name, 0)
+    except SeatingError:
+        return NOBODY
+
+
+def default_seats(
+    count: int, sides: Sequence[Sequence[int]], person: str | None = None
+) -> list[tuple[str, str | None]]:
+    """A name and a level for every seat (None: a person): one person, whose partner is the best there is."""
+    person = person or person_name()
+    partners = next((side for side in sides if 0 in side), ())
+    others = [name for name in NAMES[1:] if name.casefold() != person.casefold()]
+    seats: list[tuple[str, str | None]] = [(person, None)]
+    for seat in range(1, count):
+        seats.append((others[seat - 1], LEVELS[-1] if seat in partners else USUAL))
+    return seats
+
+
+def sides_in_words(names: Sequence[str], sides: Sequence[Sequence[int]]) -> str:
+    """Who plays with whom, in one sentence."""
+    if len(sides) == len(names):
+        return "Every player alone."
+    pairs = [" and ".join(names[seat] for seat in side) for side in sides]
+    return f"{pairs[0]} play {pairs[1]}." if len(pairs) == 2 else "; ".join(pairs) + "."

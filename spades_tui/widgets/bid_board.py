@@ -1,0 +1,87 @@
+"""Who has bid what, in the order of the bidding, and what everybody should know meanwhile."""
+
+from collections.abc import Sequence
+
+from spades_tui.game.state import Phase
+from spades_tui.seats import Observation
+from spades_tui.widgets import palette
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
+from spades_tui.widgets.faces import Look, frame
+from spades_tui.widgets.table_view import side_word
+
+
+class BidBoard(CanvasWidget):
+    """A box for each seat, the one on turn with a heavy frame."""
+
+    DEFAULT_CSS = "BidBoard { width: 1fr; height: 7; }"
+
+    def __init__(self) -> None:
+        super().__init__(id="bid-board")
+        self.seen: Observation | None = None
+        self.look: Look | None = None
+        self.notes: tuple[str, ...] = ()
+
+    def show(self, seen: Observation, look: Look, notes: Sequence[str]) -> None:
+        """Show the bids as they stand."""
+        self.seen, self.look, self.notes = seen, look, tuple(notes)
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Notes, then boxes."""
+        seen, look = self.seen, self.look
+        if seen is None or look is None:
+            return
+        lines = [""]
+        for note in self.notes:
+            if lines[-1] and len(lines[-1]) + len(note) + 2 > canvas.width - 4:
+                lines.append("")
+            lines[-1] = f"{lines[-1]}  {note}" if lines[-1] else note
+        for y, line in enumerate(lines[:2]):
+            canvas.centred(0, canvas.width, y, [(line, palette.soft)])
+        order = seen.order or seen.table
+        if not order:
+            return
+        gap = 2
+        width = min(24, (canvas.width - 2) // len(order) - gap)
+        left = (canvas.width - (width + gap) * len(order) + gap) // 2
+        for place, seat in enumerate(order):
+            self._box(canvas, left + place * (width + gap), 2, width, seat)
+
+    def _box(self, canvas: Canvas, x: int, y: int, width: int, seat: int) -> None:
+        seen, look = self.seen, self.look
+        if seen is None or look is None:
+            return
+        turn = seat == seen.on_turn and seen.phase not in (Phase.DEAL, Phase.PLAY)
+        frame(canvas, x, y, width, 5, palette.gold if turn else palette.faint, heavy=turn)
+        mark = look.side_mark(seen.rules, seen.rules.side_of[seat])
+        name: list[Piece] = [mark, (" " if mark[0] else "", palette.text)]
+        name.append((fit(look.name(seat), width - 6), palette.gold if turn else palette.bold))
+        canvas.centred(x + 1, width - 2, y + 1, name)
+        canvas.centred(x + 1, width - 2, y + 2, [self._bid(seat, turn)])
+        roles = [word for word, there in (("you", seat == seen.seat), ("dealer", seat == seen.dealer)) if there]
+        if seen.rules.partners and seen.seat not in (None, seat) and seen.rules.side_of[seat] == seen.side:
+            roles.insert(0, "partner")
+        canvas.centred(x + 1, width - 2, y + 3, [(", ".join(roles), palette.soft)])
+
+    def _bid(self, seat: int, turn: bool) -> Piece:
+        seen, look = self.seen, self.look
+        if seen is None or look is None:
+            return ("", palette.text)
+        bid = seen.bids[seat]
+        if bid is None:
+            return (("> ?" if look.letters else "▶ ?") if turn else "–", palette.gold if turn else palette.faint)
+        words = f"{'blind ' if seen.blind[seat] else ''}{bid}"
+        promise = next((part.name for part in seen.rules.promises if part.tricks == seen.promises[seat]), None)
+        if promise:
+            words += f" + {promise}"
+        return (words, palette.bold)
+
+
+def side_bids(seen: Observation, look: Look) -> str:
+    """The bids of the sides, where partners play."""
+    if not seen.rules.partners:
+        return ""
+    parts = []
+    for side, contract in enumerate(seen.contracts):
+        parts.append(f"{side_word(seen, look, side)} bid {'–' if contract is None else contract}.")
+    return "  ".join(parts)

@@ -1,0 +1,162 @@
+"""How cards, beans and names look: characters and colours, in suit symbols or in plain letters."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rich.style import Style
+
+from spades_tui import cards
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.widgets import palette
+from spades_tui.widgets.canvas import Canvas, Piece, fit
+
+SIDE_MARKS = "◆◇▲△●"
+SIDE_LETTERS = "ABCDE"
+_LETTERS = str.maketrans(cards.SYMBOLS, cards.SUITS)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Who sits where, and how this user likes cards to look."""
+
+    names: tuple[str, ...]
+    letters: bool = False
+    sort: str = "alternating"
+    trumps: str = "left"
+    people: tuple[int, ...] = ()
+
+    def name(self, seat: int | None) -> str:
+        """A seat's name."""
+        return self.names[seat] if seat is not None else ""
+
+    def side_name(self, rules: Ruleset, side: int) -> str:
+        """Who makes up a side."""
+        return " & ".join(self.names[seat] for seat in rules.sides[side])
+
+    def side_mark(self, rules: Ruleset, side: int) -> Piece:
+        """A side's mark, where partners play; nothing where everybody is alone."""
+        if not rules.partners:
+            return ("", palette.text)
+        return ((SIDE_LETTERS if self.letters else SIDE_MARKS)[side], palette.SIDES[side])
+
+    def suit(self, suit: int) -> str:
+        """A suit as one character."""
+        return cards.SUITS[suit] if self.letters else cards.SYMBOLS[suit]
+
+    def face(self, card: int) -> str:
+        """A card as its corner shows it: `K♥`, `10♠`, `KH`; jokers `BJ` and `LJ`."""
+        if card >= cards.LITTLE_JOKER:
+            return cards.text(card)
+        rank = cards.RANKS[card % 13]
+        return ("10" if rank == "T" else rank) + self.suit(cards.SUIT_OF[card])
+
+    def words(self, text: str) -> str:
+        """A sentence with its suits as this user likes them."""
+        return text.translate(_LETTERS) if self.letters else text
+
+    def card(self, card: int) -> Piece:
+        """A card in a line of text."""
+        ink = "#cfa6ff" if card >= cards.LITTLE_JOKER else palette.SUIT_ON_GROUND[cards.SUIT_OF[card]]
+        return (self.face(card), Style(color=ink, bold=True))
+
+    def bag_marks(self, count: int) -> Piece:
+        """Bags, of another shape than beans."""
+        return (("#" if self.letters else "▪") * count, Style(color="#ffb454"))
+
+    def beans(self, bid: int | None, took: int) -> list[Piece]:
+        """Beans of a pile: earned, still to earn, beyond the bid, and tricks on a zero (SB-11)."""
+        earned, wanted, beyond, burst = "*o+x" if self.letters else "●○✚✗"
+        if bid is None:
+            return []
+        if bid == 0:
+            return [(burst * took, palette.red)] if took else [("safe so far", palette.faint)]
+        return [
+            (earned * min(bid, took), palette.green),
+            (wanted * max(0, bid - took), palette.soft),
+            (beyond * max(0, took - bid), Style(color="#ffb454")),
+        ]
+
+
+def ink(card: int, dim: bool = False) -> str:
+    """The colour of a card on its face."""
+    if card >= cards.LITTLE_JOKER:
+        return palette.JOKER_INK_DIM if dim else palette.JOKER_INK
+    return (palette.SUIT_INK_DIM if dim else palette.SUIT_INK)[cards.SUIT_OF[card]]
+
+
+def sorted_hand(rules: Ruleset, look: Look, held: int) -> list[int]:
+    """The cards of a hand from left to right, as the user likes them."""
+    plain = (cards.HEARTS, cards.CLUBS, cards.DIAMONDS)
+    if look.sort == "ranks":
+        plain = (cards.HEARTS, cards.DIAMONDS, cards.CLUBS)
+    elif look.trumps == "right":
+        plain = (cards.DIAMONDS, cards.CLUBS, cards.HEARTS)
+    order = (*plain, cards.SPADES) if look.trumps == "right" else (cards.SPADES, *plain)
+    return sorted(cards.cards_of(held), key=lambda card: (order.index(cards.SUIT_OF[card]), -rules.cards.ranks[card]))
+
+
+def paint_card(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    look: Look,
+    card: int,
+    *,
+    dim: bool = False,
+    chosen: bool = False,
+    heavy: bool = False,
+    foot: str = "",
+    low: bool = False,
+) -> None:
+    """A card, face up. `chosen` and `heavy` have another border, so that no colour is needed to see it."""
+    face = palette.FACE_CHOSEN if chosen else palette.FACE_DIM if dim else palette.FACE
+    edge = Style(
+        color=palette.CARD_EDGE_DIM if dim else "#8a5a00" if chosen or heavy else palette.CARD_EDGE, bgcolor=face
+    )
+    body = Style(color=ink(card, dim), bgcolor=face, bold=not dim)
+    frame(canvas, x, y, width, height, edge, heavy=chosen or heavy)
+    canvas.fill(x + 1, y + 1, width - 2, height - 2, body)
+    corner = look.face(card)
+    canvas.put(x + 1, y + 1, corner, body, width - 2)
+    if low:
+        canvas.put(x + 1, y + height - 2, fit("low", width - 2), body)
+    elif height >= 5 and width >= 6:
+        middle = "★" if card >= cards.LITTLE_JOKER and not look.letters else look.suit(cards.SUIT_OF[card])
+        canvas.put(x + width // 2, y + height // 2, middle, body)
+        if height >= 6:
+            canvas.right(x + width - 1, y + height - 2, [(corner, body)])
+    if foot:
+        canvas.put(x + 2, y + height - 1, foot, edge + Style(bold=chosen))
+
+
+def paint_back(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
+    """A card, face down."""
+    edge = Style(color="#d8b4b4", bgcolor=palette.BACK)
+    frame(canvas, x, y, width, height, edge)
+    canvas.fill(x + 1, y + 1, width - 2, height - 2, Style(color="#b0616c", bgcolor=palette.BACK), "░")
+
+
+def paint_slot(canvas: Canvas, x: int, y: int, width: int, height: int, style: Style, text: str = "") -> None:
+    """A place where a card will lie."""
+    frame(canvas, x, y, width, height, style)
+    canvas.centred(x + 1, width - 2, y + height // 2, [(text, style)])
+
+
+def frame(canvas: Canvas, x: int, y: int, width: int, height: int, style: Style, heavy: bool = False) -> None:
+    """A box."""
+    corners = "┏━┓┃┗┛" if heavy else "╭─╮│╰╯"
+    canvas.put(x, y, corners[0] + corners[1] * (width - 2) + corners[2], style)
+    for row in range(y + 1, y + height - 1):
+        canvas.put(x, row, corners[3], style)
+        canvas.put(x + width - 1, row, corners[3], style)
+    canvas.put(x, y + height - 1, corners[4] + corners[1] * (width - 2) + corners[5], style)
+
+
+def in_words(names: Iterable[str]) -> str:
+    """`Ann`, `Ann and Bea`, `Ann, Bea and Cy`."""
+    names = list(names)
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"

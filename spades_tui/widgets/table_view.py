@@ -1,0 +1,208 @@
+"""The seats around the table, and the trick in the middle: who played what, what was led, what is winning."""
+
+from dataclasses import dataclass
+
+from spades_tui.game.state import Phase, Played, Trick
+from spades_tui.seats import Observation
+from spades_tui.widgets import palette
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, clip
+from spades_tui.widgets.faces import Look, paint_card, paint_slot
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a seat is drawn: its plate, and its card. Positions are the plate's edge and the card's corner."""
+
+    plate_x: int
+    plate_y: int
+    align: str
+    card_x: int
+    card_y: int
+    label: str
+    """On which side of the card the words about it stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """What is shown: an observation, the trick that lies there, and whose turn it is."""
+
+    seen: Observation
+    look: Look
+    trick: Trick
+    complete: bool
+    """The trick is complete and waits to be gathered."""
+    winner: int | None
+    turn: int | None
+    here: int
+    """The seat at the bottom."""
+
+
+class TableView(CanvasWidget):
+    """The table during trick play, for three, four and five seats."""
+
+    DEFAULT_CSS = "TableView { width: 1fr; height: 1fr; }"
+
+    def __init__(self) -> None:
+        super().__init__(id="table")
+        self.state: TableState | None = None
+
+    def show(self, state: TableState) -> None:
+        """Show this."""
+        if state != self.state:
+            self.state = state
+            self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Plates, slots, cards, words."""
+        state = self.state
+        if state is None:
+            return
+        width, height = card_size(canvas.width, canvas.height)
+        places = arrange(len(state.look.names), canvas.width, canvas.height, width, height)
+        played: dict[int, Played] = {card.seat: card for card in state.trick}
+        for seat in range(len(state.look.names)):
+            place = places[(seat - state.here) % len(places)]
+            self._plate(canvas, state, seat, place, width)
+            if seat not in state.seen.table:
+                continue
+            if seat in played:
+                self._card(canvas, state, played[seat], place, width, height)
+            elif not state.complete:
+                turn = seat == state.turn
+                style = palette.gold if turn else palette.faint
+                paint_slot(canvas, place.card_x, place.card_y, width, height, style, "?" if turn else "")
+        self._sides(canvas, state)
+
+    def _card(self, canvas: Canvas, state: TableState, card: Played, place: Place, width: int, height: int) -> None:
+        wins = card.seat == state.winner
+        paint_card(canvas, place.card_x, place.card_y, width, height, state.look, card.card, heavy=wins, low=card.low)
+        words: list[Piece] = []
+        if card.seat == state.trick[0].seat:
+            words.append(("led", palette.soft))
+        if wins:
+            if words:
+                words.append((" ", palette.soft))
+            words.append(("takes it" if state.complete else "wins", palette.gold))
+        if place.label == "left":
+            canvas.right(place.card_x - 1, place.card_y + height // 2, words)
+        else:
+            canvas.pieces(place.card_x + width + 1, place.card_y + height // 2, words)
+
+    def _plate(self, canvas: Canvas, state: TableState, seat: int, place: Place, card_w: int) -> None:
+        lines = plate(state, seat)
+        if place.align == "middle":
+            half = min(20, place.plate_x, canvas.width - place.plate_x)
+            for row, pieces in enumerate((lines[0], [*lines[1], *lines[2]])):
+                canvas.centred(place.plate_x - half, 2 * half, place.plate_y + row, clip(pieces, 2 * half))
+            return
+        room = place.card_x - place.plate_x if place.align == "left" else place.plate_x - place.card_x - card_w
+        for row, pieces in enumerate(lines):
+            pieces = clip(pieces, room - 2)
+            if place.align == "left":
+                canvas.pieces(place.plate_x, place.plate_y + row, pieces)
+            else:
+                canvas.right(place.plate_x, place.plate_y + row, pieces)
+
+    def _sides(self, canvas: Canvas, state: TableState) -> None:
+        """Bid and tricks of the sides, where partners play."""
+        seen = state.seen
+        if not seen.rules.partners:
+            return
+        for side in range(len(seen.rules.sides)):
+            contract = seen.contracts[side]
+            bid = "–" if contract is None else str(contract)
+            name = side_word(seen, state.look, side)
+            name = f" {name}" if len(name) < 6 else ""
+            words = f"  bid {bid}  took {seen.side_tricks[side]}"
+            mark = state.look.side_mark(seen.rules, side)
+            canvas.pieces(1, side, [mark, (name, palette.text), (words, palette.soft)])
+
+
+def side_word(seen: Observation, look: Look, side: int) -> str:
+    """`Us` and `Them` for the only person at the table, names for anybody else."""
+    if len(look.people) == 1 and seen.rules.partners:
+        return "Us" if seen.rules.side_of[look.people[0]] == side else "Them"
+    return look.side_name(seen.rules, side)
+
+
+def plate(state: TableState, seat: int) -> list[list[Piece]]:
+    """What is written at a seat, in three lines: name and role, bid, beans."""
+    seen, look = state.seen, state.look
+    turn = seat == state.turn
+    marker = (("> " if look.letters else "▶ "), palette.gold) if turn else ("", palette.text)
+    mark = look.side_mark(seen.rules, seen.rules.side_of[seat])
+    name_style = palette.gold if turn else palette.bold
+    first: list[Piece] = [marker, mark, (" " if mark[0] else "", palette.text), (look.name(seat), name_style)]
+    roles = []
+    if seat == seen.seat and look.name(seat) != "You":
+        roles.append("you")
+    elif seen.rules.partners and seen.seat is not None and seen.rules.side_of[seat] == seen.side:
+        roles.append("your partner")
+    if seat == seen.dealer:
+        roles.append("dealer")
+    if roles:
+        first.append((f" · {', '.join(roles)}", palette.soft))
+    if seat not in seen.table:
+        return [first, [("sits out this hand", palette.faint)], []]
+    bid = seen.bids[seat]
+    second: list[Piece] = []
+    if bid is not None:
+        word = "blind " if seen.blind[seat] else "bid "
+        second.append((f"{word}{bid if bid or seen.blind[seat] else 'zero'}  ", palette.text))
+    promise = next((part.name for part in seen.rules.promises if part.tricks == seen.promises[seat]), None)
+    if promise:
+        second.append((f"{promise}  ", palette.gold))
+    return [first, second, look.beans(bid, seen.took[seat])]
+
+
+def card_size(width: int, height: int) -> tuple[int, int]:
+    """The size of the cards in the trick, by the room there is."""
+    if width >= 76 and height >= 27:
+        return 11, 7
+    if width >= 70 and height >= 19:
+        return 9, 5
+    return 6, 3
+
+
+def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> list[Place]:
+    """The places of the seats, clockwise from the bottom."""
+    middle = width // 2
+    left = middle - card_w // 2
+    spread = card_w + (4 if card_w < 9 else 3)
+    rows = 2 if count == 3 else 3
+    gap = max(0, min(2, (height - 4 - rows * card_h) // (rows - 1)))
+    top = max(0, (height - 4 - rows * card_h - (rows - 1) * gap) // 2)
+    bottom_card = top + 2 + (rows - 1) * (card_h + gap)
+    own_y = bottom_card + card_h
+    own = Place(middle, own_y, "middle", left, bottom_card, "right")
+    half_up = card_h // 2
+    if count == 3:
+        y = top + 2 - (1 if gap == 0 else 0)
+        return [
+            own,
+            Place(2, y + half_up - 1, "left", left - spread, y, "left"),
+            Place(width - 2, y + half_up - 1, "right", left + spread, y, "right"),
+        ]
+    top_card = top + 2
+    across = top_card + card_h + gap
+    if count == 4:
+        return [
+            own,
+            Place(2, across + half_up - 1, "left", left - spread, across, "left"),
+            Place(middle, top, "middle", left, top_card, "right"),
+            Place(width - 2, across + half_up - 1, "right", left + spread, across, "right"),
+        ]
+    half = spread // 2 + 2
+    low = across + (1 if gap else 0)
+    return [
+        own,
+        Place(2, low + half_up - 1, "left", left - spread - 2, low, "left"),
+        Place(middle - half - 6, top, "middle", left - half, top_card, "left"),
+        Place(middle + half + 6, top, "middle", left + half, top_card, "right"),
+        Place(width - 2, low + half_up - 1, "right", left + spread + 2, low, "right"),
+    ]
+
+
+def turn_of(seen: Observation) -> int | None:
+    """Whose turn it is, while somebody plays a card."""
+    return seen.on_turn if seen.phase == Phase.PLAY else None

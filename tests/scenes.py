@@ -1,0 +1,243 @@
+"""Scenes: apps that stand at a given screen, the same every time. Snapshots and screenshots are made from these.
+
+Nothing moves by itself in a scene: pauses never end, and the clock of the cut stands still.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from spades_tui import cards
+from spades_tui.app import SpadesApp
+from spades_tui.game.facts import Bid, Discard, Draw, Look, Play, SeatFact, Stand
+from spades_tui.rules.shelf import shipped
+from spades_tui.screens.controller import Controller
+from spades_tui.screens.dealing import DealingScreen
+from spades_tui.seats import Observation
+from spades_tui.table.settings import Settings
+from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.table.table import CutOffered, GameEnded, HandPlayed, Table, Turn
+
+NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
+SIZES = ((80, 24), (140, 45))
+
+Until = Callable[[Observation], bool]
+
+
+def policy(seen: Observation) -> SeatFact:
+    """A plain way to play that never changes, so that scenes stay as they are while computer players get better."""
+    by_kind: dict[type, list[SeatFact]] = {}
+    for fact in seen.legal:
+        by_kind.setdefault(type(fact), []).append(fact)
+    for kind in (Look, Draw, Stand):
+        if kind in by_kind:
+            return by_kind[kind][0]
+    ranks = seen.rules.cards.ranks
+    if Bid in by_kind:
+        bids = [fact for fact in by_kind[Bid] if isinstance(fact, Bid)]
+        own = list(cards.cards_of(seen.own or 0))
+        good = (
+            sum(ranks[card] % 100 >= 12 for card in own) + sum(cards.SUIT_OF[card] == cards.SPADES for card in own) // 4
+        )
+        return min(bids, key=lambda fact: (fact.blind, abs(fact.bid - good)))
+    if Discard in by_kind:
+        return min((f for f in by_kind[Discard] if isinstance(f, Discard)), key=lambda fact: ranks[fact.card])
+    plays = [fact for fact in by_kind[Play] if isinstance(fact, Play) and fact.ace != "low"]
+    bid = seen.bids[seen.on_turn or 0] or 0
+    wants = seen.took[seen.on_turn or 0] < bid
+    return (max if wants else min)(plays, key=lambda fact: ranks[fact.card])
+
+
+class StillController(Controller):
+    """Pauses that only a key ends, and a preselection that does not change."""
+
+    def suggest(self, seen: Observation) -> SeatFact | None:
+        """What the plain policy would do."""
+        return policy(seen) if seen.legal else None
+
+    def _after(self, seconds: float, then: Callable[[], None]) -> None:
+        super()._after(10_000.0, then)
+
+    def _deal(self, extra_at: int | None) -> None:
+        """The deal, stopped after seven rounds."""
+        super()._deal(extra_at)
+        if isinstance(self._screen, DealingScreen):
+            self._screen._stop()
+            self._screen._dealt = 7
+            self._screen._paint()
+
+
+class SceneApp(SpadesApp):
+    """An app at a table that has been played to some moment."""
+
+    def __init__(self, table: Table, *, viewer: int | None = None, letters: bool = False) -> None:
+        super().__init__(settings=Settings(pace="brisk", letters=letters, cut_patience=0), keep=False)
+        self.scene_table, self.scene_viewer = table, viewer
+
+    def open_home(self) -> None:
+        """The table instead; home when the table is left."""
+        if self.controller is None:
+            self.controller = StillController(self, self.scene_table)
+            if self.scene_viewer is not None:
+                self.controller.viewer = self.scene_viewer
+            self.controller.begin()
+
+
+def setup(slug: str, people: int = 1, *, dealer: int = 3, seed: str = "scene", **options: object) -> TableSetup:
+    """A table with so many people, the rest played by the computer."""
+    variant = shipped()[slug]
+    seats = tuple(
+        SeatSetup(name, "human" if n < people else "bot", None if n < people else "club")
+        for n, name in enumerate(NAMES[: variant.seats])
+    )
+    return TableSetup(variant, options, seats, min(dealer, variant.seats - 1), seed)
+
+
+def advance(table: Table, until: Until | None, viewer: int | None = 0) -> Table:
+    """Play on as the program would, until what the viewer sees is what is wanted (None: until the game is over)."""
+    for _ in range(20_000):
+        due = table.next()
+        if until is not None and until(table.observe(viewer)):
+            return table
+        if isinstance(due, CutOffered):
+            table.deal(11)
+        elif isinstance(due, Turn):
+            table.do(policy(table.observe(due.seat)))
+        elif isinstance(due, HandPlayed):
+            table.score()
+        elif isinstance(due, GameEnded):
+            break
+    if until is not None:
+        raise AssertionError("the scene was never reached")
+    return table
+
+
+def at(
+    slug: str, until: Until | None, people: int = 1, *, dealer: int = 3, seed: str = "scene", **options: object
+) -> Table:
+    """A table without a journal, played to a moment."""
+    return advance(Table.create(setup(slug, people, dealer=dealer, seed=seed, **options)), until)
+
+
+async def nothing(pilot: Pilot[object]) -> None:
+    """The scene stands as soon as the app does."""
+    await pilot.pause()
+    await pilot.pause()
+
+
+def keys(*names: str) -> Callable[[Pilot[object]], Awaitable[None]]:
+    """Press these keys first."""
+
+    async def press(pilot: Pilot[object]) -> None:
+        await nothing(pilot)
+        for name in names:
+            await pilot.press(name)
+            await pilot.pause()
+
+    return press
+
+
+def to(screen: str, key: str = "enter") -> Callable[[Pilot[object]], Awaitable[None]]:
+    """Press a key until a screen of this class stands."""
+
+    async def press(pilot: Pilot[object]) -> None:
+        await nothing(pilot)
+        for _ in range(40):
+            if type(pilot.app.screen).__name__ == screen:
+                break
+            await pilot.press(key)
+            await pilot.pause()
+        await pilot.pause()
+
+    return press
+
+
+def then(*steps: Callable[[Pilot[object]], Awaitable[None]]) -> Callable[[Pilot[object]], Awaitable[None]]:
+    """One after another."""
+
+    async def all_of(pilot: Pilot[object]) -> None:
+        for step in steps:
+            await step(pilot)
+
+    return all_of
+
+
+@dataclass(frozen=True)
+class Scene:
+    """An app, and what is done until the picture is taken."""
+
+    app: Callable[[], SpadesApp]
+    go: Callable[[Pilot[object]], Awaitable[None]] = nothing
+
+
+def mine(phase: str, tricks: int = 0, played: int | None = None) -> Until:
+    """It is the viewer's turn in this phase, so far into the hand."""
+
+    def check(seen: Observation) -> bool:
+        return (
+            seen.phase == phase
+            and seen.on_turn == seen.seat
+            and len(seen.tricks) >= tricks
+            and (played is None or len(seen.trick) == played)
+        )
+
+    return check
+
+
+def scored(hands: int) -> Until:
+    """So many hands have been scored."""
+    return lambda seen: seen.standing.hands >= hands
+
+
+def last_card(table: Table) -> Table:
+    """Until one card is missing, the viewer's, so that one key ends the hand."""
+    return advance(
+        table, lambda seen: seen.phase == "play" and len(seen.tricks) == seen.rules.tricks - 1 and seen.on_turn == 0
+    )
+
+
+SCENES: dict[str, Scene] = {
+    "cut": Scene(lambda: SceneApp(at("sandbags", lambda seen: True, dealer=1))),
+    "dealt": Scene(
+        lambda: SceneApp(at("sandbags", lambda seen: True, dealer=1)), keys("left", "left", "left", "enter")
+    ),
+    "extra-card": Scene(lambda: SceneApp(at("3b-four", lambda seen: True, dealer=0)), keys("enter", "left")),
+    "bid": Scene(lambda: SceneApp(at("sandbags", mine("bid"), dealer=1))),
+    "bid-3b": Scene(lambda: SceneApp(at("3b-four", mine("bid")))),
+    "blind": Scene(lambda: SceneApp(at("bemo", mine("bid")))),
+    "raise": Scene(lambda: SceneApp(at("bemo", mine("raise")))),
+    "discard": Scene(lambda: SceneApp(at("3b-four", mine("discard"), seed="scene-2"))),
+    "lead": Scene(lambda: SceneApp(at("sandbags", mine("play", 3, 0)))),
+    "follow": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)))),
+    "refused": Scene(
+        lambda: SceneApp(at("sandbags", lambda s: mine("play", 2, 2)(s) and len(s.why_not) > 3)),
+        keys("up", "up", "up", "enter"),
+    ),
+    "trick-complete": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 3))), keys("enter")),
+    "three-seats": Scene(lambda: SceneApp(at("bemo", mine("play", 4, 2)))),
+    "seventeen-cards": Scene(lambda: SceneApp(at("3b-three", mine("play", 0)))),
+    "five-seats": Scene(lambda: SceneApp(at("3b-five", mine("play", 5, 2)))),
+    "ace": Scene(
+        lambda: SceneApp(
+            at("3b-four", lambda s: mine("play")(s) and (s.own or 0) >> 51 & 1 == 1 and 51 not in s.why_not)
+        ),
+        keys("S", "A", "enter"),
+    ),
+    "claim": Scene(lambda: SceneApp(at("sandbags", mine("play", 9, 0))), keys("c")),
+    "curtain-bid": Scene(lambda: SceneApp(at("bemo", mine("bid"), people=2))),
+    "curtain-play": Scene(lambda: SceneApp(at("sandbags", mine("play", 3, 2), people=3))),
+    "score": Scene(lambda: SceneApp(last_card(at("sandbags", scored(3)))), to("ScoreScreen")),
+    "score-bemo": Scene(lambda: SceneApp(last_card(at("bemo", scored(2)))), to("ScoreScreen")),
+    "score-3b-five": Scene(lambda: SceneApp(last_card(at("3b-five", scored(3)))), to("ScoreScreen")),
+    "seal": Scene(lambda: SceneApp(last_card(at("sandbags", scored(3)))), then(to("ScoreScreen"), keys("f"))),
+    "all-scores": Scene(lambda: SceneApp(at("bemo", lambda s: scored(6)(s) and mine("play")(s))), keys("s")),
+    "game-over": Scene(lambda: SceneApp(at("sandbags", None, target=200))),
+    "game-over-3b": Scene(lambda: SceneApp(at("3b-four", None, hands=4))),
+    "keys": Scene(lambda: SceneApp(at("sandbags", mine("play", 3, 0))), keys("question_mark")),
+    "letters": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), letters=True)),
+    "watch": Scene(lambda: SceneApp(at("sandbags", lambda s: len(s.tricks) == 4 and len(s.trick) == 2, people=0))),
+}
+
+PICTURES = Path(__file__).parent.parent / "screenshots"

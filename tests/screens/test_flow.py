@@ -1,0 +1,338 @@
+"""The game on screen, from the cut to the end, with keys and with the mouse."""
+
+import pytest
+from scenes import at, mine, setup
+
+from spades_tui.cards import pretty
+from spades_tui.screens.at_table import TableScreen
+from spades_tui.screens.bidding import BiddingScreen
+from spades_tui.screens.curtain import CurtainScreen
+from spades_tui.screens.dealing import DealingScreen
+from spades_tui.screens.home import HomeScreen
+from spades_tui.screens.score import GameOverScreen, GameSheetScreen, ScoreScreen
+from spades_tui.screens.too_small import TooSmallScreen
+from spades_tui.screens.trick_play import TrickPlayScreen
+from spades_tui.table.table import Table
+from spades_tui.widgets.hand import HandView
+
+from .looking import TableApp, screen_text
+
+VARIANTS = (
+    ("sandbags", {"target": 60}),
+    ("jokers", {"target": 60}),
+    ("bemo", {"target": 60}),
+    ("3b-three", {"hands": 1}),
+    ("3b-four", {"hands": 1}),
+    ("3b-five", {"hands": 1}),
+)
+
+
+async def press_until(pilot, key, kind, most=400):
+    """Press one key until a screen of this kind stands; answers the names of the screens on the way."""
+    met = []
+    for _ in range(most):
+        name = type(pilot.app.screen).__name__
+        if not met or met[-1] != name:
+            met.append(name)
+        if isinstance(pilot.app.screen, kind):
+            return met
+        await pilot.press(key)
+        await pilot.pause()
+    raise AssertionError(f"{kind.__name__} was never reached: {met[-6:]}")
+
+
+@pytest.mark.rule("C-3", "SB-10")
+async def test_enter_alone_plays_a_game_of_sandbags_to_its_end():
+    app = TableApp(Table.create(setup("sandbags", dealer=1, seed="enter", target=60)))
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        met = await press_until(pilot, "enter", GameOverScreen)
+        assert {"DealingScreen", "BiddingScreen", "TrickPlayScreen", "ScoreScreen"} <= set(met)
+        assert app.controller.table.final is not None
+        assert "Play again" in screen_text(app)
+        dealer = app.controller.table.setup.dealer
+        await pilot.press("enter")
+        await pilot.pause()
+        assert not isinstance(app.screen, GameOverScreen)
+        assert app.controller.table.setup.dealer == (dealer + 1) % 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("slug", "options"), VARIANTS)
+async def test_enter_alone_plays_every_variant(slug, options):
+    app = TableApp(Table.create(setup(slug, seed="every", dealer=0, **options)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press_until(pilot, "enter", GameOverScreen, 1500)
+
+
+async def test_a_table_without_people_is_watched():
+    app = TableApp(at("sandbags", lambda seen: len(seen.tricks) == 11, people=0), pace="leisurely")
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, TrickPlayScreen)
+        assert not app.screen.query_one(HandView).display
+        await press_until(pilot, "enter", ScoreScreen)
+
+
+@pytest.mark.rule("C-8", "C-6")
+async def test_a_card_that_may_not_be_played_is_answered_with_the_rule():
+    table = at("sandbags", lambda seen: mine("play", 1)(seen) and len(seen.why_not) > 2)
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        seen = table.observe(0)
+        card, refusal = next(iter(seen.why_not.items()))
+        hand = app.screen.query_one(HandView)
+        hand.choose(card)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert refusal.sentence.rstrip(".") in app.screen.sentence.words
+        assert refusal.rule in app.screen.sentence.words
+        assert table.observe(0).own == seen.own
+
+
+async def test_cards_are_chosen_by_suit_and_rank_by_number_and_with_arrows():
+    table = at("sandbags", mine("play", 1, 0))
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        hand = app.screen.query_one(HandView)
+        for place, card in enumerate(hand.held, 1):
+            for char in str(place):
+                await pilot.press(char)
+            assert hand.card == card
+            app.screen._typed = ""
+        for card in hand.held:
+            rank = pretty(card)[0].replace("1", "T")
+            await pilot.press("CDHS"["♣♦♥♠".index(pretty(card)[-1])])
+            await pilot.press(rank.lower() if rank.isalpha() else rank)
+            assert hand.card == card
+        before = hand.card
+        await pilot.press("right")
+        assert hand.card != before
+
+
+async def test_the_mouse_chooses_and_plays():
+    table = at("sandbags", mine("play", 0, 0))
+    app = TableApp(table, pace="leisurely")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        hand = app.screen.query_one(HandView)
+        places = [n for n, card in enumerate(hand.held) if card not in table.observe(0).why_not]
+        place = next(n for n in places if hand.held[n] != hand.card)
+        card = hand.held[place]
+        spot = next(spot for spot in hand._canvas.spots if spot.value == place)
+        await pilot.click(HandView, offset=(spot.x + 1, spot.y + 1))
+        await pilot.pause()
+        assert hand.card == card
+        assert len(table.observe(None).trick) == 0
+        await pilot.click(HandView, offset=(spot.x + 1, spot.y + 1))
+        await pilot.pause()
+        assert table.observe(None).trick[0].card == card
+
+
+async def test_a_bid_is_chosen_with_a_number():
+    table = at("sandbags", mine("bid"))
+    app = TableApp(table, pace="leisurely")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("1", "1", "enter")
+        await pilot.pause()
+        assert table.observe(None).bids[0] == 11
+
+
+@pytest.mark.rule("C-12")
+async def test_a_refused_claim_says_so_and_the_key_goes_away():
+    table = at("sandbags", mine("play", 0, 0))
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("c")
+        await pilot.pause()
+        assert "All the remaining tricks" in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "C-12" in app.screen.sentence.words
+        assert app.screen.check_action("claim", ()) is False
+
+
+async def test_a_small_terminal_loses_nothing():
+    table = at("sandbags", mine("play", 2, 0))
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        before = screen_text(app)
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        assert isinstance(app.screen, TooSmallScreen)
+        assert "80 × 24" in screen_text(app)
+        await pilot.press("enter")
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        await pilot.pause()
+        assert isinstance(app.screen, TrickPlayScreen)
+        assert screen_text(app) == before
+
+
+async def test_a_larger_terminal_has_the_log_and_the_scores():
+    table = at("sandbags", mine("play", 2, 0))
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "This hand" not in screen_text(app)
+        await pilot.resize_terminal(140, 45)
+        await pilot.pause()
+        await pilot.pause()
+        assert "This hand" in screen_text(app)
+        assert "Scores" in screen_text(app)
+
+
+@pytest.mark.rule("C-10")
+async def test_the_log_has_no_card_of_a_trick_that_may_not_be_looked_at():
+    table = at("sandbags", mine("play", 3, 1))
+    app = TableApp(table)
+    async with app.run_test(size=(140, 45)) as pilot:
+        await pilot.pause()
+        shown = screen_text(app)
+        seen = table.observe(0)
+        for trick in seen.tricks:
+            for played in trick:
+                assert f"{app.controller.look.name(played.seat)} plays {pretty(played.card)}" not in shown
+        assert f"plays {pretty(seen.trick[0].card)}" in shown
+
+
+@pytest.mark.rule("C-10")
+async def test_the_last_trick_is_shown_where_the_table_allows_it():
+    app = TableApp(at("3b-four", mine("play", 3, 0)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("l")
+        await pilot.pause()
+        assert "The last trick" in app.screen.sentence.words
+        assert "takes it" in screen_text(app)
+        await pilot.press("l")
+        await pilot.pause()
+        assert "takes it" not in screen_text(app)
+    app = TableApp(at("sandbags", mine("play", 3, 0)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert app.screen.check_action("last_trick", ()) is False
+
+
+async def test_any_key_ends_a_pause_but_those_that_lead_elsewhere():
+    app = TableApp(at("sandbags", mine("play", 2, 3)), pace="leisurely")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.controller.lying is not None
+        await pilot.press("s")
+        await pilot.pause()
+        assert isinstance(app.screen, GameSheetScreen)
+        assert app.controller.lying is not None
+        await pilot.press("escape")
+        await pilot.press("w")
+        await pilot.pause()
+        assert app.controller.lying is None
+
+
+async def test_leaving_keeps_the_game():
+    from spades_tui.folders import games_folder
+    from spades_tui.table.saved import suspended
+
+    table = Table.create(setup("sandbags", dealer=0), games_folder())
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press_until(pilot, "enter", BiddingScreen)
+        before = app.controller.table.observe(0).own
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        assert app.controller is None
+        games = suspended()
+        assert len(games) == 1
+        app.resume_table(games[0].path)
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert app.controller.table.observe(0).own == before
+
+
+@pytest.mark.rule("C-3")
+async def test_the_cut_is_offered_with_the_seal_and_may_be_declined():
+    app = TableApp(Table.create(setup("sandbags", dealer=1)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.pause()
+        assert isinstance(app.screen, DealingScreen)
+        seal = app.screen.offer.commitment
+        digits = screen_text(app).replace(" ", "")
+        assert seal[:16] in digits
+        assert seal not in digits
+        await pilot.press("f")
+        await pilot.pause()
+        assert seal[:16] in screen_text(app).replace(" ", "")
+        assert seal[16:] in screen_text(app).replace(" ", "")
+        await pilot.press("n")
+        await pilot.pause()
+        assert app.controller.cut_words == "Ann did not cut."
+
+
+@pytest.mark.rule("C-3")
+async def test_patience_with_the_cut_ends():
+    app = TableApp(Table.create(setup("sandbags", dealer=1)))
+    app.settings = type(app.settings)(pace="instant", cut_patience=1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.pause(2.3)
+        assert app.controller.cut_words == "Ann did not cut."
+
+
+@pytest.mark.rule("3B-4")
+async def test_the_dealer_chooses_the_extra_card():
+    table = Table.create(setup("3b-four", dealer=0))
+    app = TableApp(table, pace="leisurely")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, DealingScreen)
+        assert "which card do you leave over" in app.screen.sentence.words
+        await pilot.press("left", "left", "enter")
+        await pilot.pause()
+        assert table.observe(None).extra_down
+        assert app.screen.stage == "deal"
+
+
+@pytest.mark.rule("3B-3")
+async def test_an_ace_is_called():
+    table = at("3b-four", lambda seen: mine("play")(seen) and (seen.own or 0) >> 51 & 1 == 1 and 51 not in seen.why_not)
+    app = TableApp(table, pace="leisurely")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("S", "A", "enter")
+        await pilot.pause()
+        assert "high or low?" in screen_text(app)
+        await pilot.press("right", "enter")
+        await pilot.pause()
+        assert "Ann plays A♠, called low" in table.log
+
+
+async def test_several_people_reach_the_end_with_enter_and_space():
+    app = TableApp(Table.create(setup("bemo", people=3, seed="hot", dealer=0, target=30)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        import spades_tui.screens.curtain as curtain
+
+        deaf, curtain.DEAF = curtain.DEAF, 0.0
+        try:
+            curtains = 0
+            for _ in range(900):
+                if isinstance(app.screen, ScoreScreen):
+                    break
+                closed = isinstance(app.screen, CurtainScreen)
+                curtains += closed
+                await pilot.press("space" if closed else "enter")
+                await pilot.pause()
+            assert isinstance(app.screen, ScoreScreen)
+            assert curtains > 20
+        finally:
+            curtain.DEAF = deaf

@@ -1,0 +1,190 @@
+"""Nobody sees another's cards: not behind the curtain, not in a toast, a log, a crash report or the palette."""
+
+import pytest
+from scenes import at, mine, setup
+
+from spades_tui import cards
+from spades_tui.app import SpadesApp, crash_report
+from spades_tui.screens.curtain import CurtainScreen
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.trick_play import TrickPlayScreen
+from spades_tui.table.table import Table
+
+from .looking import TableApp, faces, hands_in_tree, screen_text
+
+
+def nobody_is_shown(app, table):
+    """No hidden card of any seat stands on the screen."""
+    text = screen_text(app)
+    words = {word.strip("│┃╭╮╰╯ .,") for word in text.split()}
+    public = {cards.pretty(played.card) for played in table.observe(None).trick}
+    if app.controller.lying is not None:
+        public |= {cards.pretty(played.card) for played in app.controller.lying.trick}
+    if isinstance(app.screen, CurtainScreen) and app.screen._view.lying is not None:
+        public |= {cards.pretty(played.card) for played in app.screen._view.lying.trick}
+    for seat in range(table.rules.seats):
+        hidden = faces(table._course.state.hand.holding[seat] if table._course.state.hand else 0)
+        assert not (hidden & words) - public, seat
+
+
+@pytest.mark.rule("C-9")
+async def test_the_curtain_hides_everything():
+    table = at("sandbags", mine("play", 3, 1), people=4)
+    app = TableApp(table, pace="leisurely")
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await pilot.pause()
+        await pilot.pause()
+        assert isinstance(app.screen, CurtainScreen)
+        assert hands_in_tree(app) == 0
+        nobody_is_shown(app, table)
+        await pilot.pause(0.3)
+        for key in ("enter", "escape", "right", "A", "1"):
+            await pilot.press(key)
+            assert isinstance(app.screen, CurtainScreen)
+        await pilot.press("space")
+        await pilot.pause()
+        assert isinstance(app.screen, TrickPlayScreen)
+        seat = app.controller.viewer
+        assert hands_in_tree(app) == 1
+        app.notify("A♠ K♠ Q♠", timeout=60)
+        await pilot.pause()
+        old = app.screen
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.pause()
+        assert isinstance(app.screen, CurtainScreen)
+        assert app.screen.seat != seat
+        assert app.controller.viewer is None
+        assert hands_in_tree(app) == 0
+        assert "A♠ K♠ Q♠" not in screen_text(app)
+        nobody_is_shown(app, table)
+        before = screen_text(app)
+        app.controller._fill()
+        app.controller.settings_changed()
+        old.call_later(old.refresh)
+        await pilot.pause()
+        assert screen_text(app) == before
+        await pilot.resize_terminal(140, 45)
+        await pilot.pause()
+        nobody_is_shown(app, table)
+
+
+@pytest.mark.rule("C-9")
+async def test_a_space_typed_ahead_does_not_open_the_curtain():
+    app = TableApp(at("sandbags", mine("play", 3, 1), people=4))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.pause(0.3)
+        await pilot.press("space")
+        await pilot.pause()
+        assert isinstance(app.screen, TrickPlayScreen)
+        await pilot.press("enter", "enter", "space")
+        await pilot.pause()
+        assert isinstance(app.screen, CurtainScreen)
+
+
+@pytest.mark.rule("C-9")
+async def test_curtains_stand_in_every_phase_and_show_public_things():
+    for slug, phase in (("bemo", "bid"), ("bemo", "raise"), ("3b-four", "bid"), ("jokers", "raise")):
+        table = at(slug, lambda seen, phase=phase: seen.phase == phase and seen.on_turn == 1, people=3, dealer=0)
+        app = TableApp(table)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.pause()
+            assert isinstance(app.screen, CurtainScreen)
+            assert "B E A" in screen_text(app)
+            nobody_is_shown(app, table)
+
+
+async def test_no_curtain_with_one_person():
+    app = TableApp(at("sandbags", mine("play", 1, 2)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, TrickPlayScreen)
+
+
+@pytest.mark.rule("BM-3")
+async def test_before_looking_the_hand_lies_face_down():
+    table = at("bemo", mine("bid"))
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        nobody_is_shown(app, table)
+        await pilot.press("enter")
+        await pilot.pause()
+        words = {word.strip("│┃╭╮╰╯ .,") for word in screen_text(app).split()}
+        assert faces(table.observe(0).own) <= words
+
+
+@pytest.mark.rule("C-9")
+async def test_dealing_shows_no_face():
+    table = Table.create(setup("sandbags", dealer=1))
+    app = TableApp(table, pace="brisk")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        nobody_is_shown(app, table)
+
+
+def test_a_crash_report_names_places_and_no_values():
+    def play(hand):
+        held = cards.hand_text(hand)
+        raise ValueError(f"cannot play from {held}")
+
+    try:
+        play(cards.parse_hand("AS KS 2C"))
+    except ValueError:
+        report = crash_report()
+    assert "ValueError" in report
+    assert "play" in report
+    assert "AS" not in report.replace("SpadesApp", "")
+    assert "2C" not in report
+
+
+async def test_an_error_on_screen_is_reported_without_cards():
+    table = at("sandbags", mine("play", 1, 1))
+    app = TableApp(table)
+    shown = []
+    with pytest.raises(ZeroDivisionError):  # noqa: PT012 (the program ends while it is open)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+
+            def broken():
+                seen = app.controller.table.observe(0)  # noqa: F841 (it is this that must not be shown)
+                own = faces(app.controller.table.observe(0).own)  # noqa: F841
+                return 1 // 0
+
+            app.screen.call_later(broken)
+            await pilot.pause()
+            shown = [renderable.plain for renderable in app._exit_renderables]
+    text = "\n".join(shown)
+    assert "ZeroDivisionError" in text
+    assert not any(face in text for face in faces(table.observe(0).own))
+
+
+async def test_nothing_else_carries_cards_out():
+    app = TableApp(at("sandbags", mine("play", 1, 1)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        titles = [command.title.lower() for command in app.get_system_commands(app.screen)]
+        assert not any("screenshot" in title or "maximize" in title for title in titles)
+        assert app.action_screenshot() is None
+        assert app.deliver_screenshot() is None
+        assert not app.ALLOW_SELECT
+        assert not app.screen.ALLOW_SELECT
+        assert all(not widget.allow_select for widget in app.screen.query("CanvasWidget"))
+        text = repr(app.screen) + repr(app.controller) + "".join(repr(widget) for widget in app.screen.query("*"))
+        assert not any(face in text for face in faces(app.controller.table.observe(0).own))
+
+
+def test_debugging_features_are_off(monkeypatch):
+    monkeypatch.setenv("TEXTUAL", "debug,devtools")
+    try:
+        app = SpadesApp(keep=False)
+    except ImportError:
+        pytest.skip("textual-dev is not here")
+    assert app.features == frozenset()
+    assert app.devtools is None
+    assert not SpadesScreen.ALLOW_SELECT

@@ -1,0 +1,56 @@
+"""Folders of their own for every test, and an app whose tables are only written down."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from spades_tui.app import SpadesApp
+from spades_tui.table.setup import TableSetup
+
+
+class NotedApp(SpadesApp):
+    """The program, except that a table which would be opened is noted instead."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.started: list[TableSetup] = []
+        self.resumed: list[Path] = []
+
+    def start_table(self, setup: TableSetup) -> None:
+        self.started.append(setup)
+
+    def resume_table(self, path: Path) -> None:
+        self.resumed.append(path)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's folders are somewhere else, and the user is called Ann."""
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    monkeypatch.setattr("getpass.getuser", lambda: "ann")
+    return tmp_path
+
+
+@pytest.fixture
+def app() -> NotedApp:
+    return NotedApp()
+
+
+@pytest.fixture
+def suspend(home: Path) -> Callable[[str, float], Path]:
+    """Puts the journal of a game that has begun into the games folder."""
+    import os
+
+    def put(name: str, when: float) -> Path:
+        folder = home / "data" / "games"
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{name}.spades.jsonl"
+        seats = ", ".join(f'{{"name": "{seat}", "kind": "human"}}' for seat in (name, "Bea", "Cy", "Dot"))
+        path.write_text(
+            f'{{"event": "game", "format": "spades-record/1", "variant": "sandbags", "seats": [{seats}]}}\n', "utf-8"
+        )
+        os.utime(path, (when, when))
+        return path
+
+    return put

@@ -1,0 +1,301 @@
+"""New game: the variant, the seats, the options, and the table that comes of it."""
+
+import shutil
+
+import pytest
+
+from spades_tui.bots import LEVELS
+from spades_tui.rules.shelf import find, shipped, shipped_folder
+from spades_tui.screens import seating, table_options
+from spades_tui.screens.choosing import ChoiceList
+from spades_tui.screens.fields import Cycle, Line, PushButton
+from spades_tui.screens.page import Page
+from spades_tui.screens.seating import SeatingError
+from spades_tui.screens.seats import SeatsScreen
+from spades_tui.screens.table_plan import mark_of
+from spades_tui.screens.variant_selection import VariantSelectionScreen
+from spades_tui.table.setup import SeatSetup, TableSetup
+from tests.setup.helpers import SIZES, labels, press, shown
+
+SLUGS = sorted(shipped())
+
+
+def words(pilot) -> str:
+    return " ".join(shown(pilot).split())
+
+
+async def test_enter_alone_goes_from_home_to_the_table(app, monkeypatch):
+    """Enter takes what is preselected, the whole way."""
+    monkeypatch.setattr("secrets.randbelow", lambda n: n - 1)
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "n", "enter", "enter")
+    assert app.started == [
+        TableSetup(
+            variant=find("sandbags"),
+            options={},
+            seats=(
+                SeatSetup("Ann", "human"),
+                SeatSetup("Bea", "bot", "club"),
+                SeatSetup("Cy", "bot", "club"),
+                SeatSetup("Dot", "bot", "club"),
+            ),
+            dealer=3,
+        )
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_everything_that_can_be_set_is_in_the_setup(app, size):
+    """Names typed, players and switches turned, a number written: exactly that table."""
+    async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+        await press(pilot, "n", "down", "enter")
+        assert isinstance(app.screen, SeatsScreen)
+        assert app.screen.query_one(PushButton).has_focus
+        await press(pilot, "down", *"Uta", "enter", *"Vic", "tab", "p", "down", "right")
+        await press(pilot, "down", "down")
+        assert app.focused.id == "option-target"
+        await press(pilot, "backspace", *"250", "enter", "right", "down", "down", "right")
+        app.screen.query_one("#dealer", Cycle).at = 3
+        app.screen.query_one("#pace", Cycle).at = 0
+        await press(pilot, "ctrl+s")
+    assert app.started == [
+        TableSetup(
+            variant=find("jokers"),
+            options={"target": 250, "enforcement": "challenge", "double_sets": True},
+            seats=(
+                SeatSetup("Uta", "human"),
+                SeatSetup("Vic", "human"),
+                SeatSetup("Cy", "human"),
+                SeatSetup("Dot", "bot", "club"),
+            ),
+            dealer=2,
+        )
+    ]
+    assert app.settings.pace == "instant"
+    from spades_tui.table.settings import load_settings
+
+    assert load_settings().pace == "instant"
+
+
+async def test_every_variant_can_be_set_with_nobody_or_everybody(app):
+    """From no person (watch) to all of them."""
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        for slug in SLUGS:
+            variant = find(slug)
+            for people in (0, variant.seats):
+                await app.push_screen(SeatsScreen(variant))
+                for seat in range(variant.seats):
+                    app.screen.query_one(f"#player-{seat}", Cycle).at = 0 if people else 1
+                await press(pilot, "enter", "escape")
+    assert len(app.started) == 2 * len(SLUGS)
+    for watched, full in zip(app.started[::2], app.started[1::2], strict=True):
+        assert {(seat.kind, seat.level) for seat in watched.seats} == {("bot", "beginner")}
+        assert {(seat.kind, seat.level) for seat in full.seats} == {("human", None)}
+        assert len(full.seats) == full.variant.seats
+        assert watched.options == full.options == {}
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_each_game_is_told_beside_the_list(app, size):
+    """Players, deck, what is special and how it ends, from the file."""
+    from spades_tui.rules.words import describe
+
+    async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+        await press(pilot, "n")
+        seen = []
+        for _ in SLUGS:
+            screen = app.screen
+            assert isinstance(screen, VariantSelectionScreen)
+            entry = screen.entry
+            told = screen.query_one(Page).words
+            assert entry.variant is not None
+            assert all(line in told for line in describe(entry.variant))
+            seen.append(entry.slug)
+            about = screen.query_one("#about")
+            assert about.max_scroll_y == 0, f"{entry.slug} does not fit"
+            await press(pilot, "down")
+        assert sorted(seen) == SLUGS
+
+
+async def test_own_variants_are_marked_and_broken_ones_say_why(app, home):
+    own = home / "config" / "variants"
+    own.mkdir(parents=True)
+    text = (shipped_folder() / "sandbags.toml").read_text()
+    text = text.replace('slug    = "sandbags"', 'slug = "house"').replace('name    = "Sandbags"', 'name = "Our house"')
+    (own / "house.toml").write_text(text)
+    (own / "broken.toml").write_text('schema = 1\nslug = "broken"\nseatz = 4\n')
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "n")
+        assert labels(pilot)[6:] == ["Your own", "Our house", "✗ broken"]
+        await press(pilot, "end")
+        assert "broken.toml:3" in words(pilot)
+        assert "seatz" in words(pilot)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, VariantSelectionScreen)
+        await press(pilot, "up", "enter", "enter")
+    assert [setup.variant.slug for setup in app.started] == ["house"]
+    shutil.rmtree(own)
+
+
+async def test_the_last_tables_variant_is_preselected(app):
+    from spades_tui.table.saved import remember_setup
+
+    seats = tuple(SeatSetup(name, "human") for name in ("Uli", "Vic", "Wim"))
+    remember_setup(TableSetup(find("bemo"), {}, seats))
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "n")
+        assert app.screen.query_one(ChoiceList).chosen.label == "Bemo"
+
+
+async def test_a_click_shows_a_game_and_a_second_one_takes_it(app):
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "n")
+        await pilot.click(ChoiceList, offset=(5, 2))
+        await pilot.pause()
+        assert isinstance(app.screen, VariantSelectionScreen)
+        await pilot.click(ChoiceList, offset=(5, 2))
+        await pilot.pause()
+        assert isinstance(app.screen, SeatsScreen)
+        await pilot.click("#player-1", offset=(8, 0))
+        await pilot.pause()
+        assert app.screen.levels()[1] is None
+        await pilot.click("#start")
+        await pilot.pause()
+    assert app.started[0].seats[1].kind == "human"
+
+
+async def test_a_name_that_cannot_be_is_refused_with_a_sentence(app):
+    refused = (
+        ("", "Seat 2 has no name yet."),
+        ("   ", "Seat 2 has no name yet."),
+        ("B" * 17, "The name of seat 2 is too long: 16 letters at most."),
+        ("字" * 9, "The name of seat 2 is too long: 16 letters at most."),
+        ("Be\x1ba", "The name of seat 2 has a character that cannot be shown."),
+        ("Be\u202ea", "The name of seat 2 has a character that cannot be shown."),
+        ("ann", "Seats 1 and 2 are both called ann; give one another name."),
+    )
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "n", "enter")
+        for name, sentence in refused:
+            app.screen.query_one("#name-1", Line).value = name
+            app.screen.query_one(PushButton).focus()
+            await pilot.pause()
+            assert sentence in words(pilot)
+            await press(pilot, "enter")
+            assert isinstance(app.screen, SeatsScreen)
+            assert app.focused.id == "name-1"
+    assert app.started == []
+
+
+def test_names_are_trimmed_and_people_may_have_any_alphabet():
+    assert seating.clean_names([" Ann ", "Böörk", "李"]) == ("Ann", "Böörk", "李")
+    with pytest.raises(SeatingError):
+        seating.clean_names(["Bo\u0308", "Bö"])
+
+
+@pytest.mark.parametrize(
+    ("login", "name"),
+    [("ann", "Ann"), ("DOMAIN\\uli", "Uli"), ("root", "You"), ("x" * 30, "You"), ("a\x07b", "You"), ("", "You")],
+)
+def test_the_first_seat_is_the_user(monkeypatch, login, name):
+    monkeypatch.setattr("getpass.getuser", lambda: login)
+    assert seating.person_name() == name
+
+
+def test_a_user_without_a_name(monkeypatch):
+    def nobody() -> str:
+        raise KeyError("no such user")
+
+    monkeypatch.setattr("getpass.getuser", nobody)
+    assert seating.person_name() == "You"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_persons_partner_is_the_best_there_is(slug):
+    variant = find(slug)
+    seats = seating.default_seats(variant.seats, variant.side_seats(), "Bea")
+    names = [name for name, _ in seats]
+    assert len({name.casefold() for name in names}) == variant.seats
+    assert seats[0] == ("Bea", None)
+    if variant.sides == "partners":
+        assert seats[2][1] == LEVELS[-1]
+
+
+async def test_a_number_that_cannot_be_is_refused_with_a_sentence(app):
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "n", "enter")
+        for text in ("", "0", "1000001"):
+            app.screen.query_one("#option-target", Line).value = text
+            app.screen.query_one(PushButton).focus()
+            await pilot.pause()
+            assert f"Points to play to: {text or 'nothing'} found, 1 to 1000000 wanted." in words(pilot)
+            await press(pilot, "enter")
+            assert app.focused.id == "option-target"
+    assert app.started == []
+
+
+async def test_letters_do_not_get_into_a_number(app):
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "n", "enter")
+        field = app.screen.query_one("#option-target", Line)
+        field.focus()
+        await press(pilot, "end", "x", "-", "7")
+        assert field.value == "5007"
+
+
+@pytest.mark.rule("3B-16")
+async def test_five_at_the_table_are_told_that_ten_hands_are_fair(app):
+    """Extended, short, and the number that lets everyone sit out equally often."""
+    variant = find("3b-five")
+    assert "10 is fair: everyone sits out equally often." in table_options.explained(variant, "hands")
+    assert table_options.length_in_words(variant, 9) == "the game"
+    assert table_options.length_in_words(variant, 10) == "extended, fair"
+    assert table_options.length_in_words(variant, 5) == "short, fair"
+    assert "fair" not in table_options.explained(find("3b-four"), "hands")
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await app.push_screen(SeatsScreen(variant))
+        app.screen.query_one("#option-hands", Line).focus()
+        await pilot.pause()
+        assert "10 is fair" in words(pilot)
+        await press(pilot, "backspace", "1", "0")
+        assert "extended, fair" in words(pilot)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_option_of_every_variant_is_explained(slug):
+    variant = find(slug)
+    for name in variant.options:
+        assert table_options.label(name)
+        assert table_options.explained(variant, name).endswith(".")
+
+
+async def test_partners_are_shown_as_partners(app):
+    pairs = ((0, 2), (1, 3))
+    assert [mark_of(seat, pairs, 4, False)[0] for seat in range(4)] == ["◆", "◇", "◆", "◇"]
+    assert [mark_of(seat, pairs, 4, True)[0] for seat in range(4)] == ["A", "B", "A", "B"]
+    assert mark_of(1, ((0,), (1,), (2,)), 3, False)[0] == ""
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "n", "enter")
+        assert "Ann and Cy play Bea and Dot." in words(pilot)
+
+
+async def test_the_whole_form_fits_at_80_by_24(app):
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        for slug in SLUGS:
+            await app.push_screen(SeatsScreen(find(slug)))
+            await pilot.pause()
+            assert app.screen.query_one("#form").max_scroll_y == 0, slug
+
+
+async def test_a_smaller_window_loses_nothing(app):
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "n", "enter")
+        app.screen.query_one("#name-0", Line).value = "Zoe"
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        assert not isinstance(app.screen, SeatsScreen)
+        await pilot.resize_terminal(140, 45)
+        await pilot.pause()
+        assert isinstance(app.screen, SeatsScreen)
+        assert app.screen.names()[0] == "Zoe"
