@@ -155,7 +155,7 @@ def _print(text: str) -> None:
     if buffer is None:
         sys.stdout.write(text)
     else:
-        buffer.write(text.encode())
+        buffer.write(text.encode("utf-8", "replace"))
         buffer.flush()
 
 
@@ -346,9 +346,10 @@ def _check_variants(files: list[str]) -> int:
             trial(variant, file)
         except VariantError as error:
             print(error, file=sys.stderr)
-            status = WRONG_INPUT
+            status = max(status, WRONG_INPUT)
         except OSError as error:
-            raise UsageError(f"spades-tui: {file}: {error.strerror or error}") from None
+            print(f"spades-tui: {file}: {error.strerror or error}", file=sys.stderr)
+            status = max(status, WRONG_USAGE)
         else:
             _print(f"{file}: {variant.name} holds together\n")
     return status
@@ -357,7 +358,7 @@ def _check_variants(files: list[str]) -> int:
 def _simulate(arguments: argparse.Namespace) -> int:
     from spades_tui import bots
     from spades_tui.table.setup import NAMES, TableSetup
-    from spades_tui.table.simulate import simulate
+    from spades_tui.table.simulate import MAX_HANDS, simulate
 
     variant = _find_variant(arguments.variant)
     players = _split(arguments.bots, "--bots")
@@ -381,7 +382,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
             folder.mkdir(parents=True, exist_ok=True)
         for done in simulate(setups(), arguments.games, arguments.jobs):
             if not done.ended:
-                print(f"game {done.game} had not ended after 200 hands and is left unfinished", file=sys.stderr)
+                print(f"game {done.game} had not ended after {MAX_HANDS} hands and is left unfinished", file=sys.stderr)
             if folder is None:
                 _print(done.text)
             else:

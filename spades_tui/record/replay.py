@@ -1,7 +1,9 @@
 """Playing a record through the rules: every fact done, every finding compared (promise 7)."""
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import BinaryIO
 
 from spades_tui import __version__
@@ -24,10 +26,13 @@ _PROGRAM = "spades-tui"
 
 
 def program_name(variant: Variant) -> str:
-    """What a record's `program` says: name, version, and a mark of the shipped rules that hold for it."""
-    from hashlib import sha256
+    """What a record's `program` says: name, version, and a mark of the shipped rules that hold for it.
 
-    mark = sha256(variant.model_dump_json().encode()).hexdigest()[:8]
+    Prose does not count, nor what stands at its default: a key that a later release adds changes no mark.
+    """
+    prose = {"name", "summary", "special", "source"}
+    rules = variant.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=prose)
+    mark = sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()[:8]
     return f"{_PROGRAM} {__version__} rules {mark}"
 
 
