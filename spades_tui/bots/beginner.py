@@ -1,6 +1,6 @@
 """The beginner: counts high cards, wins cheaply when in need of tricks, ducks otherwise, and remembers nothing.
 
-He looks at his own cards, the bids, the tricks taken and the trick on the table; what has been played before he forgets.
+He looks at his own cards, the bids, the tricks taken and the trick on the table; what was played before he forgets.
 """
 
 from functools import lru_cache

@@ -17,9 +17,9 @@ BLIND_MARGIN = 8.0
 ZERO_CHANCE = 0.57
 """A zero is not bid on less."""
 RAISE_MARGIN = 3.0
-STEER_DOWN = 0.6
+STEER_DOWN = 0.5
 """How many tricks a player can stay below the estimate when that is better."""
-STEER_UP = -0.3
+STEER_UP = -0.15
 """How many he can come above it."""
 STEER_UP_PAIR = 0.4
 """The same of two partners."""
@@ -92,7 +92,9 @@ def in_position(seen: Observation, seat: int, tricks: float) -> float:
     return max(0.0, tricks - LEFT_OVER * surplus * len(known) / len(others) ** 2)
 
 
-def _table(seen: Observation, seat: int, bid: int, blind: bool = False, total: int | None = None) -> tuple[Worth, list[int | None]]:
+def _table(
+    seen: Observation, seat: int, bid: int, *, blind: bool = False, total: int | None = None
+) -> tuple[Worth, list[int | None]]:
     """The worth of this seat's bid, those who have not bid yet assumed to bid their share."""
     rules = seen.rules
     share = rules.tricks / rules.players
@@ -179,8 +181,9 @@ def _blind_bids(seen: Observation, seat: int, bids: list[Bid]) -> tuple[float, B
     side = rules.sides[rules.side_of[seat]]
     partner = next((p for p in side if p != seat and p in seen.table), None)
     share = rules.tricks / rules.players
-    best_value, best = -math.inf, bids[0]
-    for fact in bids:
+    best_value, best = -math.inf, min(bids, key=lambda fact: abs(fact.bid - share))
+    near = [fact for fact in bids if abs(fact.bid - share) <= 2.5] or bids
+    for fact in near:
         table, assumed = _table(seen, seat, fact.bid, blind=True)
         unit = table.unit_of[seat]
         expected, spread = share, 1.5 * spread_of_hands(rules)
@@ -188,7 +191,10 @@ def _blind_bids(seen: Observation, seat: int, bids: list[Bid]) -> tuple[float, B
             expected = 2 * share
             if seen.bids[partner] is None and abs(fact.bid - (assumed[partner] or 0)) > 1:
                 continue
-        value = reach(table.tables[unit], 0, max(0.0, expected - 0.5), expected + 0.2, spread)
+        if rules.must_be_exact(fact.bid, blind=True):
+            value = reach(table.tables[unit], 0, expected, expected, spread + 0.5)
+        else:
+            value = reach(table.tables[unit], 0, max(0.0, expected - 0.5), expected + 0.2, spread)
         if value > best_value:
             best_value, best = value, fact
     return best_value, best
@@ -211,8 +217,8 @@ def _look_value(seen: Observation, seat: int) -> float:
     for step, weight in ((-1.2, 0.3), (0.0, 0.4), (1.2, 0.3)):
         tricks = max(0.0, share + step * spread)
         hand = Estimate(tricks, 0.25 if step < 0 else 0.02)
-        low = max(rules.number.min, int(tricks) - 1)
-        values = [bid_value(seen, seat, bid, tricks, hand) for bid in range(low, min(rules.number.max, low + 3) + 1)]
+        low = min(max(rules.number.min, int(tricks) - 1), rules.number.max)
+        values = [bid_value(seen, seat, bid, tricks, hand) for bid in range(low, min(rules.number.max, low + 2) + 1)]
         total += weight * max(values)
     return total
 

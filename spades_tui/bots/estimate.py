@@ -11,7 +11,7 @@ from spades_tui.cards import SPADES
 from spades_tui.fair import Stream
 from spades_tui.rules.ruleset import Ruleset
 
-SLOPE = 0.8
+SLOPE = 0.73
 """How far the tricks follow the raw estimate."""
 
 
@@ -47,9 +47,10 @@ def spread_of_hands(rules: Ruleset) -> float:
 
 
 def _slope(rules: Ruleset) -> float:
-    """Cards that nobody holds make good cards less sure to be good, and poor ones less sure to be poor."""
-    sight = hand_value(rules, 0).sight
-    return SLOPE * (1 - 0.35 * sight.aside / sight.left)
+    """Cards that nobody holds make good hands less sure to be good, and poor ones less sure to be poor."""
+    pack = len(rules.cards.pack)
+    aside = pack - rules.tricks * rules.players
+    return SLOPE * (1 - 0.3 * aside / max(1, pack - rules.tricks))
 
 
 @lru_cache(maxsize=512)
@@ -77,7 +78,7 @@ def zero_chance(rules: Ruleset, own: int) -> float:
     if rules.partners:
         score = 2.3 - 1.85 * side - 3.4 * trumps - 0.2 * count
     else:
-        base = 1.0 if not rules.zero_draw else 2.5 if rules.players > 3 else 1.6
+        base = 1.0 if not rules.zero_draw else 2.2 if rules.players > 3 else 1.6
         score = base - 1.2 * side - 1.05 * trumps - 0.05 * count
     return 1 / (1 + math.exp(-score))
 
@@ -89,16 +90,14 @@ def promise_chance(rules: Ruleset, own: int, tricks: int, *, leads: bool) -> flo
     chances: list[float] = []
     higher = edges(rules).higher
     for suit in range(4):
-        above_mine = 0
-        for card in descending(rules, own & masks[suit]):
+        for place, card in enumerate(descending(rules, own & masks[suit])):
             above = (holding.out[suit] & higher[card]).bit_count()
-            if above > 1 and suit != SPADES or above > 2:
+            if (above > 1 and suit != SPADES) or above > 2:
                 break
             if suit == SPADES:
                 chances.append(0.98 if not above else 0.4**above)
             elif not above:
-                chances.append(0.85 if not above_mine else 0.6)
-            above_mine += 1
+                chances.append(0.85 if not place else 0.6)
     chances.sort(reverse=True)
     if len(chances) < tricks:
         return 0.0

@@ -8,7 +8,6 @@ from spades_tui.bots.edges import Edges, descending
 from spades_tui.bots.sight import Sight
 from spades_tui.cards import SPADES
 
-
 PLAIN = 0.85
 """What becomes of high cards in plain suits that are not played at once: voids grow while they wait."""
 

@@ -52,7 +52,8 @@ def _pays(seen: Observation, fact: Challenge) -> bool:
     if moved < 0 or moved % enforcement.books or known <= moved // enforcement.books:
         return False
     left = rules.tricks - sum(seen.took) if seen.phase == Phase.PLAY else 0
-    final = [tricks + left * len(seats) / len(seen.table) for tricks, seats in zip(seen.side_tricks, rules.sides, strict=True)]
+    share = left / len(seen.table)
+    final = [taken + share * len(seats) for taken, seats in zip(seen.side_tricks, rules.sides, strict=True)]
     return _gain(seen, ours, theirs, final, enforcement.books) > 0
 
 

@@ -6,7 +6,7 @@ A *unit* is what scores on one count of tricks: a side, or one seat where a part
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from spades_tui.rules.endings import Hands, Sets, Target
+from spades_tui.rules.endings import Hands, Sets
 from spades_tui.rules.ledger import HandCounts, Standing
 from spades_tui.rules.ruleset import Ruleset, Scored
 from spades_tui.rules.scores import PerfectRow
@@ -116,7 +116,8 @@ def _likely(
                 taken[seat] = (taken[seat] or 0) + extra
                 break
     made = _score(rules, standing, bids, blind, contracts, tuple(taken))
-    return tuple(total + (points * 3 // 4 if points > 0 else 0) for total, points in zip(standing.totals, made.points, strict=True))
+    likely = (points * 3 // 4 if points > 0 else 0 for points in made.points)
+    return tuple(total + points for total, points in zip(standing.totals, likely, strict=True))
 
 
 def _value(rules: Ruleset, before: Standing, scored: Scored, side: int, likely: tuple[int, ...]) -> float:
@@ -156,8 +157,3 @@ def _row_worth(rules: Ruleset, row: int) -> float:
                 return 0.4 * part.further
             return part.points * 0.4 ** (part.length - row) if row else 0.0
     return 0.0
-
-
-def target_of(rules: Ruleset) -> int | None:
-    """The points that the game goes to, if it goes to points."""
-    return next((part.points for part in rules.variant.endings if isinstance(part, Target)), None)

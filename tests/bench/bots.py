@@ -187,9 +187,8 @@ def duel(rules: Ruleset, strong: str, weak: str, deals: int, seed: str) -> tuple
             scored = rules.score(course.state.standing, counts)
             tally.count(counts, scored, levels, strong)
             worth = [points + bag * bags for points, bags in zip(scored.points, scored.standing.bags, strict=True)]
-            others = [
-                worth[other] for other in range(len(rules.sides)) if other != side and counts.contracts[other] is not None
-            ]
+            rest = [other for other in range(len(rules.sides)) if other != side]
+            others = [worth[other] for other in rest if counts.contracts[other] is not None]
             total += worth[side] - sum(others) / len(others)
             counted += 1
         differences.append(total / counted)
@@ -200,8 +199,10 @@ def report(name: str, tally: Tally, hands: Sequence[int]) -> None:
     """Print the tables."""
     seats, sides = max(1, tally.seats), max(1, tally.sides)
     print(
-        f"{name}: {len(hands)} games, hands a game {sum(hands) / max(1, len(hands)):.1f} (longest {max(hands, default=0)})\n"
-        f"  bid {tally.bid / seats:.2f}  took {tally.took / seats:.2f}  bid-took {(tally.bid - tally.took) / seats:+.2f}"
+        f"{name}: {len(hands)} games, hands a game {sum(hands) / max(1, len(hands)):.1f}"
+        f" (longest {max(hands, default=0)})\n"
+        f"  bid {tally.bid / seats:.2f}  took {tally.took / seats:.2f}"
+        f"  bid-took {(tally.bid - tally.took) / seats:+.2f}"
         f"  |off| a side {tally.errors / sides:.2f}\n"
         f"  zeros a hand {tally.zeros / seats * 4:.2f} per 4 seats, made {tally.zeros_made}/{tally.zeros}"
         f" = {100 * tally.zeros_made / max(1, tally.zeros):.0f}%   blind {tally.blind_made}/{tally.blind}"
@@ -227,7 +228,8 @@ def main() -> None:
     parser.add_argument("--seed", default="bench")
     parser.add_argument("--option", action="append", default=[])
     args = parser.parse_args()
-    chosen = {key: {"true": True, "false": False}.get(value, value) for key, value in (o.split("=") for o in args.option)}
+    pairs = (option.split("=") for option in args.option)
+    chosen = {key: {"true": True, "false": False}.get(value, value) for key, value in pairs}
     for name in shipped() if args.variant == "all" else [args.variant]:
         rules = ruleset(with_options(find(name), chosen))
         if args.duel:

@@ -27,7 +27,7 @@ def stream(text: str = "test") -> Stream:
 
 def hands(rules: Ruleset, known: Mapping[int, str], dealer: int = 3) -> Deal:
     """A deal in which some seats hold these cards; the rest of the pack goes round in its order."""
-    pack = [card for card in rules.cards.pack]
+    pack = list(rules.cards.pack)
     held = {seat: parse_hand(line) for seat, line in known.items()}
     taken = 0
     for mask in held.values():

@@ -194,4 +194,5 @@ def test_last_to_speak_raises_an_underbid_side() -> None:
     for seat, bid in ((0, 4), (2, 0), (1, 0), (3, 4)):
         course.do(Bid(seat, bid))
     fact = choose("club", observe(course.state, 0), stream())
-    assert isinstance(fact, Raise) and fact.bid >= 8
+    assert isinstance(fact, Raise)
+    assert fact.bid >= 8
