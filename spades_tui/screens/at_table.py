@@ -294,6 +294,8 @@ class TableScreen(SpadesScreen):
         """Ask something over the table."""
         self._asking = name
         first = next((o for row in decision.rows for o in row if o.fact is not None and o.fact == decision.first), None)
+        if first is None and name in ("challenge", "mark"):  # nobody is accused because Enter came too soon
+            first = next((o for row in decision.rows for o in row if o.fact is None), None)
         self.question.ask(decision.question, decision.rows, first, self._on_the_table())
         self.add_class("-asking")
         self.refresh_bindings()
@@ -413,8 +415,9 @@ def top_line(seen: Observation, controller: "Controller") -> tuple[list[Piece], 
     hands = hands_in_game(rules)
     number = f"hand {seen.hand_number}" + (f" of {hands}" if hands else "")
     left: list[Piece] = [(rules.variant.name, palette.bold), (f" · {number}", palette.soft)]
-    if seen.phase == Phase.PLAY:
-        left.append((f" · trick {len(seen.tricks) + 1}/{rules.tricks}", palette.soft))
+    if seen.phase == Phase.PLAY or controller.lying is not None:
+        trick = len(seen.tricks) + (1 if controller.lying is None else 0)
+        left.append((f" · trick {trick}/{rules.tricks}", palette.soft))
     right: list[Piece] = []
     from spades_tui.widgets.table_view import side_word
 

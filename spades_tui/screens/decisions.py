@@ -220,7 +220,7 @@ def _play(seen: Observation, look: faces.Look, suggestion: SeatFact | None) -> D
             and len(plays) > 1
             and any(cards.SUIT_OF[f.card] != seen.led for f in plays)
         ):
-            words = f"Your turn: {suit} were led. Nobody stops a wrong card here, but it may be challenged."
+            words = f"Your turn: {suit} were led. Nobody stops a wrong card here."
     return Decision(words, (), (), suggestion, on_hand=True)
 
 
@@ -295,11 +295,10 @@ def aside(seen: Observation, look: faces.Look, name: str) -> Decision | None:
             return Decision("Whose last card let the zero off?", (options, never_mind))
         case "challenge":
             enforcement = seen.rules.enforcement
-            cost = (
-                f" A wrong one costs you {enforcement.books} books." if enforcement and enforcement.wrong_costs else ""
-            )
-            words = (f"You say that this player did not follow suit although he could.{cost}",)
-            options = tuple(Option(f, look.name(getattr(f, "accused", None)), explain=words) for f in facts)
+            told = ["You say that this player did not follow suit although he could."]
+            if enforcement is not None and enforcement.wrong_costs:
+                told.append(f"If you are wrong it costs you {enforcement.books} books.")
+            options = tuple(Option(f, look.name(getattr(f, "accused", None)), explain=tuple(told)) for f in facts)
             return Decision("Who has reneged?", (options, never_mind))
         case "books":
             options = tuple(

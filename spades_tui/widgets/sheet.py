@@ -80,7 +80,10 @@ class HandSheet(CanvasWidget):
         bids = [score.bids[seat] for seat in rules.sides[side]]
         took = [score.tricks[seat] for seat in rules.sides[side]]
         total_bid = score.side_bids[side] if score.side_bids else bids[0]
-        words = f"   bid {total_bid}, took {sum(each or 0 for each in took)}"
+        taken = sum(each or 0 for each in took)
+        words = f"   bid {total_bid}, took {taken}"
+        if score.books and score.books[side]:
+            words += f", {taken + score.books[side]} after books moved"
         if len(bids) > 1:
             parts = [f"{look.name(seat)} {score.tricks[seat]}/{score.bids[seat]}" for seat in rules.sides[side]]
             words += f"   ({', '.join(parts)})"

@@ -336,3 +336,52 @@ async def test_several_people_reach_the_end_with_enter_and_space():
             assert curtains > 20
         finally:
             curtain.DEAF = deaf
+
+
+@pytest.mark.rule("3B-11")
+async def test_a_bid_is_taken_back_at_a_practice_table():
+    table = at("sandbags", mine("bid"), take_back=True)
+    app = TableApp(table, pace="leisurely")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert table.observe(0).bids[0] is not None
+        await pilot.press("u")
+        await pilot.pause()
+        assert table.observe(0).bids[0] is None
+        assert isinstance(app.screen, BiddingScreen)
+
+
+@pytest.mark.rule("3B-5")
+async def test_a_bid_is_changed_while_nobody_has_bid_after_it():
+    table = at("3b-four", mine("bid"))
+    app = TableApp(table, pace="leisurely")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("4", "enter")
+        await pilot.pause()
+        assert "change bid" in screen_text(app)
+        await pilot.press("b")
+        await pilot.pause()
+        assert "Change it to" in screen_text(app)
+        await pilot.press("5", "enter")
+        await pilot.pause()
+        assert table.observe(None).bids[0] == 5
+
+
+@pytest.mark.rule("C-11", "JK-14")
+async def test_nobody_is_accused_by_enter_alone():
+    table = at("jokers", mine("play", 2, 0), enforcement="challenge")
+    app = TableApp(table, pace="leisurely")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("x")
+        await pilot.pause()
+        assert "Who has reneged?" in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert not any("challenges" in line for line in table.log)
+        await pilot.press("x", "up", "enter")
+        await pilot.pause()
+        assert any("Ann challenges" in line for line in table.log)

@@ -1,0 +1,124 @@
+"""What the widgets draw, looked at as text."""
+
+import pytest
+from scenes import at, mine
+
+from spades_tui.cards import parse_hand
+from spades_tui.screens.decisions import decide, notes
+from spades_tui.screens.prospects import pays, short_pay
+from spades_tui.widgets.canvas import Canvas, clip, fit
+from spades_tui.widgets.chart import draw_chart
+from spades_tui.widgets.faces import Look, in_words, sorted_hand
+from spades_tui.widgets.palette import text as plain_style
+from spades_tui.widgets.table_view import arrange, card_size
+
+LOOK = Look(("Ann", "Bea", "Cy", "Dot"))
+
+
+def drawn(canvas):
+    """A canvas as text."""
+    return "\n".join(strip.text.rstrip() for strip in canvas.strips())
+
+
+def beans(bid, took, look=LOOK):
+    """Beans without their colours."""
+    return "".join(piece[0] for piece in look.beans(bid, took))
+
+
+@pytest.mark.rule("SB-11")
+def test_beans():
+    assert beans(4, 2) == "●●○○"
+    assert beans(2, 4) == "●●✚✚"
+    assert beans(0, 2) == "✗✗"
+    assert beans(None, 0) == ""
+    assert beans(4, 5, Look(LOOK.names, letters=True)) == "****+"
+    assert LOOK.bag_marks(3)[0] == "▪▪▪"
+
+
+def test_hands_are_sorted_as_people_like():
+    rules = at("jokers", lambda seen: True).rules
+    held = parse_hand("2S AS BJ 3H KH 9C TD")
+    shown = {
+        (sort, trumps): " ".join(LOOK.face(c) for c in sorted_hand(rules, Look(LOOK.names, False, sort, trumps), held))
+        for sort in ("alternating", "ranks")
+        for trumps in ("left", "right")
+    }
+    assert shown["alternating", "left"] == "BJ 2♠ A♠ K♥ 3♥ 9♣ 10♦"
+    assert shown["alternating", "right"] == "10♦ 9♣ K♥ 3♥ BJ 2♠ A♠"
+    assert shown["ranks", "left"] == "BJ 2♠ A♠ K♥ 3♥ 10♦ 9♣"
+    assert shown["ranks", "right"] == "K♥ 3♥ 10♦ 9♣ BJ 2♠ A♠"
+
+
+def test_the_canvas_keeps_to_its_cells():
+    canvas = Canvas(6, 2)
+    canvas.put(4, 0, "日本", plain_style)
+    canvas.put(-2, 1, "abcdefghij", plain_style)
+    canvas.put(0, 9, "nowhere", plain_style)
+    assert drawn(canvas) == "    日\ncdefgh"
+    assert all(strip.cell_length == 6 for strip in canvas.strips())
+    assert fit("Bartholomew", 5) == "Bart…"
+    assert clip([("abc", plain_style), ("defg", plain_style)], 5) == [("abc", plain_style), ("d…", plain_style)]
+
+
+def test_names_in_words():
+    assert in_words(["Ann"]) == "Ann"
+    assert in_words(["Ann", "Bea", "Cy"]) == "Ann, Bea and Cy"
+
+
+def test_a_chart_has_a_line_and_a_name_for_each_side():
+    canvas = Canvas(60, 8)
+    draw_chart(canvas, 0, 0, 60, 8, [[50, 120, 90], [-20, 10, 200]], ["Us", "Them"], 200)
+    text = drawn(canvas)
+    assert "Us" in text
+    assert "Them" in text
+    assert "200" in text
+    assert "−20" in text
+
+
+@pytest.mark.parametrize("count", [3, 4, 5])
+@pytest.mark.parametrize(("width", "height"), [(80, 14), (70, 18), (80, 32), (140, 40)])
+def test_cards_in_the_trick_do_not_lie_on_each_other(count, width, height):
+    card_w, card_h = card_size(width, height)
+    cells = set()
+    for place in arrange(count, width, height, card_w, card_h):
+        own = {
+            (x, y)
+            for x in range(place.card_x, place.card_x + card_w)
+            for y in range(place.card_y, place.card_y + card_h)
+        }
+        assert not own & cells
+        assert all(0 <= x < width and 0 <= y < height for x, y in own)
+        cells |= own
+
+
+@pytest.mark.rule("SB-5", "SB-6")
+def test_what_a_bid_pays_at_sandbags():
+    seen = at("sandbags", mine("bid")).observe(0)
+    assert pays(seen, 4) == ("made: +40, a trick over +1", "short: −40")
+    assert pays(seen, 0) == ("made: +100", "with a trick: −100")
+
+
+@pytest.mark.rule("3B-12", "3B-13", "3B-15")
+def test_what_a_bid_pays_at_3b():
+    seen = at("3b-four", mine("bid")).observe(0)
+    assert pays(seen, 3) == ("made: +30, a trick over −10", "short: +1 for each trick you take")
+    assert pays(seen, 0) == ("made: +100", "with tricks: −10 for each")
+    assert short_pay(seen, 13) == "wins"
+
+
+@pytest.mark.rule("BM-6", "BM-7", "BM-8")
+def test_what_a_bid_pays_at_bemo():
+    seen = at("bemo", mine("bid")).observe(0)
+    assert pays(seen, 2) == ("made: +100, but only with exactly that many", "short: −100")
+    assert short_pay(seen, 4, blind=True) == "+80"
+
+
+@pytest.mark.parametrize("slug", ["sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five"])
+def test_every_legal_fact_of_the_bidding_is_a_choice(slug):
+    table = at(slug, mine("bid"))
+    seen = table.observe(0)
+    decision = decide(seen, LOOK, seen.legal[0])
+    offered = {option.fact for row in decision.rows for option in row}
+    assert offered == set(seen.legal)
+    assert decision.question
+    assert notes(seen, LOOK)
