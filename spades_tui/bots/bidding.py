@@ -14,7 +14,7 @@ from spades_tui.seats import Observation
 
 BLIND_MARGIN = 8.0
 """How much more a blind bid must be worth than a look at the cards."""
-ZERO_CHANCE = 0.57
+ZERO_CHANCE = 0.62
 """A zero is not bid on less."""
 RAISE_MARGIN = 3.0
 STEER_DOWN = 0.5

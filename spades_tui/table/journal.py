@@ -27,7 +27,8 @@ class Journal:
         self._sum = last_sum
         self._unwritten: list[bytes] = []
         if new:
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            for folder in (path.parent.parent, path.parent):
+                folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         flags = os.O_RDWR | (os.O_CREAT | os.O_EXCL if new else 0) | getattr(os, "O_BINARY", 0)
         handle = os.open(path, flags, 0o600)
         self._stream: BinaryIO = os.fdopen(handle, "r+b", buffering=0)

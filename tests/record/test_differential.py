@@ -30,12 +30,15 @@ OPTIONS: dict[str, dict[str, object]] = {
 
 
 def told(line: Fact) -> Fact:
-    """A line as both must tell it: a score sheet is compared by what each rule gave each side."""
+    """A line as both must tell it: a score sheet is compared by what each rule gave each side.
+
+    A made blind ten is JK-8 to one and, where it is worth 400, JK-10 to the other.
+    """
     if line["event"] != "hand_score":
         return line
     given: Counter[tuple[int, str]] = Counter()
     for entry in line["lines"]:
-        given[entry["side"], entry["rule"]] += entry["points"]
+        given[entry["side"], entry["rule"].replace("JK-10", "JK-8")] += entry["points"]
     return {**line, "lines": {key: points for key, points in given.items() if points}}
 
 

@@ -167,7 +167,7 @@ def test_sums_hold_and_the_hour_is_noted(tmp_path: Path) -> None:
 
 def test_games_to_continue_are_unfinished_ones_newest_first(tmp_path: Path) -> None:
     rng = random.Random(1)
-    first = opened(setup_of("sandbags", seed="1", target=1), tmp_path)
+    first = opened(setup_of("3b-three", seed="1", hands=1), tmp_path)
     while step(first, rng):
         pass
     second = opened(setup_of("bemo", seed="2"), tmp_path)
@@ -176,9 +176,9 @@ def test_games_to_continue_are_unfinished_ones_newest_first(tmp_path: Path) -> N
     third = opened(setup_of("3b-five", seed="3"), tmp_path)
     for table in (first, second, third):
         table.leave()
-    paths = {path.name.split("-")[4]: path for path in tmp_path.glob("*.spades.jsonl")}
-    for age, slug in enumerate(("sandbags", "bemo", "3b")):
-        os.utime(paths[slug], (age * 100, age * 100))
+    for age, slug in enumerate(("3b-three", "bemo", "3b-five")):
+        (path,) = tmp_path.glob(f"*{slug}*.spades.jsonl")
+        os.utime(path, (age * 100, age * 100))
     games = suspended(tmp_path)
     assert [game.title for game in games] == ["3B for five · P0, P1, P2, P3, P4", "Bemo · P0, P1, P2 · hand 1"]
     assert [game.when for game in games] == [200, 100]

@@ -7,8 +7,9 @@ import random
 import pytest
 
 from spades_tui import cards, fair
-from spades_tui.game.facts import Claim, Play
+from spades_tui.game.facts import Claim
 from spades_tui.game.refusal import IllegalFact
+from spades_tui.game.state import Phase
 from spades_tui.table.setup import SetupError, TableSetup
 from spades_tui.table.table import CutOffered, GameEnded, HandPlayed, Table, Turn
 
@@ -19,7 +20,7 @@ def at_play(slug: str = "sandbags", kinds: str = "") -> Table:
     """A table whose bidding is over."""
     table = opened(setup_of(slug, kinds, "play"), None)
     rng = random.Random(4)
-    while not (isinstance(turn := table.next(), Turn) and any(isinstance(f, Play) for f in table.observe(turn.seat).legal)):
+    while table.observe(None).phase != Phase.PLAY:
         step(table, rng)
     return table
 
@@ -149,7 +150,7 @@ def test_no_repr_of_a_table_and_what_it_offers_shows_a_card_or_a_secret() -> Non
 
 
 def test_the_end_is_told_once() -> None:
-    table = opened(setup_of("sandbags", seed="end", target=1), None)
+    table = opened(setup_of("3b-three", seed="end", hands=1), None)
     rng = random.Random(2)
     while step(table, rng):
         pass

@@ -101,7 +101,7 @@ def _fits(value: Any, schema: dict[str, Any], root: dict[str, Any]) -> bool:
     if "$ref" in schema:
         return _fits(value, root["$defs"][schema["$ref"].rsplit("/", 1)[1]], root)
     if "anyOf" in schema or "oneOf" in schema:
-        fitting = [one for one in schema.get("anyOf", schema.get("oneOf")) if _fits(value, one, root)]
+        fitting = [one for one in (schema.get("anyOf") or schema["oneOf"]) if _fits(value, one, root)]
         return len(fitting) >= 1 if "anyOf" in schema else len(fitting) == 1
     if "const" in schema:
         return bool(value == schema["const"])

@@ -117,7 +117,7 @@ def test_bad_rules_in_a_record_are_told_with_the_line_and_the_key() -> None:
 
 def test_a_record_says_when_its_shipped_variant_has_changed_since() -> None:
     seats = [{"name": name, "kind": "human"} for name in "abcd"]
-    line = {
+    line: dict[str, object] = {
         "event": "game", "format": "spades-record/1", "variant": "sandbags", "seats": seats,
         "program": "spades-tui 0.0.1 rules 00000000",
     }  # fmt: skip
