@@ -216,8 +216,7 @@ def read_answer(line: bytes, legal: tuple[facts.SeatFact, ...]) -> tuple[facts.S
         if known == fact:
             return known, ""
     if isinstance(fact, facts.Play) and fact.ace is None:
-        same = next((known for known in legal if isinstance(known, facts.Play) and known.card == fact.card), None)
-        if same is not None:
+        if any(isinstance(known, facts.Play) and (known.seat, known.card) == (fact.seat, fact.card) for known in legal):
             return fact, ""
     return None, "that is not one of the legal facts"
 

@@ -1,0 +1,139 @@
+"""Outside players at simulated tables: what they are told, what they may answer, and what happens when they do not."""
+
+import io
+import json
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from spades_tui import bots, cards
+from spades_tui.game import facts
+from spades_tui.record.replay import replay
+from spades_tui.rules.shelf import shipped
+from spades_tui.table.outside import OutsidePlayer, read_answer
+from spades_tui.table.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
+from spades_tui.table.simulate import play_game
+
+PLAYER = Path(__file__).with_name("player.py")
+
+SHORT: dict[str, dict[str, object]] = {
+    "sandbags": {"target": 60},
+    "jokers": {"target": 80, "new_deal": True},
+    "bemo": {"target": 60},
+    "3b-three": {"hands": 1},
+    "3b-four": {"hands": 1},
+    "3b-five": {"hands": 2},
+}
+
+
+def command(notes: Path | None = None, fault: str = "") -> str:
+    parts = [sys.executable, str(PLAYER), *([str(notes), fault] if notes is not None else [])]
+    return shlex.join(parts)
+
+
+def game(slug: str, program: str, seat: int = 0) -> tuple[str, list[dict[str, object]]]:
+    """A short game with one outside player; its record as text and as lines."""
+    variant = shipped()[slug]
+    seats = tuple(
+        SeatSetup(NAMES[n], "bot", OUTSIDE, program) if n == seat else SeatSetup(NAMES[n], "bot", "beginner")
+        for n in range(variant.seats)
+    )
+    text = play_game(TableSetup(variant, SHORT[slug], seats, 0, "outside", 1)).text
+    return text, [json.loads(line) for line in text.splitlines()]
+
+
+def told(notes: Path) -> list[dict[str, object]]:
+    """The events that a player was told."""
+    messages = [json.loads(line) for line in notes.read_text("utf-8").splitlines()]
+    return [message["tell"] for message in messages if "tell" in message]
+
+
+@pytest.mark.parametrize("slug", sorted(SHORT))
+@pytest.mark.rule("C-9")
+def test_a_player_sees_its_own_cards_and_nothing_else(slug: str, tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    text, lines = game(slug, command(notes))
+    list(replay(io.BytesIO(text.encode())))
+    events = told(notes)
+    assert events[0]["you"] == 0
+    assert "rules" in events[0]
+    assert "seed" not in events[0]
+    deals = [line for line in lines if line["event"] == "deal"]
+    seen_deals = [event for event in events if event["event"] == "deal"]
+    assert len(deals) == len(seen_deals)
+    for deal, seen in zip(deals, seen_deals, strict=True):
+        assert set(seen) <= {"event", "hand", "dealer", "hands", "fair"}
+        assert set(seen["fair"]) == {"commitment"}  # type: ignore[call-overload]
+        hands, shown = deal["hands"], seen["hands"]
+        assert isinstance(hands, list)
+        assert isinstance(shown, list)
+        assert shown[1:] == [None] * (len(hands) - 1)
+        assert shown[0] in (None, hands[0])
+    assert [event["event"] for event in events][-1] == "game_over"
+    facts_told = [event for event in events if event["event"] == "discard" and event["seat"] != 0]
+    assert not any("card" in event for event in facts_told)
+    public = ("play", "bid", "trick", "hand_score", "game_over", "stand", "raise")
+    ours = [event for event in events if event["event"] in public]
+    theirs = [line for line in lines if line["event"] in public]
+    assert ours == theirs
+
+
+@pytest.mark.rule("BM-3")
+def test_a_hand_is_told_with_the_look(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    _, lines = game("bemo", command(notes))
+    hands = [line["hands"] for line in lines if line["event"] == "deal"]
+    for event in told(notes):
+        if event["event"] == "deal":
+            assert event["hands"] == [None, None, None]
+        if event["event"] == "look" and event["seat"] == 0:
+            assert any(isinstance(deal, list) and deal[0] == event["hand"] for deal in hands)
+        if event["event"] == "look" and event["seat"] != 0:
+            assert "hand" not in event
+
+
+@pytest.mark.parametrize("fault", ["nonsense", "illegal", "ends"])
+def test_the_beginner_stands_in_for_a_player_that_fails(fault: str, tmp_path: Path) -> None:
+    text, lines = game("3b-three", command(tmp_path / "notes", fault))
+    mine = [line for line in lines if line.get("seat") == 0]
+    stood_in = [line for line in mine if line.get("stand_in")]
+    assert stood_in
+    assert len(stood_in) == len(mine) - (3 if fault == "ends" else 0)
+    assert not [line for line in lines if line.get("seat") != 0 and line.get("stand_in")]
+    list(replay(io.BytesIO(text.encode())))
+
+
+def test_a_player_gets_a_second_try(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    _, lines = game("3b-three", command(notes, "second try"))
+    assert not [line for line in lines if line.get("stand_in")]
+    refused = [line for line in notes.read_text("utf-8").splitlines() if "refused" in json.loads(line)]
+    assert refused
+
+
+def test_a_program_that_cannot_be_started_is_stood_in_for() -> None:
+    _, lines = game("3b-three", "/nowhere/at-all")
+    assert all(line.get("stand_in") for line in lines if line.get("seat") == 0)
+
+
+def test_no_answer_in_time() -> None:
+    player = OutsidePlayer(shlex.join([sys.executable, "-c", "import time; time.sleep(30)"]), 0)
+    player.start()
+    answer = player.ask((facts.Stand(0),), seconds=0.2)
+    assert answer.fact is None
+    assert "0.2" in answer.why_not
+    player.close()
+
+
+def test_answers_are_read_strictly() -> None:
+    legal = (facts.Play(0, cards.parse("AS"), "high"), facts.Play(0, cards.parse("AS"), "low"))
+    assert read_answer(b'{"event": "play", "seat": 0, "card": "AS", "ace": "low"}\n', legal)[0] == legal[1]
+    assert read_answer(b'{"event": "play", "seat": 0, "card": "AS"}\n', legal)[0] == facts.Play(0, cards.parse("AS"))
+    for wrong in (b"", b"[]\n", b'{"event": "game"}\n', b'{"event": "play", "seat": 1, "card": "AS"}\n', b"\xff\n"):
+        assert read_answer(wrong, legal)[0] is None
+
+
+def test_levels_are_no_commands() -> None:
+    assert OUTSIDE not in bots.LEVELS
