@@ -216,7 +216,8 @@ def read_answer(line: bytes, legal: tuple[facts.SeatFact, ...]) -> tuple[facts.S
         if known == fact:
             return known, ""
     if isinstance(fact, facts.Play) and fact.ace is None:
-        if any(isinstance(known, facts.Play) and (known.seat, known.card) == (fact.seat, fact.card) for known in legal):
+        cards_to_play = {(known.seat, known.card) for known in legal if isinstance(known, facts.Play)}
+        if (fact.seat, fact.card) in cards_to_play:
             return fact, ""
     return None, "that is not one of the legal facts"
 
