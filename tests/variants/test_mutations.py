@@ -57,7 +57,7 @@ def test_mutants_are_refused_or_played() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("hundred", range(2, 32))
+@pytest.mark.parametrize("hundred", range(2, 23))
 def test_thousands_of_mutants_are_refused_or_played(hundred: int) -> None:
     for seed in range(hundred * 100, hundred * 100 + 100):
         _refused_or_played(seed)
@@ -69,7 +69,7 @@ def test_variants_put_together_by_chance_are_refused_or_played() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fifty", range(1, 21))
+@pytest.mark.parametrize("fifty", range(1, 9))
 def test_many_variants_put_together_by_chance_are_refused_or_played(fifty: int) -> None:
     for seed in range(fifty * 50, fifty * 50 + 50):
         _refused_or_played(seed, composed)
