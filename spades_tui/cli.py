@@ -90,6 +90,10 @@ def _parser() -> argparse.ArgumentParser:
 
     verify = commands.add_parser("verify", help="check the fairness proofs of a record, and its computer players")
     verify.add_argument("file", metavar="FILE|-")
+
+    from spades_tui.book.command import add_parser
+
+    add_parser(commands)
     return parser
 
 
@@ -144,6 +148,10 @@ def _run(argv: list[str] | None) -> int:
             return _simulate(arguments)
         case "replay":
             return _replay(arguments)
+        case "book":
+            from spades_tui.book.command import run
+
+            return run(arguments)
         case _:
             return _verify(arguments)
 

@@ -1,10 +1,10 @@
 """Playing a record through the rules: every fact done, every finding compared (promise 7)."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import BinaryIO
+from typing import BinaryIO, Protocol, TypeVar
 
 from spades_tui import __version__
 from spades_tui.game import facts
@@ -232,25 +232,46 @@ def _shipped(number: int, head: GameLine) -> Variant:
     return variant
 
 
-def replay(stream: BinaryIO, file: str = "-") -> Iterator[Replayed]:
-    """The records of a file, one after another, each played to its end. Raises RecordError with the file's name."""
-    replayer: Replayer | None = None
+ResultT = TypeVar("ResultT", covariant=True)
+
+
+class Reader(Protocol[ResultT]):
+    """Takes the lines of one record after its first, and says in the end what came of them."""
+
+    def take(self, read_line: Read) -> None:
+        """One more line. Raises RecordError."""
+
+    def finish(self) -> ResultT:
+        """No more lines."""
+
+
+def each_record(stream: BinaryIO, file: str, begin: Callable[[Read], Reader[ResultT]]) -> Iterator[ResultT]:
+    """What a reader makes of each record of a file, one after another; `begin` gets a record's first line.
+
+    Raises RecordError with the file's name.
+    """
+    reader: Reader[ResultT] | None = None
     number = 0
     try:
         for read_line in read(raw_lines(stream)):
             number = read_line.number
-            if replayer is None or isinstance(read_line.line, GameLine):
-                if replayer is not None:
-                    yield replayer.finish()
-                replayer = Replayer(read_line)
+            if reader is None or isinstance(read_line.line, GameLine):
+                if reader is not None:
+                    yield reader.finish()
+                reader = begin(read_line)
             else:
-                replayer.take(read_line)
+                reader.take(read_line)
     except RecordError as error:
         error.file = file
         raise
-    if replayer is None:
+    if reader is None:
         raise RecordError(number + 1, "the record is empty", file=file)
-    yield replayer.finish()
+    yield reader.finish()
+
+
+def replay(stream: BinaryIO, file: str = "-") -> Iterator[Replayed]:
+    """The records of a file, one after another, each played to its end. Raises RecordError with the file's name."""
+    yield from each_record(stream, file, Replayer)
 
 
 def game_line(

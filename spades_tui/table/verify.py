@@ -9,9 +9,9 @@ from spades_tui.game import facts
 from spades_tui.game.dealing import playing_seats
 from spades_tui.game.machine import on_turn
 from spades_tui.record.errors import RecordError
-from spades_tui.record.lines import DealLine, FactLine, GameLine
-from spades_tui.record.read import Read, raw_lines, read
-from spades_tui.record.replay import Replayer
+from spades_tui.record.lines import DealLine, FactLine
+from spades_tui.record.read import Read
+from spades_tui.record.replay import Replayer, each_record
 from spades_tui.record.write import dump, fact_line
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.table.deciding import decide
@@ -32,23 +32,7 @@ class Verified:
 
 def verify(stream: BinaryIO, file: str = "-") -> Iterator[Verified]:
     """Check the records of a file, one after another. Raises RecordError at the first line that does not hold."""
-    checker: _Checker | None = None
-    number = 0
-    try:
-        for read_line in read(raw_lines(stream)):
-            number = read_line.number
-            if checker is None or isinstance(read_line.line, GameLine):
-                if checker is not None:
-                    yield checker.finish()
-                checker = _Checker(read_line)
-            else:
-                checker.take(read_line)
-    except RecordError as error:
-        error.file = file
-        raise
-    if checker is None:
-        raise RecordError(number + 1, "the record is empty", file=file)
-    yield checker.finish()
+    yield from each_record(stream, file, _Checker)
 
 
 _ASIDE = (facts.Challenge, facts.Books, facts.Dump, facts.Bone, facts.ZeroBuddy, facts.TakeBack)

@@ -1,0 +1,287 @@
+"""`spades-tui book`: the book on the command line. Two lines in the command line's own file are all it needs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from spades_tui.book.book import Book
+    from spades_tui.book.statistics import PersonStatistics
+    from spades_tui.book.views import CaughtUp, Scoreboard
+
+DONE, WRONG_INPUT, WRONG_USAGE = 0, 1, 2
+
+
+def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
+    """Add the command `book` to the program's commands."""
+    book = commands.add_parser(
+        "book", help="the scoreboard and statistics", description="The scoreboards of the tables, and statistics."
+    )
+    book.add_argument("--table", metavar="NAME", help="this table only")
+    book.add_argument("--person", metavar="NAME", help="this person's statistics")
+    book.add_argument("--variant", metavar="SLUG", help="with --person: in this variant only")
+    book.add_argument("--year", metavar="YEAR", type=int, help="the scoreboard of a year")
+    book.add_argument("--json", action="store_true", help="as data")
+    sub = book.add_subparsers(dest="what", metavar="WHAT", parser_class=type(book))
+
+    games = sub.add_parser("games", help="the finished games, the newest first")
+    games.add_argument("--limit", metavar="N", type=int, default=50)
+    export = sub.add_parser("export", help="write the whole book")
+    export.add_argument("file", metavar="FILE|-", nargs="?", default="-")
+    export.add_argument("--csv", action="store_true", help="as CSV; otherwise as JSON Lines")
+    take = sub.add_parser("import", help="take an exported book in; twice adds nothing")
+    take.add_argument("file", metavar="FILE|-")
+    sub.add_parser("rebuild", help="compute the book anew from the records and its own facts")
+    for word, told in (("delete", "take a game out, with all that came of it"), ("restore", "put it back")):
+        one = sub.add_parser(word, help=told)
+        one.add_argument("game", metavar="GAME")
+    rename = sub.add_parser("rename", help="call a person otherwise")
+    rename.add_argument("person", metavar="PERSON")
+    rename.add_argument("name", metavar="NAME")
+    merge = sub.add_parser("merge", help="two persons are one: PERSON becomes INTO")
+    merge.add_argument("person", metavar="PERSON")
+    merge.add_argument("into", metavar="INTO")
+    create = sub.add_parser("table", help="make a table, or change one")
+    create.add_argument("name", metavar="NAME")
+    create.add_argument("--people", metavar="NAME,…", help="who belongs to it")
+    create.add_argument("--rename", metavar="NAME", help="call it otherwise")
+    create.add_argument("--session", choices=("day", "week"), help="the gaming session that stars are counted for")
+    create.add_argument("--forfeit", metavar="WORDS", help="what the tray person does")
+    create.add_argument("--deck", metavar="WORDS", help="what an imperfect day owes")
+    assign = sub.add_parser("assign", help="put a game to a table")
+    assign.add_argument("game", metavar="GAME")
+    assign.add_argument("table", metavar="TABLE")
+    for word, told in (("carried", "the violator has carried"), ("paid", "a deck of cards was brought")):
+        one = sub.add_parser(word, help=told)
+        one.add_argument("person", metavar="PERSON")
+        one.add_argument("table", metavar="TABLE")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do it; the exit status is 0, 1 (the input is wrong, or the book cannot be used) or 2 (the command is wrong)."""
+    from spades_tui.book.book import open_book
+    from spades_tui.book.trouble import BookError, BookTrouble
+
+    try:
+        with open_book() as book:
+            if arguments.what != "rebuild":
+                _tell(book, book.catch_up(progress=_progress))
+            _DO[arguments.what or "show"](book, arguments)
+    except BookTrouble as trouble:
+        print(f"spades-tui: {trouble}", file=sys.stderr)
+        return WRONG_INPUT
+    except BookError as error:
+        at = f"{arguments.file}: " if arguments.what == "import" else ""
+        print(f"{at}{error}" if at else f"spades-tui: {error}", file=sys.stderr)
+        return WRONG_INPUT if arguments.what == "import" else WRONG_USAGE
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        print(f"spades-tui: {getattr(arguments, 'file', 'book')}: {error.strerror or error}", file=sys.stderr)
+        return WRONG_USAGE
+    return DONE
+
+
+def _print(text: str) -> None:
+    """Write text as UTF-8, whatever the terminal's locale says."""
+    sys.stdout.flush()
+    buffer = getattr(sys.stdout, "buffer", None)
+    if buffer is None:
+        sys.stdout.write(text)
+    else:
+        buffer.write(text.encode())
+        buffer.flush()
+
+
+def _progress(done: int, of: int) -> None:
+    if of >= 100 and (done % 100 == 0 or done == of):
+        print(f"{done} of {of} records read", file=sys.stderr)
+
+
+def _tell(book: Book, done: CaughtUp) -> None:
+    """What went otherwise than one would think, on standard error."""
+    lines = [book.notice] if book.notice else []
+    lines += [f"passed over: {why}" for _, why in done.broken]
+    lines += done.passed_over
+    if done.kept:
+        lines.append(f"{done.kept} games have no record any more and are kept as the book knew them")
+    for line in lines:
+        print(line, file=sys.stderr)
+
+
+def _show(book: Book, arguments: argparse.Namespace) -> None:
+    if arguments.variant is not None and arguments.person is None:
+        raise _usage("--variant goes with --person")
+    every = arguments.table is None and arguments.person is None
+    tables = [book.table(arguments.table)] if arguments.table is not None else list(book.tables()) if every else []
+    persons = [book.person(arguments.person)] if arguments.person is not None else list(book.persons()) if every else []
+    boards = [book.scoreboard(table.id, arguments.year) for table in tables]
+    people = [book.statistics(person.id, arguments.variant) for person in persons]
+    if arguments.json:
+        import json
+
+        data = {"tables": [_data(board) for board in boards], "persons": [_statistics_data(one) for one in people]}
+        _print(json.dumps(data, indent=2, ensure_ascii=False, default=str) + "\n")
+        return
+    blocks = [_board_text(board) for board in boards] + [_person_text(one) for one in people]
+    _print("\n".join(blocks) or "The book is empty: no game has been played to its end.\n")
+
+
+def _usage(text: str) -> Exception:
+    from spades_tui.book.trouble import BookError
+
+    return BookError(text)
+
+
+def _data(board: Scoreboard) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return asdict(board)
+
+
+def _statistics_data(one: PersonStatistics) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    more = {"points_per_hand": one.points_per_hand, "average_bid": one.average_bid}
+    return {**asdict(one), **more, "average_tricks": one.average_tricks}
+
+
+def _board_text(board: Scoreboard) -> str:
+    head = f"{board.table.name} · {board.year or 'all years'} · {board.games} games · stars of {board.session}"
+    titles = "games wins stars out gold red chits decks bones ZB perf imp wire trays"
+    rows: list[tuple[str, ...]] = [("", *titles.split())]
+    for line in board.lines:
+        piled = f" (+{line.to_carry} to carry)" if line.to_carry else ""
+        numbers = (
+            line.games, line.wins, line.stars, line.outside, line.gold, line.red, line.chits, line.decks,
+            line.boneheads, line.zero_buddies, line.perfect, line.imperfect, line.wire_to_wire,
+        )  # fmt: skip
+        rows.append((line.name, *(str(number or "·") for number in numbers), f"{line.trays[-24:] or '·'}{piled}"))
+    out = [head, *_columns(rows)]
+    settings = board.table.settings
+    out += [f"{name} {settings.forfeit} until it is ticked" for name in board.violators]
+    out += [f"{board.debtor} owes {settings.deck}"] if board.debtor else []
+    out += [f"{s.length} wins in a row: {s.name}, {s.first} to {s.last}" for s in board.streaks[:10]]
+    return "\n".join(out) + "\n"
+
+
+def _columns(rows: list[tuple[str, ...]]) -> list[str]:
+    widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
+    out = []
+    for row in rows:
+        left = (0, len(row) - 1)
+        cells = [cell.ljust(widths[n]) if n in left else cell.rjust(widths[n]) for n, cell in enumerate(row)]
+        out.append("  ".join(cells).rstrip())
+    return out
+
+
+def _person_text(one: PersonStatistics) -> str:
+    def ratio(part: int, whole: int) -> str:
+        return f"{part} of {whole}"
+
+    def number(value: float | None) -> str:
+        return "–" if value is None else f"{value:.1f}"
+
+    out = [f"{one.name} · {one.variant or ', '.join(title for _, title, _ in one.variants) or 'no game yet'}"]
+    rows = [
+        ("games won", ratio(one.wins, one.games)),
+        ("places", " ".join(f"{n}.×{count}" for n, count in enumerate(one.places, 1)) or "–"),
+        ("points a hand", number(one.points_per_hand)),
+        ("bids made", ratio(one.made, one.bids)),
+        ("bags", str(one.bags)),
+        ("average bid, tricks", f"{number(one.average_bid)}, {number(one.average_tricks)}"),
+        ("zeros made", ratio(one.zeros_made, one.zeros)),
+        ("blind bids made", ratio(one.blinds_made, one.blinds)),
+        ("Bemos kept", ratio(one.bemos_kept, one.bemos)),
+    ]
+    if (best := one.best_partner) is not None:
+        rows.append(("best partner", f"{best.name}, {ratio(best.wins, best.games)}"))
+    rows += [("against " + other.name, f"ahead in {ratio(other.ahead, other.games)}") for other in one.opponents[:5]]
+    width = max(len(label) for label, _ in rows)
+    return "\n".join([*out, *(f"  {label:<{width}}  {text}" for label, text in rows)]) + "\n"
+
+
+def _games(book: Book, arguments: argparse.Namespace) -> None:
+    for line in book.games(arguments.table, arguments.person, limit=max(0, arguments.limit)):
+        won = " & ".join(line.winners)
+        _print(f"{line.id}  {line.day}  {line.title}: {', '.join(line.players)}; {won} won\n")
+    for entry in book.given_up():
+        _print(f"given up: {entry.file}\n")
+
+
+def _export(book: Book, arguments: argparse.Namespace) -> None:
+    form = "csv" if arguments.csv else "jsonl"
+    if arguments.file == "-":
+        import io
+
+        text = io.StringIO()
+        book.export(text, form)
+        _print(text.getvalue())
+        return
+    with open(arguments.file, "w", encoding="utf-8", newline="") as stream:
+        book.export(stream, form)
+
+
+def _import(book: Book, arguments: argparse.Namespace) -> None:
+    import io
+
+    try:
+        if arguments.file == "-":
+            text = sys.stdin.buffer.read().decode("utf-8")
+        else:
+            with open(arguments.file, "rb") as stream:
+                text = stream.read().decode("utf-8")
+    except UnicodeDecodeError:
+        raise _usage("this is not UTF-8") from None
+    games, facts = book.import_(io.StringIO(text))
+    _print(f"{games} games and {facts} facts taken in\n")
+
+
+def _rebuild(book: Book, arguments: argparse.Namespace) -> None:
+    done = book.rebuild(_progress)
+    _tell(book, done)
+    _print(f"{done.games} games computed from their records\n")
+
+
+def _table(book: Book, arguments: argparse.Namespace) -> None:
+    from spades_tui.book.people import Settings
+    from spades_tui.book.trouble import BookError
+
+    given = {key: getattr(arguments, key) for key in ("session", "forfeit", "deck") if getattr(arguments, key)}
+    people = tuple(name.strip() for name in arguments.people.split(",")) if arguments.people else None
+    try:
+        known = book.table(arguments.name)
+    except BookError:
+        book.create_table(arguments.rename or arguments.name, people or (), Settings(**given))
+        return
+    settings = Settings(**{**{key: getattr(known.settings, key) for key in ("session", "forfeit", "deck")}, **given})
+    book.change_table(known.id, name=arguments.rename, people=people, settings=settings)
+
+
+def _carried(book: Book, arguments: argparse.Namespace) -> None:
+    trays = book.tick_carried(arguments.person, arguments.table)
+    _print(f"{trays} carried\n")
+
+
+def _paid(book: Book, arguments: argparse.Namespace) -> None:
+    left = book.pay_deck(arguments.person, arguments.table)
+    _print(f"{left} owed still\n")
+
+
+_DO = {
+    "show": _show,
+    "games": _games,
+    "export": _export,
+    "import": _import,
+    "rebuild": _rebuild,
+    "delete": lambda book, arguments: book.delete_game(arguments.game),
+    "restore": lambda book, arguments: book.restore_game(arguments.game),
+    "rename": lambda book, arguments: book.rename(arguments.person, arguments.name),
+    "merge": lambda book, arguments: book.merge(arguments.person, arguments.into),
+    "table": _table,
+    "assign": lambda book, arguments: book.assign(arguments.game, arguments.table),
+    "carried": _carried,
+    "paid": _paid,
+}

@@ -1,0 +1,368 @@
+"""Keeping the database true to the records in the games folder and to the book's own facts.
+
+What is told is written to the book's own facts first and to the database after: whatever happens in between, the next
+that opens the book takes it in. A game is in the book because its record lies in the games folder.
+"""
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from time import monotonic
+from types import TracebackType
+from typing import Self
+
+from spades_tui.book import schema, store
+from spades_tui.book.notes import FILE as NOTES_FILE
+from spades_tui.book.notes import STRUCTURE, Note, append_notes, new_note, read_notes
+from spades_tui.book.people import person_id
+from spades_tui.book.result import GameResult, moment_of, result_from
+from spades_tui.book.schema import Damaged
+from spades_tui.book.trouble import BookError, BookTrouble
+from spades_tui.book.views import CaughtUp
+
+SUFFIX = ".spades.jsonl"
+_BATCH = 200
+"""Games that are put into the book together when many wait."""
+
+Clock = Callable[[], datetime]
+Progress = Callable[[int, int], None]
+"""Told how many files are done, of how many."""
+
+
+class Keeper:
+    """What keeps the database true to the records and the book's own facts. `Book` is what is asked and told."""
+
+    def __init__(self, folder: Path, clock: Clock, patience: float) -> None:
+        self.folder = folder
+        self.games_folder = folder / "games"
+        self.notice: str | None = None
+        """What the user should know about the opening, in a sentence."""
+        self._path = folder / schema.FILE
+        self._notes_path = folder / NOTES_FILE
+        self._clock = clock
+        self._patience = patience
+        self._wrong: tuple[str, ...] = ()
+        try:
+            self._connection = schema.connect(self._path, patience)
+        except Damaged:
+            self._connection = self._begin_anew()
+        try:
+            with self._reading():
+                behind = self._notes_size() != store.meta(self._connection, "notes")
+            if behind:
+                with self._writing():
+                    self._take_notes()
+        except BookTrouble as trouble:
+            # what is in the book can still be read
+            self.notice = self.notice or str(trouble)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._connection.close()
+
+    # ---- the database
+
+    def _begin_anew(self) -> sqlite3.Connection:
+        aside = schema.set_aside(self._path)
+        self.notice = (
+            f"The book was damaged; it lies now as {aside.name}, and is computed anew from the records of the games."
+        )
+        try:
+            return schema.connect(self._path, self._patience)
+        except Damaged as error:
+            raise BookTrouble(f"The book cannot be opened ({error}).") from None
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        try:
+            with schema.told("read"):
+                yield self._connection
+        except Damaged:
+            raise self._damaged() from None
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """All of it or nothing."""
+        connection = self._connection
+        try:
+            with schema.told("written"):
+                connection.execute("BEGIN IMMEDIATE")
+                try:
+                    yield connection
+                    connection.execute("COMMIT")
+                except BaseException:
+                    if connection.in_transaction:
+                        connection.execute("ROLLBACK")
+                    raise
+        except Damaged:
+            raise self._damaged() from None
+
+    def _damaged(self) -> BookTrouble:
+        self._connection.close()
+        self._connection = self._begin_anew()
+        return BookTrouble(self.notice or "The book was damaged.")
+
+    # ---- the book's own facts
+
+    def _notes_size(self) -> int:
+        try:
+            return self._notes_path.stat().st_size
+        except FileNotFoundError:
+            return 0
+        except OSError as error:
+            raise BookTrouble(f"The book's own facts cannot be read ({error.strerror or error}).") from None
+
+    def _take_notes(self) -> None:
+        """Take in what the file has more than the database. Within a transaction."""
+        connection = self._connection
+        known = store.meta(connection, "notes")
+        if self._notes_size() < known:  # not the file that it was: begin again
+            connection.execute("DELETE FROM notes")
+            known = 0
+        found = read_notes(self._notes_path, known)
+        self._wrong = tuple(found.wrong)
+        new = store.put_notes(connection, found.notes)
+        store.set_meta(connection, "notes", found.size)
+        self._follow(new, anew=known == 0)
+
+    def _follow(self, new: list[Note], anew: bool) -> None:
+        """Compute what follows from new facts: as little as is enough."""
+        connection = self._connection
+        if anew or any(note["event"] in STRUCTURE and not self._is_light(note) for note in new):
+            store.compute_all(connection)
+            return
+        who = store.directory(connection)
+        since: store.Since = {}
+        for note in new:
+            match note["event"]:
+                case "table":
+                    store.seat_at(connection, who, note["table"], note.get("people", ()))
+                    self._settle_table(note["table"])
+                case "person":
+                    store.name_persons(connection, who)
+                    store.name_tables(connection)
+                case "hearing":
+                    row = connection.execute("SELECT table_id FROM games WHERE id = ?", (note["game"],)).fetchone()
+                    if row is not None:
+                        # a hearing that is held again takes the earlier one back
+                        since[row[0]] = ""
+                case "carried" | "deck_paid" | "correction":
+                    moment = moment_of(note["at"])
+                    since[note["table"]] = min(since.get(note["table"], moment), moment)
+        store.compute_seasons(connection, who, since)
+
+    def _is_light(self, note: Note) -> bool:
+        """Whether a fact changes nothing but names and settings."""
+        if note["event"] == "person":
+            known = self._connection.execute("SELECT id FROM persons").fetchall()
+            alias = person_id(note["name"], False, None)
+            return (note["person"],) in known and ((alias,) not in known or alias == note["person"])
+        if note["event"] == "table":
+            known = self._connection.execute("SELECT named FROM tables WHERE id = ?", (note["table"],)).fetchone()
+            people = self._connection.execute("SELECT person FROM members WHERE table_id = ?", (note["table"],))
+            same = "people" not in note or set(note["people"]) == {row[0] for row in people}
+            return known is not None and same and (bool(known[0]) or "name" not in note)
+        return False
+
+    def _settle_table(self, table: str) -> None:
+        info = store.directory(self._connection).tables[table]
+        self._connection.execute(
+            "UPDATE tables SET name = coalesce(?, name), named = ?, session = ?, forfeit = ?, deck = ? WHERE id = ?",
+            (info.name, int(info.name is not None), info.settings.session, info.settings.forfeit, info.settings.deck,
+             table),
+        )  # fmt: skip
+        store.name_tables(self._connection, table)
+
+    def _note(self, *notes: Note) -> None:
+        """Put facts on disk, then into the book."""
+        append_notes(self._notes_path, *notes)
+        with self._writing():
+            self._take_notes()
+
+    def _at(self) -> str:
+        return self._clock().isoformat(timespec="microseconds")
+
+    # ---- games
+
+    def take_in(self, path: Path) -> tuple[str, ...]:
+        """Take the finished games of a record in, and tell their names; () while the game is not over.
+
+        Doing it again, or at any later time, changes nothing more. Raises BookTrouble, and BookError for a file that is
+        no record.
+        """
+        file = look(Path(path))
+        if self._is_own(Path(path)):
+            self._put_files([file])
+        if file.games is None:
+            raise BookError(file.why)
+        if not self._is_own(Path(path)):
+            self._note_games(file.games)
+        return tuple(result.id for result in file.games)
+
+    def _is_own(self, path: Path) -> bool:
+        try:
+            return path.name.endswith(SUFFIX) and path.resolve().parent == self.games_folder.resolve()
+        except OSError:
+            return False
+
+    def _note_games(self, games: tuple[GameResult, ...]) -> None:
+        """A record that lies elsewhere will not be there at the next rebuild: its digest is noted."""
+        with self._reading() as connection:
+            known = {row[0] for row in connection.execute("SELECT id FROM results")}
+        fresh = {result.id: result for result in games if result.id not in known}
+        if fresh:
+            self._note(*(new_note("game", self._at(), game=result.to_json()) for result in fresh.values()))
+
+    def _put_files(self, files: "list[_File]") -> int:
+        """Files of the games folder as they are now, all of them or none. Tells how many games are new or changed."""
+        with self._writing() as connection:
+            who = store.directory(connection)
+            since: store.Since = {}
+            changed, met = 0, False
+            for file in files:
+                for result in self._keep_file(file, since):
+                    met = store.file_game(connection, who, result, since) or met
+                    changed += 1
+            if met:
+                store.name_tables(connection)
+            store.compute_seasons(connection, who, since)
+        return changed
+
+    def _keep_file(self, file: "_File", since: store.Since) -> list[GameResult]:
+        """The digests of a file, kept; tells those that are new or changed. Within a transaction."""
+        connection = self._connection
+        word = "broken" if file.games is None else "finished" if file.games else "open"
+        connection.execute(
+            "INSERT OR REPLACE INTO files (name, size, mtime, state, why) VALUES (?, ?, ?, ?, ?)",
+            (file.path.name, file.size, file.mtime, word, file.why or None),
+        )
+        if file.games is None:
+            return []
+        games = {result.id: result for result in file.games}
+        for (old,) in connection.execute("SELECT id FROM results WHERE file = ?", (file.path.name,)).fetchall():
+            if old not in games:  # the record says something else now
+                connection.execute("DELETE FROM games WHERE id = ?", (old,))
+                connection.execute("DELETE FROM results WHERE id = ?", (old,))
+                since[store.EVERYTHING] = ""
+        return [result for result in games.values() if store.put_result(connection, result, file.path.name)]
+
+    def _files(self) -> list[tuple[Path, int, int]]:
+        try:
+            with os.scandir(self.games_folder) as entries:
+                found = []
+                for entry in entries:
+                    if entry.name.endswith(SUFFIX):
+                        state = entry.stat()
+                        found.append((Path(entry.path), state.st_size, state.st_mtime_ns))
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise BookTrouble(f"The games folder cannot be read ({error.strerror or error}).") from None
+        return sorted(found)
+
+    def catch_up(self, budget: float | None = None, progress: Progress | None = None) -> CaughtUp:
+        """Take in every record that is new or has changed since, the newest first, for at most `budget` seconds.
+
+        To be called when the program starts: whatever was interrupted is in the book afterwards.
+        """
+        started = monotonic()
+        with self._reading() as connection:
+            known = {row[0]: (row[1], row[2]) for row in connection.execute("SELECT name, size, mtime FROM files")}
+            behind = self._notes_size() != store.meta(connection, "notes")
+        if behind:
+            with self._writing():
+                self._take_notes()
+        waiting = [path for path, size, mtime in self._files() if known.get(path.name) != (size, mtime)][::-1]
+        done = changed = 0
+        broken: list[tuple[str, str]] = []
+        while done < len(waiting) and (budget is None or monotonic() - started < budget):
+            batch: list[_File] = []
+            for path in waiting[done : done + _BATCH]:
+                batch.append(look(path))
+                done += 1
+                if progress is not None:
+                    progress(done, len(waiting))
+                if budget is not None and monotonic() - started >= budget:
+                    break
+            changed += self._put_files(batch)
+            broken += [(file.path.name, file.why) for file in batch if file.games is None]
+        return CaughtUp(changed, len(waiting) - done, tuple(broken), passed_over=self._wrong)
+
+    def rebuild(self, progress: Progress | None = None) -> CaughtUp:
+        """Compute the whole book anew from the records and the book's own facts. Until it is done the old one stands.
+
+        A game whose record is gone is noted first as the book knows it, so that nothing is lost.
+        """
+        paths = [path for path, _, _ in self._files()]
+        files = []
+        for n, path in enumerate(paths, 1):
+            files.append(look(path))
+            if progress is not None:
+                progress(n, len(paths))
+        good = {file.path.name for file in files if file.games is not None}
+        produced = {result.id for file in files for result in file.games or ()}
+        with self._reading() as connection:
+            gone = [
+                new_note("game", self._at(), game=json.loads(text))
+                for game, file, text in connection.execute("SELECT id, file, json FROM results WHERE file IS NOT NULL")
+                if game not in produced and file not in good
+            ]
+        if gone:
+            append_notes(self._notes_path, *gone)
+        with self._writing() as connection:
+            for table in (*schema.COMPUTED, "results", "notes", "files", "meta"):
+                connection.execute(f"DELETE FROM {table}")
+            for file in files:
+                self._keep_file(file, {})
+            self._take_notes()  # which computes everything, as none of them was known
+        self.notice = None
+        broken = tuple((file.path.name, file.why) for file in files if file.games is None)
+        return CaughtUp(len(produced), 0, broken, len(gone), self._wrong)
+
+    def _result(self, game: str) -> GameResult:
+        with self._reading() as connection:
+            row = connection.execute("SELECT json FROM results WHERE id = ?", (game,)).fetchone()
+        if row is None:
+            raise BookError(f"There is no game {game!r} in the book.")
+        return result_from(json.loads(row[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A record as it was when it was looked at."""
+
+    path: Path
+    size: int
+    mtime: int
+    games: tuple[GameResult, ...] | None
+    """Those that are over; None for a file that is no record."""
+    why: str = ""
+
+
+def look(path: Path) -> _File:
+    """Read a record. Its size and time are taken before: what is added meanwhile is seen the next time."""
+    from spades_tui.book.digest import digests
+    from spades_tui.record.errors import RecordError
+
+    size = mtime = -1
+    try:
+        state = path.stat()
+        size, mtime = state.st_size, state.st_mtime_ns
+        return _File(path, size, mtime, tuple(result for result in digests(path) if result is not None))
+    except RecordError as error:
+        return _File(path, size, mtime, None, str(error))
+    except OSError as error:
+        return _File(path, size, mtime, None, f"{path.name} cannot be read ({error.strerror or error}).")

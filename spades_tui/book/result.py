@@ -1,0 +1,186 @@
+"""What the book keeps of a finished game: a digest of its record, small enough for 10,000 of them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field, fields
+from datetime import UTC, date, datetime
+from typing import Any
+
+from spades_tui.book.trouble import BookError
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """A seat's part in a game. Counts are over the hands that the seat played."""
+
+    name: str
+    kind: str
+    level: str | None = None
+    place: int = 1
+    """Of the seat's side, from 1; level sides share a place."""
+    won: bool = False
+    points: int = 0
+    """Of the seat's side over the game."""
+    hands: int = 0
+    bid: int = 0
+    """The seat's own bids together."""
+    tricks: int = 0
+    made: int = 0
+    """Bids above zero that were made (by the side, where partners bid together)."""
+    set: int = 0
+    bags: int = 0
+    """Tricks above a bid that was made, of the side."""
+    zeros: int = 0
+    zeros_made: int = 0
+    blinds: int = 0
+    blinds_made: int = 0
+    bemos: int = 0
+    """Promises of the first tricks."""
+    bemos_kept: int = 0
+    bones: int = 0
+    gaccs: int = 0
+    pairs: str = ""
+    """Bid and tricks of each hand: ``3:4 2:2``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A card that was marked as having ZB potential (3B-30). Several who marked the same card are heard together."""
+
+    hand: int
+    accused: int
+    card: str
+    by: tuple[int, ...]
+
+    @property
+    def key(self) -> str:
+        """Names the mark within its game."""
+        return f"{self.hand}/{self.accused}/{self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """A finished game. Sides and seats are those of the record."""
+
+    id: str
+    variant: str
+    title: str
+    ended: str
+    """ISO-8601, with its offset where that is known."""
+    hands: int
+    reason: str
+    sides: tuple[tuple[int, ...], ...]
+    winners: tuple[int, ...]
+    """Sides."""
+    standings: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+    course: tuple[tuple[int, ...], ...]
+    """The totals after each hand, per side."""
+    seats: tuple[SeatResult, ...]
+    has_tray: bool = False
+    last: tuple[int, ...] = ()
+    """Seats in last place, before any chit; empty where there is no tray."""
+    chit: tuple[int, int | None] | None = None
+    """Who used a chit, and whom he named (3B-27)."""
+    tray: int | None = None
+    wire: bool = False
+    perfect: tuple[int, ...] = ()
+    imperfect: tuple[int, ...] = ()
+    marks: tuple[Mark, ...] = field(default=())
+
+    @property
+    def moment(self) -> str:
+        """When the game ended, as a text that sorts: UTC, to the microsecond."""
+        return moment_of(self.ended)
+
+    @property
+    def day(self) -> date:
+        """The day at the table on which it ended."""
+        return day_of(self.ended)
+
+    def to_json(self) -> dict[str, Any]:
+        """The digest as plain data; what has its default is left out of the seats."""
+        data = asdict(self)
+        data["seats"] = [
+            {f.name: getattr(seat, f.name) for f in fields(seat) if getattr(seat, f.name) != f.default}
+            for seat in self.seats
+        ]
+        return data
+
+
+def result_from(data: object) -> GameResult:
+    """The inverse of `to_json`. Raises BookError for data that is no game."""
+    try:
+        if not isinstance(data, dict):
+            raise TypeError("an object is wanted")
+        known = {f.name for f in fields(GameResult)}
+        plain: dict[str, Any] = {key: data[key] for key in known if key in data}
+        plain["seats"] = tuple(_seat_from(seat) for seat in plain["seats"])
+        for key in ("sides", "standings", "course"):
+            plain[key] = tuple(tuple(int(n) for n in group) for group in plain[key])
+        for key in ("winners", "totals", "last", "perfect", "imperfect"):
+            plain[key] = tuple(int(n) for n in plain.get(key, ()))
+        chit = plain.get("chit")
+        plain["chit"] = None if chit is None else (int(chit[0]), None if chit[1] is None else int(chit[1]))
+        plain["marks"] = tuple(
+            Mark(int(m["hand"]), int(m["accused"]), str(m["card"]), tuple(int(n) for n in m["by"]))
+            for m in plain.get("marks", ())
+        )
+        result = GameResult(**plain)
+        _check(result)
+    except (TypeError, KeyError, ValueError, IndexError) as error:
+        raise BookError(f"a game that makes no sense ({type(error).__name__}: {error})") from None
+    return result
+
+
+def _seat_from(data: dict[str, Any]) -> SeatResult:
+    known = {f.name: f for f in fields(SeatResult)}
+    seat = SeatResult(**{key: value for key, value in data.items() if key in known})
+    for name in known:
+        value = getattr(seat, name)
+        text = name in ("name", "kind", "pairs") or (name == "level" and value is not None)
+        if not isinstance(value, str if text else int | None):
+            raise TypeError(f"{name}: {value!r}")
+    pairs_of(seat.pairs)
+    return seat
+
+
+def _check(result: GameResult) -> None:
+    seats, sides = range(len(result.seats)), range(len(result.sides))
+    moment_of(result.ended)
+    if not all(isinstance(text, str) for text in (result.id, result.variant, result.title, result.reason)):
+        raise TypeError("a text is wanted")
+    chit = [] if result.chit is None else [seat for seat in result.chit if seat is not None]
+    tray = [] if result.tray is None else [result.tray]
+    named = [*result.last, *result.perfect, *result.imperfect, *chit, *tray]
+    named += [seat for side in result.sides for seat in side]
+    named += [seat for mark in result.marks for seat in (mark.accused, *mark.by)]
+    if not all(seat in seats for seat in named):
+        raise ValueError("a seat that is not there")
+    if not all(side in sides for group in (result.winners, *result.standings) for side in group):
+        raise ValueError("a side that is not there")
+
+
+def pairs_of(text: str) -> list[tuple[int, int]]:
+    """Bid and tricks of each hand. Raises ValueError for a text that is none."""
+    found = []
+    for word in text.split():
+        bid, took = word.split(":")
+        found.append((int(bid), int(took)))
+    return found
+
+
+def moment_of(at: str) -> str:
+    """A time as a text that sorts: UTC. One without an offset is taken as UTC. Raises ValueError."""
+    when = datetime.fromisoformat(at)
+    when = when.replace(tzinfo=UTC) if when.tzinfo is None else when
+    try:
+        when = when.astimezone(UTC)
+    except OverflowError:
+        raise ValueError(f"{at!r} is no time") from None
+    return when.replace(tzinfo=None).isoformat(timespec="microseconds")
+
+
+def day_of(at: str) -> date:
+    """The day of a time as it was written, whatever its offset. Raises ValueError."""
+    return datetime.fromisoformat(at).date()

@@ -1,0 +1,336 @@
+"""The season of a table (3B-18 … 3B-30): pure functions over a dated list of what has happened.
+
+`season` reads games, ticks, payments and hearings in their order and writes one entry for each thing that came of
+them. An entry depends on what happened before it alone, so a later happening never changes an earlier entry, and the
+scoreboard of any day is the sum of the entries up to it. Nothing here knows of a file, a clock or a database.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+STAR_WEEK = 3
+"""Wins in one week that make an outside star (3B-28)."""
+GOLD_ROW = 4
+RED_ROW = 5
+HEX_DIGITS = "123456789ABCDEF0"
+
+
+class Kind(StrEnum):
+    """What an entry counts. Chits held, trays on the line, decks owed and trays piled up are the sums of theirs."""
+
+    GAME = "game"
+    STAR = "star"
+    """A game won (3B-28)."""
+    OUTSIDE = "outside"
+    GOLD = "gold"
+    RED = "red"
+    STREAK = "streak"
+    """How long a row of wins of five or more has become; `other` is the day and the game of its first win."""
+    TRAY_PERSON = "tray_person"
+    WIRE = "wire"
+    SPARED = "spared"
+    """A tray person who carries nothing, because the violator does (3B-26)."""
+    PILE = "pile"
+    """Trays that wait to be carried; taken away again when they have been."""
+    TRAY = "tray"
+    """Digits on the player's line (3B-25)."""
+    CHIT = "chit"
+    CHIT_SPENT = "chit_spent"
+    """Another player was named: `other` (3B-27)."""
+    CHIT_LOST = "chit_lost"
+    CHIT_UNKNOWN = "chit_unknown"
+    """Somebody was named without a chit that the book knows of; what the table did stands."""
+    PERFECT = "perfect"
+    IMPERFECT = "imperfect"
+    DECK = "deck"
+    """A deck of cards owed; `other` is the player whose imperfect day it was (3B-24)."""
+    BONE = "bone"
+    ZERO_BUDDY = "zero_buddy"
+
+
+CORRECTABLE = (
+    Kind.STAR, Kind.OUTSIDE, Kind.GOLD, Kind.RED, Kind.TRAY_PERSON, Kind.WIRE, Kind.PILE, Kind.TRAY, Kind.CHIT,
+    Kind.PERFECT, Kind.IMPERFECT, Kind.DECK, Kind.BONE, Kind.ZERO_BUDDY,
+)  # fmt: skip
+"""What a correction may put right by hand."""
+
+_HELD = (Kind.PILE, Kind.TRAY, Kind.CHIT, Kind.DECK)
+"""Counts of which nobody has less than none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody in a game. Computer players of one level are one player of the book."""
+
+    person: str
+    computer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished game."""
+
+    moment: str
+    """When it ended, as a text that sorts: UTC."""
+    day: date
+    """The day at the table."""
+    game: str
+    players: tuple[Player, ...]
+    winners: tuple[str, ...]
+    has_tray: bool = False
+    last: tuple[str, ...] = ()
+    """The player in last place; several where they are level after an outright win (3B-15)."""
+    chit: bool = False
+    """A chit was used when the game was over, to name `named` or nobody (3B-27)."""
+    named: str | None = None
+    wire: bool = False
+    """Of the tray person as it stands in the end (3B-20)."""
+    perfect: tuple[str, ...] = ()
+    imperfect: tuple[str, ...] = ()
+    boneheads: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A tray person has carried what was his to carry (3B-26)."""
+
+    moment: str
+    day: date
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckPaid:
+    """Decks of cards were brought (3B-24)."""
+
+    moment: str
+    day: date
+    person: str
+    decks: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A ZB mark was put to the players, and a majority credited the zero buddy (3B-30)."""
+
+    moment: str
+    day: date
+    person: str
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """Something was put right by hand."""
+
+    moment: str
+    day: date
+    person: str
+    what: Kind
+    amount: int
+
+
+Happening = Played | Carried | DeckPaid | Heard | Corrected
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that came of a happening."""
+
+    moment: str
+    day: date
+    person: str
+    kind: Kind
+    amount: int = 1
+    game: str | None = None
+    other: str | None = None
+
+
+def hex_line(trays: int) -> str:
+    """A player's line on the scoreboard: a digit for each tray, 1 to F and then 0 again (3B-25)."""
+    whole, rest = divmod(max(0, trays), len(HEX_DIGITS))
+    return HEX_DIGITS * whole + HEX_DIGITS[:rest]
+
+
+def majority(votes: Iterable[bool], voters: int) -> bool | None:
+    """The verdict of a hearing: more than half of the people who may vote; None with nobody to vote (3B-30)."""
+    return None if voters == 0 else 2 * sum(votes) > voters
+
+
+def week_of(day: date) -> tuple[int, int]:
+    """The week a day is in, Monday to Sunday, as ISO counts them: a week may lie in two years."""
+    iso = day.isocalendar()
+    return iso.year, iso.week
+
+
+def season(happenings: Iterable[Happening]) -> list[Entry]:
+    """All that came of what happened at one table, in order. `happenings` are sorted by `moment`."""
+    book = _Season()
+    for happening in happenings:
+        book.take(happening)
+    return book.entries
+
+
+class _Season:
+    """What is known of a table up to a moment."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self._held: dict[Kind, dict[str, int]] = {kind: {} for kind in _HELD}
+        self._week: dict[tuple[str, bool, tuple[int, int]], int] = {}
+        self._row: dict[tuple[str, bool], tuple[int, str]] = {}
+
+    def take(self, happening: Happening) -> None:
+        match happening:
+            case Played():
+                self._play(happening)
+            case Carried():
+                self._carry(happening)
+            case DeckPaid():
+                paid = min(happening.decks, self._has(Kind.DECK, happening.person))
+                if paid > 0:
+                    self._add(happening, happening.person, Kind.DECK, -paid)
+            case Heard():
+                self._add(happening, happening.person, Kind.ZERO_BUDDY, game=happening.game)
+            case Corrected():
+                self._correct(happening)
+
+    def _has(self, kind: Kind, person: str) -> int:
+        return self._held[kind].get(person, 0)
+
+    def _add(
+        self, when: Happening, person: str, kind: Kind, amount: int = 1, *, game: str | None = None,
+        other: str | None = None,
+    ) -> None:  # fmt: skip
+        if kind in self._held:
+            left = self._has(kind, person) + amount
+            if left:
+                self._held[kind][person] = left
+            else:
+                # whoever has paid stands last again when he owes anew: the order is that of the debts
+                self._held[kind].pop(person, None)
+        self.entries.append(Entry(when.moment, when.day, person, kind, amount, game, other))
+
+    def _correct(self, fix: Corrected) -> None:
+        amount = fix.amount
+        if fix.what in self._held:
+            amount = max(amount, -self._has(fix.what, fix.person))
+        if amount:
+            self._add(fix, fix.person, fix.what, amount)
+
+    def _play(self, game: Played) -> None:
+        people = {player.person for player in game.players if not player.computer}
+        for person in dict.fromkeys(player.person for player in game.players):
+            self._add(game, person, Kind.GAME, game=game.game)
+        if game.has_tray:
+            # the chit is one that was held before this game; what this game earns comes after
+            self._trays(game, people)
+        self._days(game, people)
+        self._wins(game, people)
+        for person, count in game.boneheads:
+            self._add(game, person, Kind.BONE, count, game=game.game)
+
+    def _trays(self, game: Played, people: set[str]) -> None:
+        """Who carries (3B-18, 3B-20, 3B-26, 3B-27)."""
+        carriers = game.last
+        if len(game.last) == 1 and game.last[0] in people:
+            carriers = self._use_chit(game, game.last[0])
+        elif game.chit and game.named is not None:
+            carriers = (game.named,)
+        for person in dict.fromkeys(carriers):
+            self._add(game, person, Kind.TRAY_PERSON, game=game.game)
+            if game.wire:
+                self._add(game, person, Kind.WIRE, game=game.game)
+        violators = list(self._held[Kind.PILE])
+        for person in violators:
+            self._add(game, person, Kind.PILE, game=game.game)
+        for person in dict.fromkeys(carriers):
+            if person in violators:
+                continue
+            if violators:
+                self._add(game, person, Kind.SPARED, game=game.game, other=violators[0])
+            elif person in people:
+                self._add(game, person, Kind.PILE, game=game.game)
+            else:  # a computer player is never late with its trays
+                self._add(game, person, Kind.TRAY, game=game.game)
+
+    def _use_chit(self, game: Played, last: str) -> tuple[str, ...]:
+        """3B-27: name another or lose the chit. A chit that nothing was said about is lost: use it or lose it."""
+        named = game.named if game.chit else None
+        if self._has(Kind.CHIT, last):
+            self._add(game, last, Kind.CHIT, -1, game=game.game)
+            self._add(game, last, Kind.CHIT_SPENT if named else Kind.CHIT_LOST, game=game.game, other=named)
+        elif named is not None:
+            self._add(game, last, Kind.CHIT_UNKNOWN, game=game.game, other=named)
+        return (last,) if named is None else (named,)
+
+    def _carry(self, tick: Carried) -> None:
+        """The violator has carried: a digit for each tray (3B-25, 3B-26). From anybody else it changes nothing."""
+        piled = self._has(Kind.PILE, tick.person)
+        if piled:
+            self._add(tick, tick.person, Kind.PILE, -piled)
+            self._add(tick, tick.person, Kind.TRAY, piled)
+
+    def _days(self, game: Played, people: set[str]) -> None:
+        """Perfect and imperfect days and what they bring (3B-23, 3B-24, 3B-25)."""
+        for person in game.perfect:
+            self._add(game, person, Kind.PERFECT, game=game.game)
+            if person in people:
+                self._add(game, person, Kind.CHIT, game=game.game)
+            if self._has(Kind.TRAY, person):
+                self._add(game, person, Kind.TRAY, -1, game=game.game)
+        debtor = next(iter(self._held[Kind.DECK]), None)  # who owes from before, the earliest
+        for person in game.imperfect:
+            self._add(game, person, Kind.IMPERFECT, game=game.game)
+            if person in people:
+                self._add(game, debtor or person, Kind.DECK, game=game.game, other=person)
+
+    def _wins(self, game: Played, people: set[str]) -> None:
+        """Stars (3B-28). Games with a tray and games without are counted apart; only the former bring chits."""
+        winners = list(dict.fromkeys(game.winners))
+        for person in winners:
+            self._add(game, person, Kind.STAR, game=game.game)
+        for person in sorted(people - set(winners)):
+            self._row.pop((person, game.has_tray), None)
+        for person in winners:
+            if person in people:
+                self._won(game, person)
+
+    def _won(self, game: Played, person: str) -> None:
+        week = (person, game.has_tray, week_of(game.day))
+        self._week[week] = self._week.get(week, 0) + 1
+        if self._week[week] == STAR_WEEK:
+            self._add(game, person, Kind.OUTSIDE, game=game.game)
+            if game.has_tray:
+                self._add(game, person, Kind.CHIT, game=game.game)
+        row, since = self._row.get((person, game.has_tray), (0, f"{game.day.isoformat()} {game.game}"))
+        row += 1
+        self._row[person, game.has_tray] = (row, since)
+        if row == GOLD_ROW:
+            self._add(game, person, Kind.GOLD, game=game.game)
+        if row == RED_ROW:
+            self._add(game, person, Kind.RED, game=game.game)
+        if row >= RED_ROW:
+            self._add(game, person, Kind.STREAK, row, game=game.game, other=since)
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """A line in the list of longest streaks (3B-28)."""
+
+    person: str
+    length: int
+    first: date
+    last: date
+
+
+def streaks(entries: Iterable[Entry]) -> list[Streak]:
+    """Rows of five wins and more, the longest first, of equals the earliest."""
+    rows: dict[tuple[str, str], Streak] = {}
+    for entry in entries:
+        if entry.kind == Kind.STREAK and entry.other is not None:
+            first = date.fromisoformat(entry.other.split()[0])
+            rows[entry.person, entry.other] = Streak(entry.person, entry.amount, first, entry.day)
+    return sorted(rows.values(), key=lambda streak: (-streak.length, streak.first, streak.last, streak.person))

@@ -1,0 +1,15 @@
+"""A season for each test."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .games import Season
+
+
+@pytest.fixture
+def season(tmp_path: Path) -> Iterator[Season]:
+    one = Season(tmp_path / "data")
+    yield one
+    one.book.close()

@@ -1,0 +1,179 @@
+"""Real records with chosen outcomes and made-up dates, and a book to take them in.
+
+Three play 3B. In each hand the player on the dealer's left has all the spades and the best hearts, bids, and claims
+everything; the others bid zero (and make it), one (and miss it) or three (and take none: nothing off). From these
+hands a search picks those that bring the places, the days and the tray that a test wants.
+"""
+
+from __future__ import annotations
+
+import itertools
+from datetime import UTC, date, datetime, timedelta
+from functools import cache
+from pathlib import Path
+
+from game.tables import Sitting
+
+from spades_tui.book.book import Book, open_book
+from spades_tui.book.views import ScoreLine
+from spades_tui.game.facts import Bone, Chit, Claim, Fact, Play, Score, ZeroBuddy
+from spades_tui.record.replay import game_line
+from spades_tui.record.write import JsonLine, dump_all, fact_line
+from spades_tui.rules.shelf import shipped
+
+VARIANT = "3b-three"
+PEOPLE = ("Ann", "Bea", "Cy")
+
+Hand = tuple[int, int, int]
+"""The bids of the three; who claims follows from the dealer."""
+
+
+def _points(hands: tuple[Hand, ...], dealer: int) -> tuple[list[list[int]], list[int]]:
+    """The totals after each hand, and how often each was nothing off."""
+    totals, course, hits = [0, 0, 0], [], [0, 0, 0]
+    for n, bids in enumerate(hands):
+        taker = (dealer + n + 1) % 3
+        for seat, bid in enumerate(bids):
+            totals[seat] += 20 * bid - 170 if seat == taker else 200 if bid == 0 else 0
+            hits[seat] += seat != taker and bid in (0, 3)
+        course.append(list(totals))
+    return course, hits
+
+
+@cache
+def _search(
+    order: tuple[int, int, int], perfect: tuple[int, ...], imperfect: tuple[int, ...], wire: bool
+) -> tuple[int, tuple[Hand, ...]]:
+    """A dealer and bids that bring these places, perfect and imperfect days, and a tray person all along or not."""
+    for count, dealer in itertools.product((2, 1, 3), (0, 1, 2)):
+        choices = []
+        for n in range(count):
+            taker = (dealer + n + 1) % 3
+            per_seat = [(1, 4, 7, 10, 13, 16) if seat == taker else (0, 1, 3) for seat in range(3)]
+            choices.append(list(itertools.product(*per_seat)))
+        for hands in itertools.product(*choices):
+            course, hits = _points(hands, dealer)
+            first, second, third = (course[-1][seat] for seat in order)
+            if not first > second > third:
+                continue
+            if tuple(s for s in range(3) if hits[s] == count) != perfect:
+                continue
+            if tuple(s for s in range(3) if hits[s] == 0) != imperfect:
+                continue
+            if all(totals[order[2]] == min(totals) for totals in course) == wire:
+                return dealer, hands
+    raise AssertionError("no such game is possible")
+
+
+class Recorded(Sitting):
+    """A game that is written down as it goes."""
+
+    def __init__(self, when: datetime, names: tuple[str, ...] = PEOPLE, dealer: int = 0, hands: int = 2) -> None:
+        super().__init__(VARIANT, dealer, hands=hands)
+        self.at = when.isoformat()
+        seats: list[JsonLine] = [_seat(name) for name in names]
+        head = game_line(shipped()[VARIANT], {"hands": hands}, seats, dealer, None, 1)
+        self.lines: list[JsonLine] = [{**head, "at": self.at}]
+
+    def do(self, *facts: Fact) -> Recorded:
+        for fact in facts:
+            super().do(fact)
+            if not isinstance(fact, Score):
+                self.lines.append({**fact_line(fact), "at": self.at})
+        return self
+
+    def hand_of(
+        self, bids: Hand, marks: tuple[tuple[int, int], ...] = (), bones: tuple[int, ...] = ()
+    ) -> Recorded:
+        """A whole hand; marks and bones are made after its first trick."""
+        taker = (self.state.next_dealer + 1) % 3
+        hands = ["", "", ""]
+        hands[taker] = "2-AS AKQJH"
+        self.deal(*hands)
+        self.bids(*bids)
+        left = 17
+        if marks or bones:
+            for _ in range(3):
+                seat = self.turn
+                card = "AS" if seat == taker else self.playable().split()[0]
+                self.do(next(f for f in self.sees(seat).legal if isinstance(f, Play) and f == self.play_fact(card)))
+            left = 16
+            self.do(*(ZeroBuddy(by, accused) for by, accused in marks), *(Bone(seat) for seat in bones))
+        self.do(Claim(taker, left), Score())
+        return self
+
+    @property
+    def text(self) -> str:
+        return dump_all(self.lines)
+
+
+def _seat(name: str) -> JsonLine:
+    """``Ann`` is a person, ``Bea=club`` a computer player of that level."""
+    name, _, level = name.partition("=")
+    return {"name": name, "kind": "bot", "level": level} if level else {"name": name, "kind": "human"}
+
+
+def game(
+    when: datetime, order: tuple[int, int, int] = (0, 1, 2), *, names: tuple[str, ...] = PEOPLE,
+    perfect: tuple[int, ...] = (), imperfect: tuple[int, ...] = (), wire: bool = False,
+    marks: tuple[tuple[int, int], ...] = (), bones: tuple[int, ...] = (), chit: tuple[int, int | None] | None = None,
+) -> Recorded:  # fmt: skip
+    """A game in which the seats finished in this order."""
+    dealer, hands = _search(order, perfect, imperfect, wire)
+    record = Recorded(when, names, dealer, len(hands))
+    for n, bids in enumerate(hands):
+        record.hand_of(bids, marks if n == 0 else (), bones if n == 0 else ())
+    if chit is not None:
+        record.do(Chit(*chit))
+    return record
+
+
+class Season:
+    """A book in a folder of its own, a day that moves on, and games on it."""
+
+    def __init__(self, home: Path, start: date = date(2026, 3, 2)) -> None:
+        self.home = home
+        self.now = datetime(start.year, start.month, start.day, 12, tzinfo=UTC)  # a Monday, unless told otherwise
+        self.played = 0
+        self.book = self.open()
+
+    def open(self) -> Book:
+        return open_book(self.home, clock=lambda: self.now, patience=0.05)
+
+    def again(self) -> Book:
+        """Close the book and open it anew."""
+        self.book.close()
+        self.book = self.open()
+        return self.book
+
+    def on(self, day: str) -> Season:
+        self.now = datetime.fromisoformat(f"{day}T12:00:00+00:00")
+        return self
+
+    def path(self) -> Path:
+        folder = self.home / "games"
+        folder.mkdir(parents=True, exist_ok=True)
+        self.played += 1
+        return folder / f"{self.now:%Y-%m-%d-%H%M%S}-{self.played:04}.spades.jsonl"
+
+    def write(self, order: tuple[int, int, int] = (0, 1, 2), **more: object) -> Path:
+        """A game's record, which the book has not seen."""
+        self.now += timedelta(minutes=10)
+        path = self.path()
+        path.write_text(game(self.now, order, **more).text, "utf-8")  # type: ignore[arg-type]
+        self.now += timedelta(minutes=10)
+        return path
+
+    def play(self, order: tuple[int, int, int] = (0, 1, 2), **more: object) -> str:
+        """A game, taken into the book."""
+        (found,) = self.book.take_in(self.write(order, **more))
+        return found
+
+    @property
+    def table(self) -> str:
+        """The table that played last."""
+        return self.book.tables()[0].id
+
+    def line(self, name: str, year: int | None = None) -> ScoreLine:
+        """A player's line on the scoreboard."""
+        return next(line for line in self.book.scoreboard(self.table, year).lines if line.name == name)

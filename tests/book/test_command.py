@@ -1,0 +1,102 @@
+"""`spades-tui book` on the command line."""
+
+import argparse
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from spades_tui.book.command import add_parser, run
+from spades_tui.folders import data_folder
+
+from .games import Season
+
+ANN_WINS = (0, 1, 2)
+
+
+def command(*words: str) -> int:
+    parser = argparse.ArgumentParser()
+    add_parser(parser.add_subparsers(dest="command"))
+    return run(parser.parse_args(["book", *words]))
+
+
+@pytest.fixture
+def home() -> Season:
+    season = Season(data_folder())
+    for _ in range(5):
+        season.write(ANN_WINS, imperfect=(1,))
+    season.book.close()
+    return season
+
+
+def test_an_empty_book(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command() == 0
+    assert capsys.readouterr().out == "The book is empty: no game has been played to its end.\n"
+
+
+def test_scoreboard_and_statistics(home: Season, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command("--year", "2026") == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Ann, Bea & Cy · 2026 · 5 games")
+    assert "Cy carries the trays until it is ticked" in out
+    assert "Bea owes a deck of cards" in out
+    assert "5 wins in a row: Ann, 2026-03-02 to 2026-03-02" in out
+    assert "games won            5 of 5" in out
+    assert command("--table", "Ann, Bea & Cy", "--json") == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["tables"][0]["lines"][0]["red"], data["persons"]) == (1, [])
+    assert command("--person", "cy", "--variant", "3b-three", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["persons"][0]["places"] == [0, 0, 5]
+
+
+def test_telling_it_things(home: Season, capsys: pytest.CaptureFixture[str]) -> None:
+    table = "Ann, Bea & Cy"
+    assert command("carried", "Cy", table) == command("paid", "Bea", table) == 0
+    assert capsys.readouterr().out == "5 carried\n4 owed still\n"
+    assert command("games", "--limit", "1") == 0
+    game = capsys.readouterr().out.split()[0]
+    for words in (
+        ("delete", game), ("rename", "Cy", "Cyril"), ("table", "Ann, Bea & Cyril", "--rename", "Lunch"),
+        ("table", "Lunch", "--session", "week", "--forfeit", "cooks"), ("table", "New", "--people", "Ann,Zoe"),
+        ("merge", "Zoe", "Bea"), ("restore", game), ("assign", game, "New"), ("rebuild",),
+    ):  # fmt: skip
+        assert command(*words) == 0, capsys.readouterr().err
+    capsys.readouterr()
+    assert command("--table", "Lunch", "--json") == 0
+    (board,) = json.loads(capsys.readouterr().out)["tables"]
+    assert (board["games"], board["table"]["settings"]["session"], board["table"]["settings"]["forfeit"]) == (
+        4, "week", "cooks",
+    )  # fmt: skip
+
+
+def test_out_and_in(
+    home: Season, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "out.csv"
+    assert command("export", "--csv", str(file)) == command("export") == 0
+    lines = capsys.readouterr().out
+    assert [json.loads(line)["event"] for line in lines.splitlines()] == ["book", *["game"] * 5]
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path / "other"))
+    assert command("import", str(file)) == command("import", str(file)) == 0
+    assert capsys.readouterr().out == "5 games and 0 facts taken in\n0 games and 0 facts taken in\n"
+    stdin = io.TextIOWrapper(io.BytesIO(b"{}\n"))
+    monkeypatch.setattr("sys.stdin", stdin)
+    assert command("import", "-") == 1
+    assert capsys.readouterr().err.startswith("-: line 1: unknown event")
+
+
+def test_what_is_wrong(home: Season, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words, status in (
+        (("--table", "nowhere"), 2), (("--variant", "bemo"), 2), (("delete", "nothing"), 2),
+        (("import", str(tmp_path / "none")), 2), (("carried", "Ann", "Ann, Bea & Cy"), 2),
+    ):  # fmt: skip
+        assert command(*words) == status
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        assert len(captured.err.splitlines()) == 1
+    (data_folder() / "book.sqlite3").write_bytes(b"damaged " * 500)
+    assert command("games") == 0
+    captured = capsys.readouterr()
+    assert "book.damaged-" in captured.err
+    assert len(captured.out.splitlines()) == 5

@@ -1,0 +1,429 @@
+"""Killed at any step, damaged, locked, read-only, a full disk: no game is lost, none is counted twice."""
+
+import os
+import sqlite3
+import stat
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from spades_tui.book import schema, store
+from spades_tui.book.book import Book, open_book
+from spades_tui.book.keeping import Keeper
+from spades_tui.book.notes import FILE as NOTES
+from spades_tui.book.trouble import BookError, BookTrouble
+from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.table.simulate import play_game
+from spades_tui.table.table import HandPlayed, Table
+
+from .games import Season, game
+
+ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
+
+
+def said(book: Book) -> list[tuple[object, ...]]:
+    return store.dump(book._connection)
+
+
+def in_child(work: Callable[[], None]) -> int:
+    """Run something in a process of its own that may be killed; its exit status."""
+    child = os.fork()
+    if child == 0:
+        try:
+            work()
+            os._exit(0)
+        finally:
+            os._exit(99)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def killed_at(book: Book, step: int) -> None:
+    """From now on the process ends, without any clearing up, before the statement of this number."""
+    left = [step]
+
+    def count(_: str) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            os._exit(9)
+
+    book._connection.set_trace_callback(count)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_killed_at_every_step_between_the_games_end_and_the_commit(season: Season) -> None:
+    season.play(ANN_WINS)
+    path = season.write(BEA_WINS)
+    season.book.close()
+    whole = 0
+    for step in range(300):
+        copy = season.home.with_name(f"killed-{step}")
+        copy_folder(season.home, copy)
+
+        def work(copy: Path = copy, step: int = step) -> None:
+            book = open_book(copy)
+            killed_at(book, step)
+            book.take_in(copy / "games" / path.name)
+
+        status = in_child(work)
+        with open_book(copy) as book:
+            assert book.notice is None
+            book.catch_up()
+            assert [line.file for line in book.games()].count(path.name) == 1
+            assert book.catch_up().games == 0  # once, and not again
+            found = said(book)
+            book.rebuild()
+            assert said(book) == found
+        if status == 0:
+            whole = step
+            break
+        assert status == 9
+    assert whole > 15
+
+
+def copy_folder(source: Path, target: Path) -> None:
+    for file in source.rglob("*"):
+        if file.is_file():
+            there = target / file.relative_to(source)
+            there.parent.mkdir(parents=True, exist_ok=True)
+            there.write_bytes(file.read_bytes())
+            os.utime(there, ns=(file.stat().st_atime_ns, file.stat().st_mtime_ns))
+
+
+def test_a_journal_that_ends_at_any_line_of_the_games_end_is_in_the_book_once(tmp_path: Path) -> None:
+    """The program is killed after the last card, in the middle of a line, before `game_over`; the game is resumed."""
+    from spades_tui.rules.shelf import shipped
+
+    setup = TableSetup(shipped()["3b-three"], {"hands": 1}, tuple(SeatSetup(n, "bot", "beginner") for n in "ABC"))
+    games = tmp_path / "games"
+    table = Table.create(setup, games, clock=lambda: "2026-03-02T20:00:00+00:00")
+    for _ in range(400):
+        step = table.next()
+        if isinstance(step, HandPlayed):
+            table.score()
+            if table.final is not None:
+                break
+        elif table.observe(None).phase == "deal":
+            table.deal_by_computer()
+        else:
+            table.do(table.choose())
+    path = table.path
+    assert path is not None
+    table.leave()
+    raw = path.read_bytes()
+    lines = raw.splitlines(keepends=True)
+    last_card = max(n for n, line in enumerate(lines) if b'"play"' in line or b'"claim"' in line)
+    with open_book(tmp_path) as book:
+        book.take_in(path)
+        (whole,) = book.games()
+    ends = [sum(map(len, lines[:n])) for n in range(last_card, len(lines) + 1)]
+    for end in sorted({*ends, *(cut + 20 for cut in ends)}):
+        (tmp_path / schema.FILE).unlink()
+        path.write_bytes(raw[:end])
+        with open_book(tmp_path) as book:
+            book.catch_up()
+            assert len(book.games()) == (1 if end >= ends[1] else 0)
+            if b'"game_over"' not in raw[:end].splitlines(keepends=True)[-1][-5000:] or end < len(raw):
+                again = Table.resume(path, clock=lambda: "2026-03-02T20:00:00+00:00")
+                while again.final is None:
+                    if isinstance(again.next(), HandPlayed):
+                        again.score()
+                    else:
+                        again.do(again.choose())
+                again.leave()
+            book.catch_up()
+            assert [(line.id, line.points) for line in book.games()] == [(whole.id, whole.points)]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_killed_between_a_fact_on_disk_and_the_database(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    season.play(ANN_WINS)
+    season.play(ANN_WINS)
+    table = season.table
+    with monkeypatch.context() as patch:
+        patch.setattr(Keeper, "_take_notes", lambda self: os._exit(9))
+        assert in_child(lambda: season.open().tick_carried("Cy", table) and None) == 9
+    season.again()
+    assert (season.line("Cy").trays, season.line("Cy").to_carry) == ("12", 0)
+    with pytest.raises(BookError, match="nothing to carry"):
+        season.book.tick_carried("Cy", table)
+    found = said(season.book)
+    season.book.rebuild()
+    assert said(season.book) == found
+
+
+def test_a_fact_that_was_cut_off_is_forgotten_and_the_next_one_stands(season: Season) -> None:
+    season.play(ANN_WINS)
+    season.book.correct("Cy", season.table, season_kind("tray"), 2)
+    notes = season.home / NOTES
+    with notes.open("ab") as stream:
+        stream.write(b'{"event": "correction", "id": "x", "at"')
+    season.again()
+    assert season.line("Cy").trays == "12"
+    season.book.correct("Cy", season.table, season_kind("tray"), 1)
+    assert season.line("Cy").trays == "123"
+    assert notes.read_bytes().endswith(b"\n")
+    notes.write_bytes(notes.read_bytes() + b'{"event": "wrong"}\n')
+    season.again()
+    assert season.book.rebuild().passed_over == (f"{NOTES}: a line is passed over: unknown event 'wrong'",)
+    assert season.line("Cy").trays == "123"
+
+
+def season_kind(word: str) -> object:
+    from spades_tui.book.season import Kind
+
+    return Kind(word)
+
+
+def test_a_rebuild_says_the_same_whatever_the_order(season: Season) -> None:
+    paths = [season.write(ANN_WINS, perfect=(1,)), season.write(BEA_WINS), season.write(ANN_WINS)]
+    for path in (paths[2], paths[0], paths[1], paths[0]):
+        season.book.take_in(path)
+    season.book.tick_carried("Cy", season.table)
+    season.book.rename("Bea", "Beatrix")
+    season.book.change_table(season.table, name="Lunch")
+    found = said(season.book)
+    assert season.book.rebuild().games == 3
+    assert said(season.book) == found
+    (season.home / schema.FILE).unlink()
+    season.again().catch_up()
+    assert said(season.book) == found
+
+
+def test_a_damaged_database_is_set_aside_and_told(season: Season) -> None:
+    season.play(ANN_WINS)
+    season.book.tick_carried("Cy", season.table)
+    found = said(season.book)
+    season.book.close()
+    base = season.home / schema.FILE
+    base.write_bytes(b"this is no database" * 100)
+    for _ in range(2):
+        season.again()
+        base.write_bytes(b"again" * 1000)
+    season.again()
+    aside = sorted(season.home.glob("book.damaged-*.sqlite3"))
+    assert len(aside) == 3
+    assert {file.read_bytes()[:5] for file in aside} == {b"this ", b"again"}
+    assert season.book.notice is not None
+    assert any(file.name in season.book.notice for file in aside)
+    assert season.book.games() == ()
+    season.book.catch_up()
+    assert said(season.book) == found
+
+
+def test_damage_inside_is_found_when_it_is_met(season: Season) -> None:
+    for _ in range(30):
+        season.play(ANN_WINS)
+    found = said(season.book)
+    table = season.table
+    season.book.close()
+    base = season.home / schema.FILE
+    raw = bytearray(base.read_bytes())
+    raw[8192:] = b"\xff" * (len(raw) - 8192)
+    base.write_bytes(bytes(raw))
+    with pytest.raises(BookTrouble, match=r"book\.damaged-") as caught:
+        season.again().scoreboard(table)
+    assert str(caught.value) == season.book.notice
+    (aside,) = season.home.glob("book.damaged-*.sqlite3")
+    assert aside.read_bytes() == bytes(raw)
+    season.book.catch_up()
+    assert said(season.book) == found
+
+
+def test_a_later_version_is_left_as_it_is(season: Season) -> None:
+    season.play(ANN_WINS)
+    season.book.close()
+    base = season.home / schema.FILE
+    with sqlite3.connect(base) as connection:
+        connection.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+    connection.close()
+    raw = base.read_bytes()
+    with pytest.raises(BookTrouble, match="a later spades-tui"):
+        season.open()
+    assert base.read_bytes() == raw
+
+
+def test_a_database_of_every_earlier_version_is_brought_up(tmp_path: Path) -> None:
+    for version in range(schema.VERSION):
+        base = tmp_path / f"v{version}.sqlite3"
+        connection = sqlite3.connect(base)
+        for script in schema.MIGRATIONS[:version]:
+            connection.executescript(script)
+        connection.execute(f"PRAGMA user_version = {version}")
+        connection.close()
+        connection = schema.connect(base)
+        assert connection.execute("PRAGMA user_version").fetchone() == (schema.VERSION,)
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        connection.close()
+
+
+def test_a_locked_book_says_so_and_takes_the_game_in_later(season: Season) -> None:
+    season.play(ANN_WINS)
+    other = sqlite3.connect(season.home / schema.FILE, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    path = season.write(BEA_WINS)
+    with pytest.raises(BookTrouble, match="another program is writing in it"):
+        season.book.take_in(path)
+    assert len(season.book.games()) == 1  # it can be read meanwhile
+    with pytest.raises(BookTrouble, match="another program"):
+        season.book.tick_carried("Cy", season.table)  # noted, and taken in later
+    other.execute("ROLLBACK")
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(BookTrouble, match="another program"):
+        season.open()
+    other.execute("ROLLBACK")
+    other.close()
+    season.book.catch_up()
+    assert len(season.book.games()) == 2
+    assert season.line("Cy").trays in ("1", "12")
+
+
+def test_two_programs_at_once(season: Season) -> None:
+    season.play(ANN_WINS)
+    with season.open() as other:
+        other.take_in(season.write(BEA_WINS))
+        other.tick_carried("Cy", season.table)
+        season.book.correct("Bea", season.table, season_kind("tray"), 1)
+        other.correct("Bea", season.table, season_kind("tray"), 1)
+        assert season.book.catch_up().games == 0
+        assert said(season.book) == said(other)
+    assert (season.line("Cy").trays, season.line("Bea").trays) == ("12", "12")
+
+
+def test_a_full_disk_says_so_and_the_book_stays_whole(season: Season) -> None:
+    season.play(ANN_WINS)
+    found = said(season.book)
+    pages = season.book._connection.execute("PRAGMA page_count").fetchone()[0]
+    season.book._connection.execute(f"PRAGMA max_page_count = {pages}")
+    for _ in range(60):
+        season.write(BEA_WINS)
+    with pytest.raises(BookTrouble, match="the disk is full"):
+        season.book.catch_up()
+    assert said(season.book) == found
+    season.again().catch_up()
+    assert len(season.book.games(limit=100)) == 61
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_fact_that_the_disk_refuses_is_not_noted(season: Season) -> None:
+    season.play(ANN_WINS)
+    notes = season.home / NOTES
+    notes.symlink_to("/dev/full")
+    with pytest.raises(BookTrouble, match="nothing was noted"):
+        season.book.tick_carried("Cy", season.table)
+    notes.unlink()
+    assert season.line("Cy").to_carry == 1
+
+
+def test_a_read_only_book_can_be_read(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    season.play(ANN_WINS)
+    season.book.close()
+    connect = sqlite3.connect
+
+    def read_only(path: Path, **more: object) -> sqlite3.Connection:
+        return connect(f"file:{path}?mode=ro", uri=True, **more)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3, "connect", read_only)
+        season.again()
+    assert season.line("Ann").wins == 1
+    path = season.write(BEA_WINS)
+    with pytest.raises(BookTrouble, match="it is read-only"):
+        season.book.take_in(path)
+    season.again().catch_up()
+    assert season.line("Bea").wins == 1
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BookTrouble, match="cannot be opened"):
+        open_book(tmp_path / "file" / "data")
+
+
+def test_the_files_are_their_owners_alone(season: Season) -> None:
+    season.play(ANN_WINS)
+    season.book.tick_carried("Cy", season.table)
+    for name in (schema.FILE, NOTES):
+        assert stat.S_IMODE((season.home / name).stat().st_mode) == 0o600
+
+
+def test_a_file_that_is_no_record_is_told_and_passed_over(season: Season) -> None:
+    path = season.write(ANN_WINS)
+    wrong = season.path()
+    wrong.write_text('{"event": "game"}\n', "utf-8")
+    done = season.book.catch_up()
+    assert done.games == 1
+    assert [name for name, _ in done.broken] == [wrong.name]
+    with pytest.raises(BookError, match="the key"):
+        season.book.take_in(wrong)
+    assert season.book.catch_up().broken == ()  # told once
+    with pytest.raises(BookError, match="cannot be read"):
+        season.book.take_in(path.with_name("none.spades.jsonl"))
+
+
+def test_a_record_that_is_gone_or_spoilt_does_not_take_its_game_along(season: Season) -> None:
+    games = [season.play(ANN_WINS) for _ in range(3)]
+    paths = sorted((season.home / "games").iterdir())
+    paths[0].unlink()
+    paths[1].write_text("spoilt\n")
+    found = said(season.book)
+    season.book.catch_up()
+    assert said(season.book) == found
+    done = season.book.rebuild()
+    assert (done.games, done.kept, len(done.broken)) == (1, 2, 1)
+    assert said(season.book) == found
+    assert season.book.rebuild().kept == 0
+    assert {line.id for line in season.book.games()} == set(games)
+
+
+def test_a_record_that_says_something_else_now(season: Season) -> None:
+    season.play(ANN_WINS)
+    (path,) = (season.home / "games").iterdir()
+    path.write_text(game(datetime(2026, 3, 5, tzinfo=UTC), BEA_WINS, names=("Ann", "Bea", "Dot")).text, "utf-8")
+    season.book.catch_up()
+    found = said(season.book)
+    assert [line.winners for line in season.book.games()] == [("Bea",)]
+    season.book.rebuild()
+    assert said(season.book) == found
+
+
+def test_a_record_whose_variant_a_later_release_has_touched(season: Season) -> None:
+    seats = tuple(SeatSetup(name, "bot", "beginner") for name in "ABCD")
+    from spades_tui.rules.shelf import shipped
+
+    text = play_game(TableSetup(shipped()["sandbags"], {"target": 100}, seats, seed="old")).text
+    first, rest = text.split("\n", 1)
+    path = season.path()
+    path.write_text(first.replace(" rules ", " rules 0") + "\n" + rest, "utf-8")
+    assert len(season.book.take_in(path)) == 1
+    path.write_text(first + "\n" + rest.replace('"winner": 0', '"winner": 1'), "utf-8")
+    with pytest.raises(BookError):
+        season.book.take_in(path)
+
+
+def test_a_record_from_elsewhere_is_noted(season: Season, tmp_path: Path) -> None:
+    path = tmp_path / "elsewhere.spades.jsonl"
+    path.write_text(game(datetime(2026, 3, 5, tzinfo=UTC)).text, "utf-8")
+    for _ in range(2):
+        season.book.take_in(path)
+    path.unlink()
+    season.book.rebuild()
+    assert len(season.book.games()) == 1
+
+
+def test_a_game_given_up_is_kept_apart_and_counts_for_nothing(season: Season) -> None:
+    path = season.write(ANN_WINS)
+    text = path.read_text("utf-8")
+    path.write_text("".join(text.splitlines(keepends=True)[:-1]), "utf-8")
+    season.book.give_up(path)
+    season.book.catch_up()
+    assert [one.file for one in season.book.given_up()] == [path.name]
+    assert season.book.games() == ()
+    season.book.take_up(path)
+    assert season.book.given_up() == ()
+    season.book.give_up(path)
+    path.write_text(text, "utf-8")  # played to its end after all
+    season.book.catch_up()
+    assert season.book.given_up() == ()
+    assert len(season.book.games()) == 1

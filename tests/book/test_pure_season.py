@@ -1,0 +1,103 @@
+"""The season as a pure function: what comes later never changes what came before, and nobody holds less than none."""
+
+import subprocess
+import sys
+from datetime import date, timedelta
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spades_tui.book.season import (
+    CORRECTABLE,
+    Carried,
+    Corrected,
+    DeckPaid,
+    Happening,
+    Kind,
+    Played,
+    Player,
+    majority,
+    season,
+    streaks,
+    week_of,
+)
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PEOPLE = ("p:ann", "p:bea", "p:cy", "c:club")
+person = st.sampled_from(PEOPLE)
+
+
+@st.composite
+def happenings(draw: st.DrawFn) -> list[Happening]:
+    found: list[Happening] = []
+    day = date(2025, 12, 20)
+    for n in range(draw(st.integers(0, 25))):
+        day += timedelta(days=draw(st.integers(0, 3)))
+        moment = f"{day.isoformat()}T{n:06}"
+        kind = draw(st.integers(0, 7))
+        if kind == 0:
+            found.append(Carried(moment, day, draw(person)))
+        elif kind == 1:
+            found.append(DeckPaid(moment, day, draw(person), draw(st.integers(1, 3))))
+        elif kind == 2:
+            amount = draw(st.integers(-3, 3))
+            found.append(Corrected(moment, day, draw(person), draw(st.sampled_from(CORRECTABLE)), amount))
+        else:
+            order = draw(st.permutations(PEOPLE))
+            found.append(
+                Played(
+                    moment, day, f"g{n}", tuple(Player(one, one[0] == "c") for one in order), (order[0],),
+                    has_tray=draw(st.booleans()), last=order[2:] if draw(st.integers(0, 5)) == 0 else order[3:],
+                    chit=draw(st.booleans()), named=draw(st.sampled_from((None, order[0], order[1]))),
+                    perfect=tuple(order[1:2]) if draw(st.booleans()) else (),
+                    imperfect=tuple(order[2:]) if draw(st.booleans()) else (),
+                )
+            )  # fmt: skip
+    return found
+
+
+@settings(max_examples=60, deadline=None)
+@given(happenings(), st.integers(0, 25))
+def test_later_things_change_nothing_before_and_nobody_has_less_than_none(found: list[Happening], cut: int) -> None:
+    whole, part = season(found), season(found[:cut])
+    assert whole[: len(part)] == part
+    held: dict[tuple[str, Kind], int] = {}
+    for entry in whole:
+        if entry.kind in (Kind.PILE, Kind.TRAY, Kind.CHIT, Kind.DECK):
+            held[entry.person, entry.kind] = held.get((entry.person, entry.kind), 0) + entry.amount
+            assert held[entry.person, entry.kind] >= 0
+    if not any(isinstance(fix, Corrected) for fix in found):
+        computers = {entry.kind for entry in whole if entry.person == "c:club"}
+        assert not computers & {Kind.CHIT, Kind.DECK, Kind.PILE, Kind.GOLD, Kind.RED, Kind.OUTSIDE}
+    assert all(streak.length >= 5 for streak in streaks(whole))
+
+
+def test_a_row_with_trays_and_one_without_are_counted_apart() -> None:
+    day = date(2026, 3, 2)
+    players = (Player("p:ann"), Player("p:bea"))
+    games = [
+        Played(f"{n:04}", day + timedelta(days=7 * n), f"g{n}", players, ("p:ann",), has_tray=n % 2 == 0)
+        for n in range(9)
+    ]
+    entries = season(games)
+    assert [entry.kind for entry in entries if entry.kind in (Kind.GOLD, Kind.RED)] == [Kind.GOLD, Kind.GOLD, Kind.RED]
+    week = season([Played(f"{n}", day, f"g{n}", players, ("p:ann",)) for n in range(3)])
+    found = [entry.kind for entry in week if entry.kind in (Kind.OUTSIDE, Kind.CHIT)]
+    assert found == [Kind.OUTSIDE]  # without trays there is no tray-chit
+
+
+def test_majorities_and_weeks() -> None:
+    assert [majority([True] * yes, voters) for yes, voters in ((0, 1), (1, 1), (1, 2), (2, 3), (0, 0))] == [
+        False, True, False, True, None,
+    ]  # fmt: skip
+    assert week_of(date(2025, 12, 29)) == week_of(date(2026, 1, 4)) == (2026, 1)
+    assert week_of(date(2027, 1, 3)) == (2026, 53)
+
+
+def test_the_book_opens_without_the_rules() -> None:
+    """The home screen asks the book before anything heavy is imported."""
+    code = "import sys, spades_tui.book.book; print([n for n in ('pydantic', 'textual', 'csv') if n in sys.modules])"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,456 @@
+"""3B-18 … 3B-30 through the book itself: real records, made-up dates. Ann, Bea and Cy sit in seats 0, 1 and 2."""
+
+from datetime import date
+
+import pytest
+
+from spades_tui.book.people import Settings
+from spades_tui.book.season import Kind, hex_line
+from spades_tui.book.trouble import BookError
+
+from .games import Season
+
+ANN_WINS, BEA_WINS, CY_WINS = (0, 1, 2), (1, 2, 0), (2, 0, 1)
+"""Cy, Ann and Bea are the tray persons."""
+
+
+def kinds(season: Season, game: str) -> list[tuple[str, str, int]]:
+    """All that came of a game, stars and games apart."""
+    return [
+        (one.name, one.kind.value, one.amount)
+        for one in season.book.came_of(game)
+        if one.kind not in (Kind.GAME, Kind.STAR)
+    ]
+
+
+# ---- 3B-18 … 3B-23: what a single game says
+
+
+@pytest.mark.rule("3B-18")
+def test_the_winner_has_the_star_and_the_last_the_tray(season: Season) -> None:
+    game = season.play(ANN_WINS)
+    assert kinds(season, game) == [("Cy", "tray_person", 1), ("Cy", "pile", 1)]
+    assert [(line.name, line.wins, line.tray_times) for line in season.book.scoreboard(season.table).lines] == [
+        ("Ann", 1, 0), ("Bea", 0, 0), ("Cy", 0, 1),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("3B-18", "3B-15")
+def test_level_after_an_outright_win_all_carry_together(season: Season) -> None:
+    from .games import Recorded
+
+    record = Recorded(season.now, dealer=2, hands=2).hand_of((17, 1, 1))
+    path = season.path()
+    path.write_text(record.text, "utf-8")
+    (game,) = season.book.take_in(path)
+    assert record.over().reason == "outright"
+    assert [name for name, kind, _ in kinds(season, game) if kind == "pile"] == ["Bea", "Cy"]
+    assert season.book.must_decide_chit(path) is None
+    assert season.book.scoreboard(season.table).violators == ("Bea", "Cy")
+    season.play(BEA_WINS)  # Ann carries nothing while either has not
+    assert season.book.tick_carried("Bea", season.table) == 2
+    season.play(BEA_WINS)
+    assert [season.line(name).to_carry for name in ("Ann", "Bea", "Cy")] == [0, 0, 3]
+    assert season.book.tick_carried("Cy", season.table) == 3
+    season.play(BEA_WINS)
+    assert season.line("Ann").to_carry == 1
+
+
+@pytest.mark.rule("3B-19", "3B-20")
+def test_wire_to_wire_is_counted(season: Season) -> None:
+    season.play(ANN_WINS, wire=True)
+    season.play(ANN_WINS, wire=False)
+    season.play(BEA_WINS, wire=True)
+    assert [season.line(name).wire_to_wire for name in ("Ann", "Bea", "Cy")] == [1, 0, 1]
+
+
+@pytest.mark.rule("3B-21")
+def test_a_suspended_game_counts_when_it_has_ended_and_on_that_day(season: Season) -> None:
+    path = season.on("2026-12-31").write(ANN_WINS)
+    whole = path.read_text("utf-8").splitlines(keepends=True)
+    path.write_text("".join(whole[:-1]), "utf-8")
+    assert season.book.take_in(path) == ()
+    assert season.book.tables() == ()
+    path.write_text("".join([*whole[:-1], whole[-1].replace("2026-12-31T12:10", "2027-01-01T09:00")]), "utf-8")
+    (game,) = season.book.take_in(path)
+    assert season.book.games()[0].day == date(2027, 1, 1)
+    assert season.book.scoreboard(season.table).years == (2027,)
+    assert season.book.table_of(game).games == 1
+
+
+@pytest.mark.rule("3B-22", "3B-23")
+def test_perfect_and_imperfect_days_are_counted_year_by_year(season: Season) -> None:
+    season.on("2025-12-30").play(ANN_WINS, perfect=(1,))  # two hands, zero or three bid and no trick: nothing off
+    season.play(ANN_WINS, imperfect=(0,))
+    season.on("2026-01-02").play(ANN_WINS, perfect=(1,))
+    for year, perfect, imperfect in ((2025, 1, 1), (2026, 1, 0), (None, 2, 1)):
+        assert season.line("Bea", year).perfect == perfect
+        assert season.line("Ann", year).imperfect == imperfect
+
+
+# ---- 3B-24: decks of cards
+
+
+@pytest.mark.rule("3B-24")
+def test_an_imperfect_day_owes_a_deck_until_it_is_brought(season: Season) -> None:
+    game = season.play(ANN_WINS, imperfect=(1,))
+    assert ("Bea", "deck", 1) in kinds(season, game)
+    board = season.book.scoreboard(season.table)
+    assert (season.line("Bea").decks, board.debtor, board.table.settings.deck) == (1, "Bea", "a deck of cards")
+    assert season.book.pay_deck("Bea", season.table) == 0
+    assert (season.line("Bea").decks, season.book.scoreboard(season.table).debtor) == (0, None)
+    with pytest.raises(BookError, match="owes nothing"):
+        season.book.pay_deck("Bea", season.table)
+
+
+@pytest.mark.rule("3B-24")
+def test_who_owes_from_before_owes_the_next_ones_too(season: Season) -> None:
+    season.play(ANN_WINS, imperfect=(1,))
+    season.on("2026-03-09").play(ANN_WINS, imperfect=(0,))
+    season.on("2026-04-01").play(ANN_WINS, imperfect=(0, 2))
+    season.play(ANN_WINS, imperfect=(1,))  # and another of his own
+    assert [season.line(name).decks for name in ("Ann", "Bea", "Cy")] == [0, 5, 0]
+    assert [(one.name, one.other) for one in season.book.history(season.table) if one.kind == Kind.DECK] == [
+        ("Bea", "Bea"), ("Bea", "Ann"), ("Bea", "Ann"), ("Bea", "Cy"), ("Bea", "Bea"),
+    ]  # fmt: skip
+    assert season.book.pay_deck("Bea", season.table, 4) == 1  # one is owed still: the debt goes on passing
+    season.on("2026-04-02").play(ANN_WINS, imperfect=(0,))
+    assert [season.line(name).decks for name in ("Ann", "Bea")] == [0, 2]
+    season.book.pay_deck("Bea", season.table, 2)
+    season.on("2026-04-03").play(ANN_WINS, imperfect=(0,))  # nobody owes from before
+    assert [season.line(name).decks for name in ("Ann", "Bea")] == [1, 0]
+
+
+@pytest.mark.rule("3B-24")
+def test_two_imperfect_days_in_one_game_owe_a_deck_each(season: Season) -> None:
+    season.play(ANN_WINS, imperfect=(0, 2))
+    assert [season.line(name).decks for name in ("Ann", "Bea", "Cy")] == [1, 0, 1]
+    season.play(ANN_WINS, imperfect=(1,))  # the earlier debtor takes it
+    assert [season.line(name).decks for name in ("Ann", "Bea", "Cy")] == [2, 0, 1]
+    season.book.pay_deck("Ann", season.table, 2)
+    season.play(ANN_WINS, imperfect=(0,))
+    assert [season.line(name).decks for name in ("Ann", "Bea", "Cy")] == [0, 0, 2]
+
+
+@pytest.mark.rule("3B-24")
+def test_the_table_names_what_is_owed(season: Season) -> None:
+    season.play(ANN_WINS, imperfect=(1,))
+    season.book.change_table(season.table, settings=Settings(deck="a bag of peanuts"))
+    assert season.book.scoreboard(season.table).table.settings.deck == "a bag of peanuts"
+
+
+# ---- 3B-25: chits and digits
+
+
+@pytest.mark.rule("3B-25")
+def test_digits_count_to_f_and_then_nought_again() -> None:
+    assert [hex_line(n) for n in (-1, 0, 1, 9, 10, 15, 16, 17)] == [
+        "", "", "1", "123456789", "123456789A", "123456789ABCDEF", "123456789ABCDEF0", "123456789ABCDEF01",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("3B-25")
+def test_each_tray_carried_is_a_digit_and_a_perfect_day_strikes_one(season: Season) -> None:
+    for _ in range(17):
+        season.play(ANN_WINS)
+        assert season.book.tick_carried("Cy", season.table) == 1
+    assert season.line("Cy").trays == "123456789ABCDEF01"
+    season.play(BEA_WINS, perfect=(2,))
+    assert (season.line("Cy").trays, season.line("Cy").chits) == ("123456789ABCDEF0", 1)
+    season.play(ANN_WINS)  # Cy must use the chit or lose it; nothing was said, so it is lost
+    season.book.tick_carried("Ann", season.table)
+    assert season.line("Cy").chits == 0
+
+
+@pytest.mark.rule("3B-25")
+def test_a_perfect_day_brings_a_chit_and_with_an_empty_line_nothing_is_struck(season: Season) -> None:
+    game = season.play(ANN_WINS, perfect=(1,))
+    assert ("Bea", "chit", 1) in kinds(season, game)
+    assert (season.line("Bea").chits, season.line("Bea").trays) == (1, "")
+    assert season.book.chits("Bea", season.table) == 1
+    season.book.delete_game(game)
+    season.play(ANN_WINS)
+    assert season.book.chits("Bea", season.table) == 0
+
+
+# ---- 3B-26: the violator
+
+
+@pytest.mark.rule("3B-26")
+def test_trays_pile_up_on_the_violator_until_he_has_carried(season: Season) -> None:
+    season.play(ANN_WINS)  # Cy is the tray person
+    second = season.on("2026-03-03").play(BEA_WINS)  # Ann is, and carries nothing
+    third = season.on("2026-03-04").play(CY_WINS)  # Bea is, and carries nothing
+    assert kinds(season, second) == [("Ann", "tray_person", 1), ("Cy", "pile", 1), ("Ann", "spared", 1)]
+    assert ("Bea", "spared", 1) in kinds(season, third)
+    board = season.book.scoreboard(season.table)
+    assert board.violators == ("Cy",)
+    assert [(season.line(name).to_carry, season.line(name).trays) for name in ("Ann", "Bea", "Cy")] == [
+        (0, ""), (0, ""), (3, ""),
+    ]  # fmt: skip
+    with pytest.raises(BookError, match="nothing to carry"):
+        season.book.tick_carried("Ann", season.table)
+    assert season.book.to_carry("Cy", season.table) == 3
+    assert season.book.tick_carried("Cy", season.table) == 3
+    assert (season.line("Cy").trays, season.line("Cy").to_carry) == ("123", 0)
+    season.on("2026-03-05").play(BEA_WINS)
+    assert season.line("Ann").to_carry == 1  # the duty is done, and the next tray person carries again
+
+
+@pytest.mark.rule("3B-26")
+def test_two_violators_one_after_the_other(season: Season) -> None:
+    season.play(ANN_WINS)
+    season.play(ANN_WINS)  # twice the same
+    season.book.tick_carried("Cy", season.table)
+    season.on("2026-03-03").play(CY_WINS)  # now Bea
+    season.play(ANN_WINS)
+    assert [season.line(name).to_carry for name in ("Ann", "Bea", "Cy")] == [0, 2, 0]
+    season.book.tick_carried("Bea", season.table)
+    assert [season.line(name).trays for name in ("Ann", "Bea", "Cy")] == ["", "12", "12"]
+
+
+@pytest.mark.rule("3B-26")
+def test_the_forfeit_is_the_tables_to_name_and_a_computer_carries_at_once(season: Season) -> None:
+    season.play(ANN_WINS, names=("Ann", "Bea", "Rob=club"))
+    assert season.book.scoreboard(season.table).violators == ()
+    assert season.line("Computer (club)").trays == "1"
+    season.book.change_table(season.table, settings=Settings(forfeit="sweeps the peanut shells"))
+    season.play(CY_WINS, names=("Ann", "Bea", "Rob=club"))
+    board = season.book.scoreboard(season.table)
+    assert (board.violators, board.table.settings.forfeit) == (("Bea",), "sweeps the peanut shells")
+
+
+# ---- 3B-27: a chit is used or lost
+
+
+@pytest.mark.rule("3B-27")
+def test_a_chit_spent_names_another_tray_person(season: Season) -> None:
+    season.play(CY_WINS, perfect=(0,))  # Ann holds a chit; Bea is the tray person
+    season.book.tick_carried("Bea", season.table)
+    path = season.write(BEA_WINS)
+    decision = season.book.must_decide_chit(path)
+    assert decision is not None
+    assert (decision.name, decision.seat, decision.chits, decision.choices) == ("Ann", 0, 1, ((1, "Bea"), (2, "Cy")))
+    game = season.play(BEA_WINS, chit=(0, 2))
+    assert kinds(season, game) == [
+        ("Ann", "chit", -1), ("Ann", "chit_spent", 1), ("Cy", "tray_person", 1), ("Cy", "pile", 1),
+    ]  # fmt: skip
+    assert (season.line("Ann").chits, season.line("Ann").tray_times, season.line("Cy").to_carry) == (0, 0, 1)
+
+
+@pytest.mark.rule("3B-27")
+@pytest.mark.parametrize("said", [(0, None), None])
+def test_a_chit_that_is_not_used_is_lost(season: Season, said: tuple[int, None] | None) -> None:
+    season.play(CY_WINS, perfect=(0,))
+    season.book.tick_carried("Bea", season.table)
+    path = season.write(BEA_WINS, chit=said)
+    assert (season.book.must_decide_chit(path) is None) == (said is not None)  # it stands in the record
+    (game,) = season.book.take_in(path)
+    assert kinds(season, game)[:2] == [("Ann", "chit", -1), ("Ann", "chit_lost", 1)]
+    assert (season.line("Ann").chits, season.line("Ann").to_carry) == (0, 1)
+
+
+@pytest.mark.rule("3B-27")
+def test_nobody_decides_without_a_chit_and_what_the_table_did_stands(season: Season) -> None:
+    path = season.write(ANN_WINS)
+    assert season.book.must_decide_chit(path) is None
+    game = season.play(ANN_WINS, chit=(2, 0))  # a chit that the book knows nothing of
+    assert kinds(season, game)[0] == ("Cy", "chit_unknown", 1)
+    assert (season.line("Cy").chits, season.line("Cy").unknown_chits, season.line("Ann").to_carry) == (0, 1, 1)
+
+
+@pytest.mark.rule("3B-27", "3B-25")
+def test_a_chit_earned_in_the_game_itself_comes_too_late_for_it(season: Season) -> None:
+    path = season.write((1, 2, 0), perfect=(0,))  # a perfect day, and last
+    assert season.book.must_decide_chit(path) is None
+    season.book.take_in(path)
+    assert (season.line("Ann").chits, season.line("Ann").to_carry) == (1, 1)
+    assert season.book.must_decide_chit(path) is None  # also once it is in the book
+
+
+# ---- 3B-28: stars
+
+
+@pytest.mark.rule("3B-28")
+def test_stars_are_those_of_the_session(season: Season) -> None:
+    season.on("2026-03-02").play(ANN_WINS)
+    season.play(ANN_WINS)
+    assert season.line("Ann").stars == 2
+    season.on("2026-03-03").play(BEA_WINS)
+    assert [(season.line(name).stars, season.line(name).wins) for name in ("Ann", "Bea")] == [(0, 2), (1, 1)]
+    season.book.change_table(season.table, settings=Settings(session="week"))
+    assert [season.line(name).stars for name in ("Ann", "Bea")] == [2, 1]
+    season.on("2026-03-08")
+    assert season.line("Ann").stars == 2  # Sunday
+    season.on("2026-03-09")
+    assert season.line("Ann").stars == 0  # a new week, and no game yet
+    assert season.book.scoreboard(season.table).session == "the week of 2026-03-09"
+
+
+@pytest.mark.rule("3B-28")
+def test_three_wins_in_one_week_are_an_outside_star_and_a_chit(season: Season) -> None:
+    for day in ("2026-03-02", "2026-03-04"):
+        season.on(day).play(ANN_WINS)
+    season.play(BEA_WINS)
+    third = season.on("2026-03-08").play(ANN_WINS)  # Sunday
+    assert ("Ann", "outside", 1) in kinds(season, third)
+    assert (season.line("Ann").outside, season.line("Ann").chits) == (1, 1)
+    season.play(CY_WINS)
+    season.play(ANN_WINS)  # a fourth brings no other one
+    assert (season.line("Ann").outside, season.line("Ann").chits) == (1, 1)
+
+
+@pytest.mark.rule("3B-28")
+def test_a_weeks_turn_begins_anew(season: Season) -> None:
+    for day in ("2026-03-07", "2026-03-08", "2026-03-09"):  # Saturday, Sunday, Monday
+        season.on(day).play(ANN_WINS)
+    assert season.line("Ann").outside == 0
+    season.on("2026-03-10").play(ANN_WINS)
+    season.on("2026-03-11").play(ANN_WINS)
+    assert season.line("Ann").outside == 1
+
+
+@pytest.mark.rule("3B-28")
+def test_a_week_goes_on_over_the_years_turn_and_the_star_is_of_the_day_it_was_won(season: Season) -> None:
+    for day in ("2025-12-30", "2025-12-31", "2026-01-01"):
+        season.on(day).play(ANN_WINS)
+    assert [season.line("Ann", year).outside for year in (2025, 2026, None)] == [0, 1, 1]
+    assert [season.line("Ann", year).wins for year in (2025, 2026, None)] == [2, 1, 3]
+    assert [season.line("Ann", year).chits for year in (2025, 2026)] == [0, 1]
+    assert season.line("Ann", 2025).stars == 1  # of the last day on which that year was played
+
+
+@pytest.mark.rule("3B-28")
+def test_four_in_a_row_are_gold_for_the_year_and_five_red_for_good(season: Season) -> None:
+    for day in ("2025-12-01", "2025-12-09", "2025-12-17"):
+        season.on(day).play(ANN_WINS)
+    assert season.line("Ann").gold == 0
+    season.on("2025-12-25").play(ANN_WINS)
+    assert (season.line("Ann").gold, season.line("Ann").red) == (1, 0)
+    season.on("2026-01-02").play(ANN_WINS)  # the row goes on over the year's turn
+    assert [(season.line("Ann", year).gold, season.line("Ann", year).red) for year in (2025, 2026, None)] == [
+        (1, 0), (0, 1), (0, 1),
+    ]  # fmt: skip
+    season.on("2027-06-01").play(ANN_WINS)
+    season.on("2027-06-08").play(BEA_WINS)
+    assert (season.line("Ann", 2027).red, season.line("Ann", 2027).gold) == (1, 0)  # a row earns one of each
+    (streak,) = season.book.scoreboard(season.table).streaks
+    assert (streak.name, streak.length) == ("Ann", 6)
+    assert (streak.first, streak.last) == (date(2025, 12, 1), date(2027, 6, 1))
+    assert season.book.scoreboard(season.table, 2026).streaks[0].length == 5
+    assert season.book.scoreboard(season.table, 2025).streaks == ()
+
+
+@pytest.mark.rule("3B-28")
+def test_the_longest_streaks_longest_first(season: Season) -> None:
+    for winner, count in ((ANN_WINS, 5), (BEA_WINS, 7), (CY_WINS, 4), (ANN_WINS, 5)):
+        for _ in range(count):
+            season.play(winner)
+    found = [(streak.name, streak.length) for streak in season.book.scoreboard(season.table).streaks]
+    assert found == [("Bea", 7), ("Ann", 5), ("Ann", 5)]
+    assert [season.line(name).gold for name in ("Ann", "Bea", "Cy")] == [2, 1, 1]
+    assert [season.line(name).red for name in ("Ann", "Bea", "Cy")] == [2, 1, 0]
+
+
+@pytest.mark.rule("3B-28")
+def test_a_row_is_of_the_games_that_one_played_and_computers_have_none(season: Season) -> None:
+    season.book.create_table("Lunch", ("Ann", "Bea", "Cy", "Dot"))
+    for n in range(4):
+        season.play(ANN_WINS)
+        if n == 1:
+            season.play(ANN_WINS, names=("Bea", "Cy", "Dot"))  # without Ann
+    assert season.line("Ann").gold == 1
+    for _ in range(5):
+        season.play(ANN_WINS, names=("Rob=club", "Bea", "Cy"))
+    line = season.line("Computer (club)")
+    assert (line.wins, line.stars, line.gold, line.red, line.outside, line.chits) == (5, 5, 0, 0, 0, 0)
+
+
+# ---- 3B-29 and 3B-30
+
+
+@pytest.mark.rule("3B-29")
+def test_boneheads_are_counted_year_by_year(season: Season) -> None:
+    season.on("2025-05-05").play(ANN_WINS, bones=(0, 2))
+    season.on("2026-05-05").play(ANN_WINS, bones=(0,))
+    assert [season.line("Ann", year).boneheads for year in (2025, 2026, None)] == [1, 1, 2]
+    assert season.book.statistics("Ann").boneheads == 2
+
+
+def hunted(season: Season, names: tuple[str, ...] = ("Ann", "Bea", "Cy")) -> str:
+    """A game in whose first hand Bea goes zero while Ann leads; Ann and Cy have marked each other's card."""
+    from .games import Recorded
+
+    season.on(f"2026-05-{season.played + 1:02}")
+    record = Recorded(season.now, names, dealer=2, hands=2)
+    record.hand_of((13, 0, 1), marks=((0, 2), (2, 0))).hand_of((3, 13, 1))
+    path = season.path()
+    path.write_text(record.text, "utf-8")
+    (game,) = season.book.take_in(path)
+    return game
+
+
+@pytest.mark.rule("3B-30")
+def test_a_majority_of_people_credits_a_zero_buddy(season: Season) -> None:
+    game = hunted(season)
+    of_cy, of_ann = season.book.hearings(game)
+    assert (of_cy.accused_name, of_cy.marked_by, [name for _, name in of_cy.voters]) == ("Cy", ("Ann",), ["Ann", "Bea"])
+    assert (of_ann.accused_name, of_ann.card, of_ann.verdict, of_ann.lapsed) == ("Ann", "AS", None, False)
+    ann, bea, cy = (season.book.person(name).id for name in ("Ann", "Bea", "Cy"))
+    assert season.book.record_hearing(game, of_cy.mark, {ann: True, bea: False}) is False  # one of two is no majority
+    assert season.book.record_hearing(game, of_ann.mark, {bea: True, cy: True}) is True
+    assert [season.line(name).zero_buddies for name in ("Ann", "Bea", "Cy")] == [1, 0, 0]
+    assert [one.verdict for one in season.book.hearings(game)] == [False, True]
+    season.book.record_hearing(game, of_cy.mark, {ann: True, bea: True})  # heard again
+    season.book.record_hearing(game, of_ann.mark, {bea: True})  # who does not vote does not credit
+    assert [season.line(name).zero_buddies for name in ("Ann", "Bea", "Cy")] == [0, 0, 1]
+    with pytest.raises(BookError, match="not the accused"):
+        season.book.record_hearing(game, of_ann.mark, {ann: False})
+    with pytest.raises(BookError, match="no such mark"):
+        season.book.record_hearing(game, "9/9/AS", {})
+
+
+@pytest.mark.rule("3B-30")
+def test_computers_do_not_vote_and_with_nobody_to_vote_the_mark_lapses(season: Season) -> None:
+    game = hunted(season, ("Ann", "Rob=club", "Bo=club"))
+    of_bo, of_ann = season.book.hearings(game)
+    assert [name for _, name in of_bo.voters] == ["Ann"]
+    assert of_ann.lapsed
+    with pytest.raises(BookError, match="lapses"):
+        season.book.record_hearing(game, of_ann.mark, {})
+    assert season.book.record_hearing(game, of_bo.mark, {season.book.person("Ann").id: True})
+    assert season.line("Computer (club)").zero_buddies == 1
+
+
+# ---- what the book keeps of it all
+
+
+def test_deleting_a_game_takes_its_consequences_back_and_restoring_brings_them_again(season: Season) -> None:
+    games = [season.on(f"2026-03-0{day}").play(ANN_WINS) for day in range(2, 7)]
+    season.book.tick_carried("Cy", season.table)
+    before = season.book.scoreboard(season.table)
+    assert (season.line("Ann").red, season.line("Ann").chits, season.line("Cy").trays) == (1, 1, "12345")
+    season.book.delete_game(games[1])
+    line = season.line("Ann")
+    assert (line.wins, line.red, line.gold, line.outside, season.line("Cy").trays) == (4, 0, 1, 1, "1234")
+    assert games[1] not in [game.id for game in season.book.games()]
+    season.book.restore_game(games[1])
+    assert season.book.scoreboard(season.table) == before
+
+
+def test_corrections_are_sums_that_never_fall_below_nothing(season: Season) -> None:
+    season.play(ANN_WINS)
+    season.book.correct("Cy", season.table, Kind.TRAY, 4, "from the old blackboard")
+    season.book.correct("Cy", season.table, Kind.CHIT, -3)
+    season.book.correct("Bea", season.table, Kind.RED, 1)
+    assert (season.line("Cy").trays, season.line("Cy").chits, season.line("Bea").red) == ("1234", 0, 1)
+
+
+def test_an_earlier_game_that_comes_later_changes_what_came_after_it(season: Season) -> None:
+    for day in ("2026-03-02", "2026-03-03", "2026-03-05", "2026-03-06"):
+        season.on(day).play(ANN_WINS)
+    assert season.line("Ann").gold == 1
+    season.on("2026-03-04").play(BEA_WINS)
+    assert season.line("Ann").gold == 0
+    season.book.rebuild()
+    assert season.line("Ann").gold == 0

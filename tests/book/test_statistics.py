@@ -1,0 +1,96 @@
+"""Statistics against the score sheets of simulated games, and made-up dates for the plots."""
+
+import io
+import json
+from datetime import date
+
+import pytest
+
+from spades_tui.record.replay import replay
+from spades_tui.rules.shelf import shipped
+from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.table.simulate import play_game
+
+from .games import Season
+
+ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
+
+
+@pytest.mark.parametrize("slug", ["sandbags", "jokers", "bemo", "3b-four", "3b-five"])
+def test_counts_agree_with_the_score_sheets(season: Season, slug: str) -> None:
+    """The book counts from the facts; here the texts of the sheets are counted."""
+    variant = shipped()[slug]
+    seats = tuple(SeatSetup(f"P{n}", "bot", "beginner") for n in range(variant.seats))
+    text = play_game(TableSetup(variant, {}, seats, seed=f"statistics {slug}")).text
+    people = text.replace('"kind": "bot", "level": "beginner"', '"kind": "human"')
+    path = season.path()
+    path.write_text(people, "utf-8")
+    season.book.take_in(path)
+    (played,) = replay(io.BytesIO(people.encode()))
+    assert played.over is not None
+    for seat in range(variant.seats):
+        side = played.rules.side_of[seat]
+        alone = len(played.rules.sides[side]) == 1
+        scores = [score for score in played.scores if score.bids[seat] is not None]
+        sheet = [line.text for score in scores for line in score.lines if line.side == side]
+        found = season.book.statistics(f"P{seat}", slug)
+        assert (found.games, found.hands, found.points) == (1, len(scores), played.over.totals[side])
+        assert (found.wins == 1) == (side in played.over.winners)
+        assert found.places[-1] == 1
+        assert found.bid_sum == sum(score.bids[seat] or 0 for score in scores)
+        assert found.trick_sum == sum(score.tricks[seat] or 0 for score in scores)
+        assert sum(count for _, _, count in found.pairs) == found.hands_bid == found.bids + found.zeros
+        if played.rules.zero is not None:
+            zeros = [score.tricks[seat] for score in scores if score.bids[seat] == 0]
+            assert (found.zeros, found.zeros_made) == (len(zeros), zeros.count(0))
+        if alone:
+            failed = sum(" not made" in words or "Set, " in words for words in sheet)
+            zeros_failed = found.zeros - found.zeros_made if played.rules.table is not None else 0
+            unseen = sum(  # a bid that was missed without a trick brings no line
+                1 for score in scores if score.bids[seat] and score.tricks[seat] == 0 and played.rules.table is None
+            )
+            assert found.set == failed - zeros_failed + unseen
+        assert found.blinds == found.blinds_made == 0
+        over = sum(int(words.split()[0]) for words in sheet if words.endswith(" over"))
+        lost_zero = sum(score.tricks[s] or 0 for score in scores for s in played.rules.sides[side] if not score.bids[s])
+        counted = played.rules.zero is not None and played.rules.zero.bags
+        if played.rules.contract is None or played.rules.contract.over:
+            assert found.bags == over + (lost_zero if counted else 0)
+
+
+def test_partners_and_opponents(season: Season) -> None:
+    variant = shipped()["sandbags"]
+    wins: dict[str, list[int]] = {}
+    for n in range(4):
+        names = ["Ann", *(["Bea", "Cy", "Dot"] if n % 2 else ["Cy", "Bea", "Dot"])]
+        seats = tuple(SeatSetup(name, "bot", "beginner") for name in names)
+        text = play_game(TableSetup(variant, {"target": 100}, seats, seed="partners", game=n + 1)).text
+        path = season.path()
+        path.write_text(text.replace('"kind": "bot", "level": "beginner"', '"kind": "human"'), "utf-8")
+        season.book.take_in(path)
+        over = json.loads(text.splitlines()[-1])
+        wins.setdefault(names[2], []).append(int(0 in over["winners"]))
+    found = season.book.statistics("Ann")
+    assert {one.name: (one.games, one.wins) for one in found.partners} == {
+        name: (len(games), sum(games)) for name, games in wins.items()
+    }
+    assert found.best_partner is not None
+    assert found.best_partner.wins == max(sum(games) for games in wins.values())
+    assert [(one.name, one.games) for one in found.opponents] == [("Dot", 4), ("Bea", 2), ("Cy", 2)]
+    dot = found.opponents[0]
+    assert dot.wins == dot.ahead == sum(map(sum, wins.values()))
+
+
+def test_weeks_places_and_variants(season: Season) -> None:
+    season.on("2025-12-31").play(ANN_WINS)  # Wednesday
+    season.on("2026-01-04").play(BEA_WINS)  # the Sunday of that week
+    season.on("2026-01-05").play((1, 0, 2))
+    found = season.book.statistics("Ann")
+    assert [(week.monday, week.hands) for week in found.weeks] == [(date(2025, 12, 29), 4), (date(2026, 1, 5), 2)]
+    assert sum(week.points for week in found.weeks) == found.points
+    assert found.places == (1, 1, 1)
+    assert found.variants == (("3b-three", "3B for three", 3),)
+    assert (found.luck, found.play) == (None, None)
+    assert found.points_per_hand == found.points / 6
+    assert season.book.statistics("Ann", "bemo").games == 0
+    assert season.book.statistics("Ann", "bemo").average_bid is None

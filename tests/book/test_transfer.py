@@ -1,0 +1,108 @@
+"""Export and import: everything goes over, and twice adds nothing."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from spades_tui.book import store
+from spades_tui.book.trouble import BookError
+
+from .games import Season
+
+ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
+
+
+def full(season: Season) -> Season:
+    for day in ("2025-12-30", "2026-01-01", "2026-01-02"):
+        season.on(day).play(ANN_WINS, perfect=(1,), bones=(0,))
+    season.play(BEA_WINS, names=("-Ann", "Bea", "Rob=club"))
+    season.play(BEA_WINS, imperfect=(0,))
+    season.book.tick_carried("Cy", "Ann, Bea & Cy")
+    season.book.create_table("Lunch", ("Ann", "Zoe, the “late”"))
+    season.book.rename("Cy", "Cyril")
+    season.book.delete_game(season.play(ANN_WINS))
+    season.book.give_up(Path("x.spades.jsonl"))
+    return season
+
+
+def exported(season: Season, form: str) -> str:
+    stream = io.StringIO()
+    season.book.export(stream, form)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("form", ["jsonl", "csv"])
+def test_everything_goes_over_and_twice_adds_nothing(season: Season, tmp_path: Path, form: str) -> None:
+    text = exported(full(season), form)
+    other = Season(tmp_path / "other")
+    games, facts = other.book.import_(io.StringIO(text))
+    assert (games, facts) == (6, 7)
+    assert other.book.import_(io.StringIO(text)) == (0, 0)
+    assert season.book.import_(io.StringIO(text)) == (0, 0)
+    assert store.dump(other.book._connection) == store.dump(season.book._connection)
+    other.book.rebuild()
+    assert store.dump(other.book._connection) == store.dump(season.book._connection)
+    assert sorted(exported(other, form).splitlines()) == sorted(text.splitlines())
+    # the record comes later: it is the same game
+    (other.home / "games").mkdir()
+    for file in (season.home / "games").iterdir():
+        (other.home / "games" / file.name).write_bytes(file.read_bytes())
+    other.book.catch_up()
+    assert store.dump(other.book._connection) == store.dump(season.book._connection)
+    other.book.close()
+
+
+def test_both_forms_have_the_same_in_them(season: Season, tmp_path: Path) -> None:
+    full(season)
+    other = Season(tmp_path / "other")
+    other.book.import_(io.StringIO(exported(season, "csv")))
+    assert other.book.import_(io.StringIO(exported(season, "jsonl"))) == (0, 0)
+    other.book.close()
+
+
+def test_csv_has_a_row_a_seat_and_no_formula(season: Season) -> None:
+    import csv
+
+    rows = list(csv.DictReader(io.StringIO(exported(full(season), "csv"))))
+    seats = [row for row in rows if row["event"] == "game"]
+    assert len(seats) == 18
+    assert [row["name"] for row in seats if "Ann" in row["name"]].count("'-Ann") == 1
+    assert sum(int(row["won"]) for row in seats) == 6
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{"event": "book", "format": "spades-book/9"}\n', "line 1: format"),
+        ('{"event": "book", "format": "spades-book/1"}\nnonsense\n', "line 2"),
+        ('{"event": "carried", "id": "1", "at": "2026-01-01"}\n', "line 1: carried: the key 'table' is missing"),
+        ('{"event": "carried", "id": "1", "at": "some day", "table": "t", "person": "p"}\n', "is no time"),
+        ('{"event": "what"}\n', "unknown event"),
+        ('{"event": "game", "id": "1", "at": "2026-01-01", "game": {"id": 5}}\n', "makes no sense"),
+        ("a,b\n1,2\n", "no exported book"),
+        ("", "no exported book"),
+    ],
+)
+def test_what_makes_no_sense_is_told_and_nothing_has_changed(season: Season, text: str, told: str) -> None:
+    season.play(ANN_WINS)
+    found = store.dump(season.book._connection)
+    good = exported(season, "jsonl").splitlines()[1].replace('"game-', '"other-')
+    with pytest.raises(BookError, match=told):
+        season.book.import_(io.StringIO(text + good + "\n" if text.startswith("{") else text))
+    assert store.dump(season.book._connection) == found
+
+
+def test_a_game_with_wrong_numbers_is_refused(season: Season) -> None:
+    season.play(ANN_WINS)
+    note = json.loads(exported(season, "jsonl").splitlines()[1])
+    for key, wrong in (
+        ("winners", [7]), ("last", [-1]), ("perfect", [3]), ("ended", "never"),
+        ("seats", [{"name": 1, "kind": "human"}]), ("chit", [0]), ("sides", 3), ("title", None), ("marks", [{}]),
+    ):  # fmt: skip
+        bad = {**note, "id": "x", "game": {**note["game"], "id": "new", key: wrong}}
+        with pytest.raises(BookError):
+            season.book.import_(io.StringIO(json.dumps(bad) + "\n"))
+    with pytest.raises(BookError, match="no form"):
+        season.book.export(io.StringIO(), "xml")
