@@ -7,6 +7,7 @@ import math
 
 from spades_tui.bots.cardplay import reach
 from spades_tui.bots.estimate import Estimate, estimate, hand_value, promise_chance, spread_of_hands
+from spades_tui.bots.numbers import add_up, power
 from spades_tui.bots.worth import Worth, worth
 from spades_tui.game.facts import Bid, Discard, Draw, Look, Promise, Raise, Redeal, SeatFact, Stand
 from spades_tui.rules.scores import PromiseScore
@@ -88,7 +89,7 @@ def in_position(seen: Observation, seat: int, tricks: float) -> float:
     others = [other for other in seen.table if other != seat]
     known = [other for other in others if seen.bids[other] is not None]
     share = rules.tricks / rules.players
-    surplus = sum((seen.bids[other] or 0) - share for other in known)
+    surplus = add_up((seen.bids[other] or 0) - share for other in known)
     return max(0.0, tricks - LEFT_OVER * surplus * len(known) / len(others) ** 2)
 
 
@@ -168,7 +169,7 @@ def _drawing(seen: Observation, seat: int, bid: int) -> float:
         return 0.0
     share = rules.tricks / rules.players
     unknown = sum(other is None for other in others)
-    chance: float = max(0.0, min(1.0, 0.5 + 0.25 * (bid - share))) ** unknown
+    chance: float = power(max(0.0, min(1.0, 0.5 + 0.25 * (bid - share))), unknown)
     return 0.35 * chance
 
 

@@ -8,6 +8,7 @@ import math
 
 from spades_tui.bots.edges import edges
 from spades_tui.bots.holding import Holding
+from spades_tui.bots.numbers import add_up, exp, power
 from spades_tui.bots.sight import Sight
 from spades_tui.bots.worth import Worth, worth
 from spades_tui.cards import ACES, SPADES, SUIT_OF
@@ -68,7 +69,7 @@ def reach(table: tuple[float, ...], taken: float, least: float, most: float, spr
 
 def still_zero(table: tuple[float, ...], danger: float) -> float:
     """What a zero without a trick is worth, with so many tricks that it may not help winning."""
-    made = math.exp(-1.2 * danger)
+    made = exp(-1.2 * danger)
     return made * table[0] + (1 - made) * (0.75 * table[1] + 0.25 * table[min(2, len(table) - 1)])
 
 
@@ -114,8 +115,8 @@ class CardPlay:
         own_wish = max(0.0, self.worth.best[self.unit] - self.took[self.unit])
         mine = min(max(own_wish, self.mine_least), self.mine_most)
         left = max(0.0, rest - mine)
-        total = sum(wanted.values()) or 1.0
-        self.future = {other: min(float(rest), want * left / total) for other, want in wanted.items()}
+        wishes = add_up(wanted.values()) or 1.0
+        self.future = {other: min(float(rest), want * left / wishes) for other, want in wanted.items()}
         self.future[self.seat] = mine
         self.spread = SPREAD * math.sqrt(rest)
 
@@ -135,7 +136,7 @@ class CardPlay:
         if not taken and self.worth.best[unit] == 0:
             danger = self.mine_least if unit == self.unit else 0.05 * self.rest
             return reach(table, 1, 0.0, 0.5, 0.5) - still_zero(table, danger)
-        expected = sum(self.future[seat] for seat in self.worth.seats[unit])
+        expected = add_up(self.future[seat] for seat in self.worth.seats[unit])
         control = 0.25 + 0.12 * self.rest
         least, most = max(0.0, expected - control), min(float(self.rest), expected + control)
         if unit == self.unit:
@@ -196,7 +197,7 @@ class CardPlay:
         if suit == led:
             above = (out & edge.higher[best]).bit_count()
             has_above = 1 - (1 - chance) ** above
-            only_above = (1 - chance) ** (count - above) * has_above
+            only_above = power(1 - chance, count - above) * has_above
             if self.rules.cards.aces_called and led != SPADES and best == ACES[led] - 1 and above:
                 only_above *= 0.1
             follow = keen * has_above + (1 - keen) * only_above
@@ -209,7 +210,7 @@ class CardPlay:
         trump_chance = sight.chance(other, SPADES)
         has_trump = 1 - (1 - trump_chance) ** above
         plain = sight.left - count - trumps.bit_count()
-        forced = has_trump * 0.9 ** (sight.sizes[other] * 2) if plain else has_trump
+        forced = has_trump * power(0.9, sight.sizes[other] * 2) if plain else has_trump
         return follow + none * (keen * has_trump + (1 - keen) * forced)
 
     def winners(self, value: int) -> dict[int, float]:

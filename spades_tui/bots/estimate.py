@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from spades_tui.bots.edges import descending, edges
 from spades_tui.bots.holding import Holding
+from spades_tui.bots.numbers import add_up, exp
 from spades_tui.bots.sight import Sight
 from spades_tui.cards import SPADES
 from spades_tui.fair import Stream
@@ -37,8 +38,8 @@ def _scale(rules: Ruleset) -> tuple[float, float]:
             pack[place], pack[other] = pack[other], pack[place]
         own = sum(1 << card for card in pack[:size])
         values.append(hand_value(rules, own).most(own))
-    mean = sum(values) / len(values)
-    return mean, math.sqrt(sum((value - mean) ** 2 for value in values) / len(values))
+    mean = add_up(values) / len(values)
+    return mean, math.sqrt(add_up((value - mean) ** 2 for value in values) / len(values))
 
 
 def spread_of_hands(rules: Ruleset) -> float:
@@ -72,7 +73,7 @@ def zero_chance(rules: Ruleset, own: int) -> float:
     """The chance of taking no trick; the weights are fitted to what came of thousands of zeros."""
     holding = hand_value(rules, own)
     masks = rules.cards.suit_masks
-    side = sum(holding.low(suit, own & masks[suit]) for suit in range(3))
+    side = add_up(holding.low(suit, own & masks[suit]) for suit in range(3))
     trumps = holding.low(SPADES, own & masks[SPADES])
     count = (own & masks[SPADES]).bit_count()
     if rules.partners:
@@ -80,7 +81,7 @@ def zero_chance(rules: Ruleset, own: int) -> float:
     else:
         base = 1.0 if not rules.zero_draw else 2.2 if rules.players > 3 else 1.6
         score = base - 1.2 * side - 1.05 * trumps - 0.05 * count
-    return 1 / (1 + math.exp(-score))
+    return 1 / (1 + exp(-score))
 
 
 def promise_chance(rules: Ruleset, own: int, tricks: int, *, leads: bool) -> float:

@@ -5,6 +5,7 @@ value a whole hand before the bidding and what is left of it later.
 """
 
 from spades_tui.bots.edges import Edges, descending
+from spades_tui.bots.numbers import add_up, power
 from spades_tui.bots.sight import Sight
 from spades_tui.cards import SPADES
 
@@ -26,7 +27,7 @@ class Holding:
         seats = sight.others
         trumps = self.out[SPADES].bit_count()
         has_trump = [1 - (1 - sight.chance(seat, SPADES)) ** trumps for seat in seats]
-        self.trump_share = sum(sight.chance(seat, SPADES) for seat in seats)
+        self.trump_share = add_up(sight.chance(seat, SPADES) for seat in seats)
         self.ruffed = [self._safe_rounds(suit, seats, has_trump) for suit in range(3)]
         self._high: dict[int, float] = {}
         self._low: dict[int, float] = {}
@@ -62,7 +63,7 @@ class Holding:
             return 0.0
         out, higher = self.out[suit], self.edges.higher
         rounds = self.ruffed[suit]
-        share = min(1.0, sum(self.sight.chance(seat, suit) for seat in self.sight.others))
+        share = min(1.0, add_up(self.sight.chance(seat, suit) for seat in self.sight.others))
         total = 0.0
         held = descending(self.sight.rules, mine)
         count = len(held)
@@ -93,7 +94,7 @@ class Holding:
             above = (out & higher[card]).bit_count() * share
             chance = 1.0
             if above > 0.01:
-                chance = 0.82**above if count - 1 - place >= above - 0.5 else 0.6 * 0.82**above
+                chance = power(0.82, above) if count - 1 - place >= above - 0.5 else 0.6 * power(0.82, above)
             length = 0.85 if place >= each + 1 else 0.6 if place >= each else 0.0
             total += max(chance, length, 0.12)
         return total
@@ -118,7 +119,7 @@ class Holding:
     def most(self, own: int) -> float:
         """Tricks that a whole hand will win when it tries to."""
         masks = self.sight.masks
-        return sum(self.high(suit, own & masks[suit]) for suit in range(4)) + self.ruffs(own)
+        return add_up(self.high(suit, own & masks[suit]) for suit in range(4)) + self.ruffs(own)
 
     def sure(self, own: int) -> float:
         """Tricks by cards that nothing beats but a ruff."""
@@ -147,7 +148,7 @@ class Holding:
         count = out.bit_count()
         chances = [sight.chance(seat, suit) for seat in self.enemies]
         chance = max(chances, default=0.0)
-        each = count * sum(chances) / max(1, len(chances))
+        each = count * add_up(chances) / max(1, len(chances))
         friends = len(sight.others) - len(self.enemies)
         held = descending(sight.rules, mine)
         held.reverse()
@@ -177,7 +178,7 @@ class Holding:
     def least(self, own: int) -> float:
         """Tricks that a whole hand cannot help winning."""
         masks = self.sight.masks
-        return sum(self.low(suit, own & masks[suit]) for suit in range(4))
+        return add_up(self.low(suit, own & masks[suit]) for suit in range(4))
 
 
 _GUARDED = (0.97, 0.68, 0.45, 0.25)

@@ -6,6 +6,7 @@ A *unit* is what scores on one count of tricks: a side, or one seat where a part
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from spades_tui.bots.numbers import power
 from spades_tui.rules.endings import Hands, Sets
 from spades_tui.rules.ledger import HandCounts, Standing
 from spades_tui.rules.ruleset import Ruleset, Scored
@@ -155,5 +156,5 @@ def _row_worth(rules: Ruleset, row: int) -> float:
         if isinstance(part, PerfectRow):
             if row >= part.length:
                 return 0.4 * part.further
-            return part.points * 0.4 ** (part.length - row) if row else 0.0
+            return part.points * power(0.4, part.length - row) if row else 0.0
     return 0.0
