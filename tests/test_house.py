@@ -71,8 +71,11 @@ def test_nothing_below_the_screens_loads_textual() -> None:
         for path in sources()
         if path.relative_to(PACKAGE).parts[0] not in (*MAY_SEE_TEXTUAL, "__main__.py")
     ]
-    code = f"import importlib, sys\nfor name in {modules!r}: importlib.import_module(name)\nprint('textual' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
+    code = f"import importlib, sys\nfor name in {modules!r}: importlib.import_module(name)\n"
+    code += "print('textual' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True
+    )
     assert done.stdout.strip() == "False"
 
 
@@ -81,7 +84,16 @@ def test_the_top_level_holds_what_it_should() -> None:
     if listed.returncode:
         pytest.skip("not a git checkout")
     top = {line.split("/")[0] for line in listed.stdout.splitlines()}
-    allowed = {"pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "spades_tui", "tests", "variants", "screenshots"}
+    allowed = {
+        "pyproject.toml",
+        "README.md",
+        "LICENSE",
+        "CHANGELOG.md",
+        "spades_tui",
+        "tests",
+        "variants",
+        "screenshots",
+    }
     assert {name for name in top if not name.startswith(".")} <= allowed
 
 

@@ -56,7 +56,7 @@ class Terminal:
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def wait(self, wanted: str, seconds: float = 20) -> str:
-        """Wait until the screen shows a text (a regular expression). Raises AssertionError with the screen otherwise."""
+        """Wait until the screen shows a text (a regular expression). Raises AssertionError with the screen."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self.read()
