@@ -4,13 +4,17 @@ import asyncio
 import os
 import sys
 import tempfile
+from pathlib import Path
 
 from tests.scenes import PICTURES, SCENES, SIZES
+from tests.setup_scenes import SETUP_SCENES
+
+EVERY = {**SETUP_SCENES, **SCENES}
 
 
 async def picture(name: str, size: tuple[int, int]) -> str:
     """One scene at one size, as SVG."""
-    scene = SCENES[name]
+    scene = EVERY[name]
     app = scene.app()
     async with app.run_test(size=size) as pilot:
         await scene.go(pilot)
@@ -22,8 +26,8 @@ def main(names: list[str]) -> int:
     """Write the pictures of these scenes, or of all."""
     PICTURES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
-        os.environ["SPADES_TUI_HOME"] = home
-        for name in names or SCENES:
+        for name in names or EVERY:
+            os.environ["SPADES_TUI_HOME"] = str(Path(home) / name)
             for size in SIZES:
                 path = PICTURES / f"{name}-{size[0]}x{size[1]}.svg"
                 path.write_text(asyncio.run(picture(name, size)), encoding="utf-8")

@@ -13,7 +13,7 @@ from spades_tui.screens.settings import SettingsScreen
 from spades_tui.screens.variant_selection import VariantSelectionScreen
 from tests.setup.helpers import SIZES, labels, press, shown
 
-REST = ["Quick game", "New game", "Rules", "Settings", "Quit"]
+REST = ["Quick game", "New game", "Book", "Rules", "Settings", "Quit"]
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -1,0 +1,50 @@
+"""Scenes of the screens before a table stands: home, the choice of a variant, the seats, rules, settings."""
+
+import os
+
+from textual.pilot import Pilot
+
+from spades_tui.app import SpadesApp
+from spades_tui.folders import games_folder
+from spades_tui.table.settings import Settings
+from spades_tui.table.table import Table
+from tests.scenes import Scene, keys, nothing, setup, then
+
+
+def at_home() -> SpadesApp:
+    """The program as it opens, for somebody whose login is ann."""
+    os.environ["LOGNAME"] = "ann"
+    return SpadesApp(settings=Settings())
+
+
+def with_a_game() -> SpadesApp:
+    """The same with a game that can be continued."""
+    app = at_home()
+    if not list(games_folder().glob("*")):
+        table = Table.create(setup("sandbags"), games_folder())
+        table.deal(None)
+        table.suspend()
+    return app
+
+
+async def to_small(pilot: Pilot[object]) -> None:
+    """A terminal that is too small."""
+    await pilot.resize_terminal(60, 18)
+    await pilot.pause()
+
+
+def home(*pressed: str) -> Scene:
+    """A screen that these keys lead to from home."""
+    return Scene(at_home, keys(*pressed) if pressed else nothing)
+
+
+SETUP_SCENES: dict[str, Scene] = {
+    "home-continue": Scene(with_a_game),
+    "home": home(),
+    "variants": home("n"),
+    "variants-bemo": home("n", "down"),
+    "seats": home("n", "enter"),
+    "rules": home("r"),
+    "settings": home("s"),
+    "too-small": Scene(at_home, then(to_small)),
+}
