@@ -22,7 +22,7 @@ from spades_tui.screens.too_small import TooSmallScreen
 from spades_tui.widgets import palette
 
 if TYPE_CHECKING:
-    from spades_tui.screens.controller import Controller
+    from spades_tui.screens.controller import Controller, Season
     from spades_tui.table.settings import Pace, Settings
     from spades_tui.table.setup import TableSetup
     from spades_tui.table.table import Table
@@ -122,15 +122,20 @@ class SpadesApp(Host):
         """Go on with a suspended game. Raises RecordError if its journal is broken."""
         from spades_tui.table.table import Table
 
-        self.sit_down(Table.resume(path))
+        table = Table.resume(path, wants_chit=True)
+        self.sit_down(table)
 
     def sit_down(self, table: "Table") -> None:
         """Let the screens of a table take over."""
         from spades_tui.screens.controller import Controller
 
         self.close_table()
-        self.controller = Controller(self, table)
+        self.controller = Controller(self, table, self.season_of(table))
         self.controller.begin()
+
+    def season_of(self, table: "Table") -> "Season | None":
+        """The book as this table needs it: who holds a tray-chit, and how hearings went. None: the games alone count."""
+        return None
 
     def close_table(self) -> None:
         """Leave the table; its journal is kept."""

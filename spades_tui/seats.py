@@ -9,7 +9,16 @@ from spades_tui import cards
 from spades_tui.game import bidding, closing, customs, machine, playing
 from spades_tui.game.facts import Bone, Books, Challenge, Chit, Dump, SeatFact, ZeroBuddy
 from spades_tui.game.refusal import Refusal
-from spades_tui.game.state import GameState, Phase, Trick, contracts, low_ball, sees_own_cards, winning
+from spades_tui.game.state import (
+    GameState,
+    Phase,
+    Trick,
+    ace_is_low_by_default,
+    contracts,
+    low_ball,
+    sees_own_cards,
+    winning,
+)
 from spades_tui.rules.endings import Outcome
 from spades_tui.rules.ledger import Line, Standing
 from spades_tui.rules.ruleset import Ruleset
@@ -92,6 +101,10 @@ class Observation:
     """Everything the seat may do now because it is on turn (claims apart)."""
     aside: tuple[SeatFact, ...] = field(repr=False)
     """What the seat may say out of turn: change its bid, dump, cite, mark, challenge, take books, spend a chit."""
+    follows: int = field(repr=False)
+    """The own cards, as a bit set, that may be played now without reneging (C-6, C-11); 0 when not asked for a card."""
+    ace_low: bool
+    """On turn: an ace played without a call would be low (3B-3)."""
     why_not: dict[int, Refusal] = field(repr=False)
     """For each own card that may not be played now: the rule and the reason."""
     outcome: Outcome | None
@@ -186,6 +199,8 @@ def observe(state: GameState, seat: int | None) -> Observation:
         may_claim=playing_now and rules.claim is not None,
         legal=legal,
         aside=_aside(state, seat) if seat is not None else (),
+        follows=playing.following(state) if playing_now else 0,
+        ace_low=playing_now and seat is not None and ace_is_low_by_default(rules, state.current, seat),
         why_not=_why_not(state) if playing_now else {},
         outcome=state.outcome,
         lines=state.last_lines,

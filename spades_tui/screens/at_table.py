@@ -57,6 +57,7 @@ class TableScreen(SpadesScreen):
         Binding("l", "last_trick", "last trick"),
         Binding("c", "claim", "claim"),
         Binding("s", "scores", "scores"),
+        Binding("g", "log", "log", tooltip="the hand in words"),
         Binding("q", "leave", "leave", tooltip="leave the table; the game is kept"),
         Binding("escape", "back", "back", show=False),
     ]
@@ -138,6 +139,8 @@ class TableScreen(SpadesScreen):
         raised = 0
         if decision is not None and decision.on_hand:
             raised = cards.hand_of(getattr(fact, "card", 0) for fact in seen.legal if hasattr(fact, "card"))
+            if seen.phase == Phase.PLAY:
+                raised &= seen.follows  # a card that would renege may be played, but nobody is led to it (C-11)
         self.hand.show(
             seen.rules,
             self.controller.look,
@@ -374,6 +377,12 @@ class TableScreen(SpadesScreen):
 
         self.app.push_screen(GameSheetScreen(self.controller))
 
+    def action_log(self) -> None:
+        """The hand in words, where there is no room for it beside the table."""
+        from spades_tui.screens.log import LogScreen
+
+        self.app.push_screen(LogScreen(self.controller))
+
     def action_leave(self) -> None:
         """Go home; the game is kept."""
         self.controller.leave()
@@ -400,9 +409,12 @@ class TableScreen(SpadesScreen):
                 may = seen.seat is not None and seen.may_claim and self.controller.table.may_claim(seen.seat)
                 return mine and may and self._asking is None
             case "take_back":
-                return seen.rules.take_back and seen.seat is not None and self._asking is None
+                asked = seen.seat is not None and self._asking is None
+                return asked and seen.seat is not None and self.controller.table.may_take_back(seen.seat)
             case "back":
                 return self._asking is not None
+            case "log":
+                return not self.has_class("-log")
             case "last_trick":
                 return seen.last_trick is not None and self._asking is None
             case _:

@@ -4,15 +4,16 @@ The controller owns the table. Screens get observations of the seat that sits at
 another one; between two people stands the curtain.
 """
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from time import monotonic
+from typing import Protocol
 
 from textual.screen import Screen
 from textual.timer import Timer
 
-from spades_tui import cards
-from spades_tui.game.facts import Play, SeatFact, TakeBack
+from spades_tui.game.facts import Chit, Play, SeatFact, TakeBack
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.refusal import IllegalFact, Refusal
 from spades_tui.game.state import Phase, Trick
@@ -21,12 +22,13 @@ from spades_tui.screens.bidding import BiddingScreen
 from spades_tui.screens.curtain import CurtainScreen
 from spades_tui.screens.dealing import DealingScreen
 from spades_tui.screens.decisions import aside_facts, decide
+from spades_tui.screens.hearing import ChitScreen, HearingScreen, majority
 from spades_tui.screens.host import Host
 from spades_tui.screens.pace import CHANGE, PACES, SHY, Pace
 from spades_tui.screens.score import GameOverScreen, ScoreScreen
 from spades_tui.screens.trick_play import TrickPlayScreen
 from spades_tui.seats import Observation
-from spades_tui.table.table import CutOffered, GameEnded, HandPlayed, Table, Turn, suggest
+from spades_tui.table.table import CutOffered, GameEnded, HandPlayed, Table, Turn, ZeroBuddyMark, suggest
 from spades_tui.widgets.faces import Look
 
 
@@ -38,11 +40,38 @@ class Lying:
     winner: int
 
 
+class Season(Protocol):
+    """What a table asks of the book beyond this one game."""
+
+    def holds_chit(self, name: str) -> bool:
+        """Whether a person of this table holds a tray-chit (3B-25, 3B-28)."""
+
+    def record_hearing(self, mark: ZeroBuddyMark, votes: Mapping[str, bool]) -> None:
+        """What the people named voted on a ZB mark (3B-30). The game has been closed by then."""
+
+
+class NoSeason:
+    """A table whose games are in no book: nobody holds a chit, and the log alone knows of a hearing."""
+
+    def holds_chit(self, name: str) -> bool:
+        """Nobody does."""
+        return False
+
+    def record_hearing(self, mark: ZeroBuddyMark, votes: Mapping[str, bool]) -> None:
+        """Nothing is kept."""
+
+
+USUAL = frozenset({"play", "bid", "trick", "deal", "look", "stand", "draw", "discard", "score", "note"})
+"""Kinds of log entries that are no news: everybody sees them on the table."""
+
+
 class Controller:
     """One table on screen. `begin` it, and `close` it when it is left."""
 
-    def __init__(self, app: Host, table: Table) -> None:
+    def __init__(self, app: Host, table: Table, season: Season | None = None) -> None:
         self.app, self.table = app, table
+        self.season: Season = season if season is not None else NoSeason()
+        table.wants_chit = season is not None and table.rules.tray is not None
         self.viewer: int | None = table.people[0] if len(table.people) == 1 else None
         self.look = self._make_look()
         self.lying: Lying | None = None
@@ -55,6 +84,10 @@ class Controller:
         self._closed = False
         self._pending_cut: tuple[bool, int | None] = (False, None)
         self._asked_books: set[int] = set()
+        self._heard: list[ZeroBuddyMark] = []
+        self._thinking: int | None = None
+        self._taken_back = 0
+        self._last_person: int | None = None
 
     def _make_look(self) -> Look:
         settings = self.app.settings
@@ -118,7 +151,7 @@ class Controller:
             case HandPlayed():
                 self._hand_played()
             case GameEnded():
-                self._stand(GameOverScreen(self))
+                self._ended()
 
     def _stand(self, screen: Screen[None]) -> None:
         self._screen = screen
@@ -159,8 +192,46 @@ class Controller:
         return monotonic() - self._turn_since < SHY
 
     def _bot(self) -> None:
-        """The computer player on turn acts."""
-        self._do(self.table.choose())
+        """The computer player on turn acts; another program may take its time, and keys are answered meanwhile."""
+        turn = self.table.next()
+        if not isinstance(turn, Turn) or turn.human:
+            self.step()
+        elif not self.table.is_outside(turn.seat):
+            self._do(self.table.choose())
+        elif self._thinking is None:
+            self._thinking = turn.seat
+            self.app.run_worker(self._ask_outside(turn.seat), group="outside")
+
+    async def _ask_outside(self, seat: int) -> None:
+        """Wait for another program's answer. It is forgotten if the table was left, or an action taken back."""
+        taken_back = self._taken_back
+        fact: SeatFact | None = None
+        try:
+            fact = await asyncio.to_thread(self.table.choose)
+        except ValueError:
+            pass  # its turn was over before it was asked
+        finally:
+            self._thinking = None
+        turn = self.table.next() if not self._closed else None
+        if not isinstance(turn, Turn) or turn.human:
+            return
+        if self.lying is not None or self._timer is not None:
+            return  # something else goes on at the table; the program is asked again
+        if fact is None or turn.seat != seat or taken_back != self._taken_back:
+            self.step()
+        elif self._covered():
+            answer = fact
+            self._after(0.1, lambda: self._answered(seat, answer, taken_back))
+        else:
+            self._do(fact)
+
+    def _answered(self, seat: int, fact: SeatFact, taken_back: int) -> None:
+        """An answer that came while another screen lay over the table."""
+        turn = self.table.next()
+        if taken_back == self._taken_back and isinstance(turn, Turn) and turn.seat == seat:
+            self._do(fact)
+        else:
+            self.step()
 
     def _speaks(self) -> bool:
         """Let a computer player say something out of turn, if it wants to."""
@@ -211,24 +282,34 @@ class Controller:
     def public_log(self, seen: Observation) -> list[str]:
         """The log without the cards of tricks that nobody may look at any more (C-10)."""
         kept = 1 if self.lying is not None or seen.last_trick is not None else 0
-        gone = seen.tricks[: len(seen.tricks) - kept]
-        plays = {f"{self.look.name(card.seat)} plays {cards.pretty(card.card)}" for trick in gone for card in trick}
-        lines = [line for line in self.table.log if line.split(", called ")[0] not in plays]
+        gone = {(played.seat, played.card) for trick in seen.tricks[: len(seen.tricks) - kept] for played in trick}
+        lines = [e.text for e in self.table.entries if e.card is None or (e.seat, e.card) not in gone]
         return [self.look.words(line) for line in lines]
 
     def news(self) -> str:
         """What has been announced since the last card but one: broken spades, low-balls and the like."""
         if self.table.trouble:
             return self.table.trouble
-        usual = (" plays ", " bids ", " takes trick ", " deals", " looks", " stands", " draws ", " throws ", "goes on")
-        recent = self.table.log[-2 * len(self.look.names) :]
-        said = [line for line in recent if not any(verb in line for verb in usual)]
-        return self.look.words(f"{said[-1].rstrip('.!')}." if said else "")
+        said = [e.text for e in self.table.entries[-2 * len(self.look.names) :] if e.kind not in USUAL]
+        return self._sentence(said[-1]) if said else ""
+
+    def _sentence(self, text: str) -> str:
+        text = self.look.words(text)
+        return text if text.endswith(("!", ".")) else f"{text}."
+
+    def _last_words(self) -> str:
+        """What happened last; an announcement that came with it goes first."""
+        entries = self.table.entries
+        if not entries:
+            return ""
+        place = next((n for n in range(len(entries) - 1, -1, -1) if entries[n].kind in ("play", "bid")), 0)
+        said = [entry.text for entry in entries[place:] if entry.kind not in USUAL]
+        return f"{self._sentence(said[-1] if said else entries[-1].text)}  "
 
     def waiting_words(self) -> str:
         """Who is waited for, and what happened last."""
         seen = self.table.observe(None)
-        last = self.look.words(f"{self.table.log[-1].rstrip('.')}.  " if self.table.log else "")
+        last = self._last_words()
         if seen.on_turn is None:
             return f"{last}The hand is over."
         name = self.look.name(seen.on_turn)
@@ -260,6 +341,8 @@ class Controller:
             return
         if isinstance(fact, TakeBack):
             self.lying = None
+            self._taken_back += 1
+        self._last_person = fact.seat if fact.seat in self.table.people else None
         self._asked_books.clear()
         self._followed(findings)
 
@@ -384,6 +467,17 @@ class Controller:
             return ("You have the right to take books.",)
         return ("It is your turn to play.",)
 
+    def may_take_back_behind_curtain(self) -> int | None:
+        """The person who acted last, if that may be taken back although the curtain has come down (3B-11)."""
+        seat = self._last_person
+        return seat if seat is not None and self.table.may_take_back(seat) else None
+
+    def take_back_behind_curtain(self) -> None:
+        """Take it back; another curtain stands before that person looks again."""
+        seat = self.may_take_back_behind_curtain()
+        if seat is not None and not self._closed:
+            self._do(TakeBack(seat))
+
     def curtain_opened(self, seat: int) -> None:
         """The person named looks now."""
         if self._closed:
@@ -431,6 +525,8 @@ class Controller:
 
     def _score(self) -> None:
         self.table.score()
+        if isinstance(self.table.next(), GameEnded) and self._chit_holder() is None:
+            self.table.close_game()
         self.lying = None
         self._stand(ScoreScreen(self))
         if not self.table.people:
@@ -440,6 +536,61 @@ class Controller:
         """The sheet has been looked at."""
         self._stop()
         self.step()
+
+    # After the last score
+
+    def _chit_holder(self) -> int | None:
+        """The tray person, if a person who holds a chit and has not decided about it (3B-27)."""
+        seat = self.table.tray_person
+        undecided = self.table.final is None and not self.table.chit_spent and self.table.wants_chit
+        if seat is None or seat not in self.table.people or not undecided:
+            return None
+        return seat if self.season.holds_chit(self.look.name(seat)) else None
+
+    def _ended(self) -> None:
+        """The chit first, which decides who carries; then the hearings; then who has won."""
+        holder = self._chit_holder()
+        if holder is not None:
+            self.ask_chit(holder)
+            return
+        self.table.close_game()
+        waiting = [mark for mark in self.table.marks if mark not in self._heard]
+        if waiting:
+            self._hear(waiting[0])
+        else:
+            self._stand(GameOverScreen(self))
+
+    def ask_chit(self, holder: int) -> None:
+        """The tray person names another player, or loses the chit (3B-27)."""
+        self._stand(ChitScreen(self, holder))
+
+    def chit_decided(self, holder: int, tray: int | None) -> None:
+        """Write it down, and close the game."""
+        try:
+            self.table.do(Chit(holder, tray))
+        except OSError as error:
+            self.app.notify(f"The game could not be written down ({error.strerror or error}).", severity="error")
+            return
+        self.step()
+
+    def _hear(self, mark: ZeroBuddyMark) -> None:
+        """A ZB mark is heard; where no person may vote it lapses (3B-30)."""
+        voters = tuple(seat for seat in self.table.people if seat != mark.accused)
+        if voters:
+            self._stand(HearingScreen(self, mark, voters))
+            return
+        self._heard.append(mark)
+        self.table.remark(f"Nobody can vote on {self.look.name(mark.accused)}'s card: the mark lapses", "hearing")
+        self.step()
+
+    def heard(self, mark: ZeroBuddyMark, votes: Mapping[int, bool]) -> bool:
+        """The vote on a mark; answers whether a zero buddy is credited (3B-30)."""
+        verdict = majority(votes)
+        self._heard.append(mark)
+        words = "is credited a zero buddy" if verdict else "is not a zero buddy"
+        self.table.remark(f"The table has voted: {self.look.name(mark.accused)} {words}", "hearing")
+        self.season.record_hearing(mark, {self.look.name(seat): vote for seat, vote in votes.items()})
+        return verdict
 
     def next_dealer(self) -> int:
         """Who deals the next hand (C-2)."""

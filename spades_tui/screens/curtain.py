@@ -94,6 +94,7 @@ class CurtainScreen(SpadesScreen):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "open", "open", key_display="Space"),
+        Binding("u", "take_back", "take back", tooltip="whoever acted last takes it back, and the keyboard too"),
         Binding("s", "scores", "scores"),
         Binding("q", "leave", "leave", tooltip="leave the table; the game is kept"),
     ]
@@ -119,6 +120,15 @@ class CurtainScreen(SpadesScreen):
         """The person named sits at the keyboard now."""
         if self.app.screen is self and monotonic() - self._since >= DEAF:
             self.controller.curtain_opened(self.seat)
+
+    def action_take_back(self) -> None:
+        """Whoever acted last takes it back, at a practice table."""
+        if self.app.screen is self:
+            self.controller.take_back_behind_curtain()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing to take back, no key for it."""
+        return action != "take_back" or self.controller.may_take_back_behind_curtain() is not None
 
     def action_scores(self) -> None:
         """The whole game's sheet is public."""

@@ -22,6 +22,7 @@ from spades_tui.game.facts import (
     ZeroBuddy,
 )
 from spades_tui.game.state import Phase
+from spades_tui.record.words import extra_hand, near_loss
 from spades_tui.rules.part import plural
 from spades_tui.screens.prospects import pays, short_pay, signed
 from spades_tui.seats import Observation
@@ -130,6 +131,11 @@ def notes(seen: Observation, look: faces.Look) -> tuple[str, ...]:
             found.append("It is a super-low-ball." if seen.low_ball == "super" else "It is a low-ball.")
         else:
             found.append(f"Less than {rules.low_ball.under} bid in all makes a low-ball.")
+    extra = extra_hand(rules, seen.standing)
+    if extra is not None:
+        found.insert(0, f"{extra}.")
+    near = near_loss(rules, seen.standing)
+    found += [f"{look.side_name(rules, side)}: one more set loses the game." for side in near]
     if rules.side_total is not None:
         found.append(f"A side must bid at least {rules.side_total.min} together.")
     return tuple(found)
@@ -214,12 +220,7 @@ def _play(seen: Observation, look: faces.Look, suggestion: SeatFact | None) -> D
         plays = [fact for fact in seen.legal if isinstance(fact, Play)]
         follows = any(cards.SUIT_OF[fact.card] == seen.led for fact in plays)
         words = f"Your turn: follow {suit}." if follows else f"Your turn: you have no {suit}, play any card."
-        if (
-            seen.rules.challenged
-            and follows
-            and len(plays) > 1
-            and any(cards.SUIT_OF[f.card] != seen.led for f in plays)
-        ):
+        if any(not seen.follows >> fact.card & 1 for fact in plays):
             words = f"Your turn: {suit} were led. Nobody stops a wrong card here."
     return Decision(words, (), (), suggestion, on_hand=True)
 
@@ -231,14 +232,8 @@ def ace_calls(seen: Observation, look: faces.Look, card: int, suggestion: SeatFa
         return None
     words = {"high": "It is the highest card of its suit.", "low": "It lies below the two of its suit."}
     options = tuple(Option(fact, str(fact.ace).capitalize(), explain=(words.get(str(fact.ace), ""),)) for fact in plays)
-    first = suggestion if suggestion in plays else next(fact for fact in plays if (fact.ace == "low") == _low(seen))
+    first = suggestion if suggestion in plays else next(f for f in plays if (f.ace == "low") == seen.ace_low)
     return Decision(f"{look.face(card)}: high or low?", (options, (Option(None, "Another card"),)), (), first)
-
-
-def _low(seen: Observation) -> bool:
-    """Whether an ace without a call would be low (3B-3)."""
-    bid = seen.bids[seen.seat or 0]
-    return bid == 0 or (seen.low_ball is not None and bid is not None and seen.took[seen.seat or 0] >= bid)
 
 
 def change_options(seen: Observation, facts: Sequence[SeatFact]) -> tuple[Option, ...]:

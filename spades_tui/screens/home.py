@@ -42,7 +42,7 @@ def app_of(screen: Screen[None]) -> "Host":
 class Name(CanvasWidget):
     """The name of the game, between its suits."""
 
-    DEFAULT_CSS = "Name { width: 1fr; height: 3; }"
+    DEFAULT_CSS = "Name { width: 1fr; height: 2; }"
 
     def draw(self, canvas: Canvas) -> None:
         """One line in the middle."""
@@ -103,6 +103,7 @@ class HomeScreen(SpadesScreen):
             *choices,
             Choice("quick", "Quick game", self._last_table(), "g"),
             Choice("new", "New game", "", "n"),
+            Choice("book", "Book", "", "b"),
             Choice("rules", "Rules", "", "r"),
             Choice("settings", "Settings", "", "s"),
             Choice("quit", "Quit", "", "q"),
@@ -167,6 +168,12 @@ class HomeScreen(SpadesScreen):
     def go_new(self) -> None:
         """Choose a variant."""
         app_of(self).open_new_game()
+
+    def go_book(self) -> None:
+        """Scoreboards and statistics."""
+        from spades_tui.screens.book import BookScreen
+
+        self.app.push_screen(BookScreen())
 
     def go_rules(self) -> None:
         """Read."""

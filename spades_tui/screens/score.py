@@ -1,5 +1,6 @@
 """Score: the sheet after a hand, the whole game's sheet, and the end of the game."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -10,6 +11,7 @@ from spades_tui.rules.part import plural
 from spades_tui.screens.at_table import top_line
 from spades_tui.screens.decisions import Option
 from spades_tui.screens.frame import SpadesScreen
+from spades_tui.seats import Observation, struck_trays
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece
 from spades_tui.widgets.choices import ChoicePanel
@@ -65,18 +67,38 @@ class ScoreScreen(SpadesScreen):
             moved = [f"{look.side_name(seen.rules, side)} {net:+d}" for side, net in enumerate(score.books) if net]
             notes.append([(f"Books moved: {', '.join(moved)}.", palette.text)])
         if score.tray:
-            notes.append(
-                [("In the tray: ", palette.soft), (in_words(look.name(seat) for seat in score.tray), palette.bold)]
-            )
+            notes.append(self._in_the_tray(seen, score.tray))
+        days = []
         for words, seats in (("a perfect day", seen.perfect), ("an imperfect day", seen.imperfect)):
-            if seats:
-                notes.append([(f"On track for {words}: {in_words(look.name(seat) for seat in seats)}", palette.soft)])
+            if seats and seen.outcome is None:
+                days.append(f"On track for {words}: {in_words(look.name(seat) for seat in seats)}.")
+        if days:
+            notes.append([("  ".join(days), palette.soft)])
+        told = [e for e in controller.table.entries if e.kind == "score"]
+        place = controller.table.entries.index(told[-1]) if told else len(controller.table.entries)
+        said = [e.text for e in controller.table.entries[place:] if e.kind == "announce"]
+        notes += [[(f"{look.words(text)}.", palette.gold)] for text in said]
         if seen.dead is not None:
             line: list[Piece] = [("The dead hand: ", palette.soft)]
             for card in sorted_hand(seen.rules, look, seen.dead):
                 line += [look.card(card), (" ", palette.text)]
             notes.append(line)
         return notes
+
+    def _in_the_tray(self, seen: Observation, now: tuple[int, ...]) -> list[Piece]:
+        """Who is in last place, and whose names this has struck from hands before (3B-19)."""
+        look = self.controller.look
+        line: list[Piece] = [("In the tray: ", palette.soft), (in_words(look.name(seat) for seat in now), palette.bold)]
+        earlier = seen.standing.trays[:-1]
+        before = struck_trays(replace(seen, standing=replace(seen.standing, trays=earlier)))
+        gone: dict[int, list[int]] = {}
+        for hand, (was, is_now) in enumerate(zip(before, struck_trays(seen), strict=False), 1):
+            for seat in set(was) - set(is_now):
+                gone.setdefault(seat, []).append(hand)
+        for seat, hands in sorted(gone.items()):
+            words = f"hand {hands[0]}" if len(hands) == 1 else f"hands {in_words(str(hand) for hand in hands)}"
+            line.append((f";  struck: {look.name(seat)}, {words}", palette.soft))
+        return line
 
     def compose_body(self) -> ComposeResult:
         """The sheet, and a sentence."""
@@ -90,7 +112,7 @@ class ScoreScreen(SpadesScreen):
         left, right = top_line(seen, controller)
         self.set_top([*left, (" · the score", palette.gold)], right)
         if self._over:
-            self.sentence.say([("The game is over.", palette.gold)])
+            self.sentence.say([("The game is over.", palette.gold), ("   Enter: who has won.", palette.soft)])
         else:
             self.sentence.say([(f"{controller.look.name(controller.next_dealer())} deals next.", palette.text)])
 
@@ -136,7 +158,9 @@ class GameSheetScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Rows and chart."""
-        yield GameSheet(self.controller.table.rules, self.controller.look, tuple(self.controller.table.scores))
+        table = self.controller.table
+        trays = struck_trays(table.observe(None)) if table.rules.tray is not None else ()
+        yield GameSheet(table.rules, self.controller.look, tuple(table.scores), trays=trays)
 
     def on_mount(self) -> None:
         """Name the page."""

@@ -11,7 +11,8 @@ NAME_MOST = 16
 """Cells of a name; more would not fit beside the cards."""
 USUAL = "club"
 """The level of a computer player who is nobody's partner; LEVELS go from the weakest to the best."""
-NOBODY = "You"
+NOBODY = NAMES[0]
+"""The person's name where the login says nothing; "You" would make odd sentences."""
 
 PERSON = "a person"
 LEVEL_WORDS = {"beginner": "computer, beginner", "club": "computer, club"}
@@ -61,7 +62,7 @@ def clean_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def person_name() -> str:
-    """The name of the user's login, as a name; "You" where it says nothing."""
+    """The name of the user's login, as a name; a usual one where it says nothing."""
     try:
         login = getpass.getuser()
     except (OSError, KeyError, ImportError):

@@ -5,6 +5,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
+from spades_tui.cards import SUIT_NAMES
 from spades_tui.game.facts import Play, SeatFact
 from spades_tui.screens.at_table import TableScreen
 from spades_tui.screens.decisions import ace_calls
@@ -65,8 +66,17 @@ class TrickPlayScreen(TableScreen):
         seen, card = self.seen, self.hand.card
         if self.decision is not None and seen is not None and card in seen.why_not:
             self.refuse(seen.why_not[card])
+        elif self.decision is not None and seen is not None and card is not None and self._reneges(seen, card):
+            suit = SUIT_NAMES[seen.led] if seen.led is not None else ""
+            words = f" is a renege: you hold {suit}. It is taken, and may be challenged."
+            mark = (" ! ", palette.chosen)
+            self.say([mark, (" ", palette.text), self.controller.look.card(card), (words, palette.gold)])
         else:
             self.say_turn()
+
+    def _reneges(self, seen: Observation, card: int) -> bool:
+        """Whether the chosen card is taken although it does not follow (C-11)."""
+        return not seen.follows >> card & 1 and any(getattr(fact, "card", None) == card for fact in seen.legal)
 
     def on_hand_view_moved(self, event: object) -> None:
         """A card was chosen with the mouse."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from spades_tui import bots, fair
 from spades_tui.game import facts
 from spades_tui.game.course import Course
+from spades_tui.game.customs import tray_person
 from spades_tui.game.dealing import cutter, playing_seats
 from spades_tui.game.findings import Finding, GameOver, HandScore
 from spades_tui.game.machine import legal, on_turn
@@ -70,6 +71,20 @@ class GameEnded:
 Next = CutOffered | Turn | HandPlayed | GameEnded
 
 
+@dataclass(frozen=True, slots=True)
+class ZeroBuddyMark:
+    """A card that was marked as having ZB potential; it is heard when the game is over (3B-30)."""
+
+    hand: int
+    accused: int
+    card: int
+    by: tuple[int, ...]
+
+
+Marks = dict[int, tuple[tuple[int, int, int], ...]]
+"""For each hand its ZB marks: by whom, whose, which card."""
+
+
 def wall_clock() -> str:
     """The local time with its offset, to the second."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
@@ -83,7 +98,9 @@ class Table:
         self.rules = course.state.rules
         self.scores: list[HandScore] = []
         self.final: GameOver | None = None
-        self.log: list[str] = []
+        self.entries: list[words.LogEntry] = []
+        self.wants_chit = False
+        """True: a game that is over waits for `close_game`, since a tray-chit may be spent before (3B-27)."""
         self.names = tuple(seat.name for seat in setup.seats)
         self.side_names = tuple(words.side_name(seats, self.names) for seats in self.rules.sides)
         self.people = tuple(n for n, seat in enumerate(setup.seats) if seat.kind == "human")
@@ -94,6 +111,7 @@ class Table:
         self._next_secret: bytes | None = None
         self._deals_of_hand = 0
         self._refused_claims: set[tuple[int, int]] = set()
+        self._marks: Marks = {}
         self._outside = OutsideSeats(setup, journal.path.parent.parent / "players" if journal else None)
         self._stand_in: facts.SeatFact | None = None
 
@@ -114,10 +132,13 @@ class Table:
         return table
 
     @classmethod
-    def resume(cls, path: Path, clock: Clock = wall_clock) -> "Table":
-        """A suspended table, as it was. Raises RecordError, JournalBusy and OSError; the file is not changed then."""
+    def resume(cls, path: Path, clock: Clock = wall_clock, *, wants_chit: bool = False) -> "Table":
+        """A suspended table, as it was. Raises RecordError, JournalBusy and OSError; the file is not changed then.
+
+        With `wants_chit` a game that is over, but has not been closed, still waits for `close_game` (3B-27).
+        """
         before = path.stat().st_size
-        replayed, size, last_sum, open_findings = _read_journal(path)
+        replayed, size, last_sum, open_findings, marks = _read_journal(path)
         setup = _setup_of(replayed)
         journal = Journal(path, size=size, last_sum=last_sum, new=False)
         if path.stat().st_size != before:  # another window wrote in it between the reading and the lock
@@ -125,14 +146,48 @@ class Table:
             raise JournalBusy(f"{path.name} is open in another window")
         table = cls(setup, replayed.course, journal, clock)
         table.scores = list(replayed.scores)
+        table.wants_chit = wants_chit
+        table._marks = marks
         table._recall(replayed)
         if open_findings:
             journal.write(*open_findings)
         if replayed.course.state.suspended:
             table._do(facts.Resume())
-        if replayed.course.state.phase == Phase.OVER:
-            table._close()
+        if replayed.course.state.phase == Phase.OVER and not wants_chit:
+            table.close_game()
         return table
+
+    @property
+    def log(self) -> list[str]:
+        """The hand in words, line by line; `entries` say what kind each is of."""
+        return [entry.text for entry in self.entries]
+
+    def remark(self, text: str, kind: str = "note") -> None:
+        """Write something into the log that is no fact of the game."""
+        self.entries.append(words.LogEntry(text, kind))
+
+    @property
+    def marks(self) -> tuple[ZeroBuddyMark, ...]:
+        """The cards of this game that were marked as having ZB potential, each once (3B-30)."""
+        found: dict[tuple[int, int, int], list[int]] = {}
+        for hand, marks in sorted(self._marks.items()):
+            for by, accused, card in marks:
+                found.setdefault((hand, accused, card), []).append(by)
+        return tuple(ZeroBuddyMark(*key, tuple(dict.fromkeys(by))) for key, by in found.items())
+
+    @property
+    def tray_person(self) -> int | None:
+        """The one player in last place of a game that is over, before any chit; None if several are level (3B-18)."""
+        return tray_person(self._course.state)
+
+    @property
+    def chit_spent(self) -> bool:
+        """A tray-chit has been spent, or lost, in this game (3B-27)."""
+        return self._course.state.chit is not None
+
+    def may_take_back(self, seat: int) -> bool:
+        """Whether a seat may take its last action back now (3B-11)."""
+        return self._course.refusal(facts.TakeBack(seat)) is None
 
     @property
     def path(self) -> Path | None:
@@ -245,7 +300,7 @@ class Table:
         )
         self._secret, self._next_secret = secret, None
         self._deals_of_hand += 1
-        self.log.clear()
+        self.entries.clear()
         self._do(fact)
         if self.path is not None:
             with suppress(OSError):  # one that stays behind is known again by the secret of the last deal
@@ -288,10 +343,10 @@ class Table:
         return findings
 
     def _note(self, fact: facts.Fact, before: GameState, findings: tuple[Finding, ...]) -> None:
-        lines = [words.fact_sentence(fact, self.names, before)]
-        lines += words.announcements(self._course.state, before, self.names)
-        lines += [words.finding_sentence(finding, self.names, self.side_names) for finding in findings]
-        self.log += [line for line in lines if line]
+        after = self._course.state
+        self.entries += words.log_entries(fact, before, after, findings, self.names, self.side_names)
+        if after.hand is not None:
+            self._marks[after.hand.number] = after.hand.marks
         if isinstance(fact, facts.Score):
             self._deals_of_hand = 0
 
@@ -333,18 +388,18 @@ class Table:
         """Score the hand that has been played. Raises IllegalFact if it has not."""
         findings = self._do(facts.Score())
         self.scores += [finding for finding in findings if isinstance(finding, HandScore)]
-        if self._course.state.phase == Phase.OVER:
-            self._close()
+        if self._course.state.phase == Phase.OVER and not self.wants_chit:
+            self.close_game()
         return findings
 
-    def _close(self) -> None:
-        """Write down that the game is over, once."""
+    def close_game(self) -> None:
+        """Write down that the game is over, once. A chit is spent before (3B-27)."""
         if self.final is None:
             self.final = self._course.game_over()
             if self.final is not None:
                 self._write(finding_line(self.final))
                 self._outside.tell(facts.Score(), self._course.state, self._course.state, (self.final,))
-                self.log.append(words.finding_sentence(self.final, self.names, self.side_names))
+                self.remark(words.finding_sentence(self.final, self.names, self.side_names), "over")
 
     def suspend(self) -> None:
         """Note that the game is suspended (3B-21), and close the journal. The table is not used afterwards."""
@@ -377,10 +432,13 @@ class Table:
             self._secret = bytes.fromhex(last.secret) if last.secret else None
             same = [deal for _, deal in replayed.deals if deal.number == last.number]
             self._deals_of_hand = len(same) if last.number == state.next_hand else 0
-        self.log = ["The game goes on."]
-        for step in self._course.steps:
-            self.log.append(words.fact_sentence(step.fact, self.names, step.before))
-            self.log += [words.finding_sentence(finding, self.names, self.side_names) for finding in step.findings]
+        self.remark("The game goes on.")
+        steps = self._course.steps
+        for place, step in enumerate(steps):
+            after = steps[place + 1].before if place + 1 < len(steps) else state
+            self.entries += words.log_entries(
+                step.fact, step.before, after, step.findings, self.names, self.side_names
+            )
 
 
 def _new_path(folder: Path, setup: TableSetup) -> Path:
@@ -394,8 +452,8 @@ def _setup_of(replayed: Replayed) -> TableSetup:
     return TableSetup(replayed.variant, dict(head.options), seats, head.dealer, head.seed, head.game)
 
 
-def _read_journal(path: Path) -> tuple[Replayed, int, str, list[JsonLine]]:
-    """A journal played through the rules: where it ends, its last sum, and findings that it lacks at its end.
+def _read_journal(path: Path) -> tuple[Replayed, int, str, list[JsonLine], Marks]:
+    """A journal played through the rules: where it ends, its last sum, findings that it lacks at its end, ZB marks.
 
     A last line that was cut off in the middle was never shown to anybody, and is left out. Raises RecordError, OSError.
     """
@@ -405,6 +463,7 @@ def _read_journal(path: Path) -> tuple[Replayed, int, str, list[JsonLine]]:
         lines.pop()
     replayer: Replayer | None = None
     last_sum, last_is_fact = "", False
+    marks: Marks = {}
     closed = False
     try:
         for read_line in read(enumerate(lines, 1)):
@@ -414,6 +473,9 @@ def _read_journal(path: Path) -> tuple[Replayed, int, str, list[JsonLine]]:
                 raise RecordError(read_line.number, "a second game in one journal")
             else:
                 replayer.take(read_line)
+            hand = replayer.result.course.state.hand
+            if hand is not None:
+                marks[hand.number] = hand.marks
             last_sum = read_line.line.sum if read_line.line.has("sum") else ""
             last_is_fact = read_line.data["event"] not in ("trick", "hand_score", "game_over")
             closed = read_line.data["event"] == "game_over"
@@ -430,7 +492,7 @@ def _read_journal(path: Path) -> tuple[Replayed, int, str, list[JsonLine]]:
         lacking.insert(0, line)
     if closed:
         raise RecordError(len(lines), "the game is over; there is nothing to go on with", file=str(path))
-    return replayed, sum(len(line) for line in lines), last_sum, lacking
+    return replayed, sum(len(line) for line in lines), last_sum, lacking, marks
 
 
 def suggest(observation: Observation) -> facts.SeatFact | None:

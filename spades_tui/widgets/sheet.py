@@ -115,9 +115,23 @@ class GameSheet(CanvasWidget):
 
     DEFAULT_CSS = "GameSheet { width: 1fr; height: 1fr; }"
 
-    def __init__(self, rules: Ruleset, look: Look, scores: Sequence[HandScore], *, narrow: bool = False) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        look: Look,
+        scores: Sequence[HandScore],
+        *,
+        narrow: bool = False,
+        trays: Sequence[Sequence[int]] = (),
+    ) -> None:
         super().__init__(id="sheet" if narrow else None)
         self.rules, self.look, self.scores, self.narrow = rules, look, scores, narrow
+        self.trays = tuple(tuple(seats) for seats in trays)
+        """Who stands in the tray after each hand, names struck (3B-19)."""
+
+    @property
+    def _tray(self) -> str:
+        return " u" if self.look.letters else " ⊔"
 
     def draw(self, canvas: Canvas) -> None:
         """Rows; the newest ones where there is not room for all. Below them the chart."""
@@ -150,8 +164,13 @@ class GameSheet(CanvasWidget):
                 pieces = [(points, palette.faint), (f"{plain(score.totals[side]):>5}", palette.text)]
                 if length(pieces) > column:
                     pieces = pieces[1:]
+                if self.trays:
+                    down = side in self.trays[score.hand - 1]
+                    pieces.append((self._tray if down else "  ", palette.red))
                 canvas.right(left + column * (side + 1), y, pieces)
             y += 1
+        if self.trays:
+            canvas.put(left - 5, y, f"{self._tray.strip()} in the tray after that hand", palette.faint)
         if chart >= 5:
             series = [[hand.totals[side] for hand in self.scores] for side in range(len(names))]
             width = min(canvas.width - 4, 100)

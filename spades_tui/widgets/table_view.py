@@ -134,7 +134,7 @@ def plate(state: TableState, seat: int) -> list[list[Piece]]:
     name_style = palette.gold if turn else palette.bold
     first: list[Piece] = [marker, mark, (" " if mark[0] else "", palette.text), (look.name(seat), name_style)]
     roles = []
-    if seat == seen.seat and look.name(seat) != "You":
+    if seat == seen.seat:
         roles.append("you")
     elif seen.rules.partners and seen.seat is not None and seen.rules.side_of[seat] == seen.side:
         roles.append("your partner")

@@ -1,0 +1,225 @@
+"""When the game is over: the tray-chit (3B-27), and the hearing of cards that let a zero off (3B-30)."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from spades_tui.screens.at_table import top_line
+from spades_tui.screens.decisions import Option
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.widgets import palette
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece
+from spades_tui.widgets.choices import ChoicePanel
+from spades_tui.widgets.faces import frame, in_words
+from spades_tui.widgets.lines import Sentence
+
+if TYPE_CHECKING:
+    from spades_tui.screens.controller import Controller
+    from spades_tui.table.table import ZeroBuddyMark
+
+
+def majority(votes: Mapping[int, bool]) -> bool:
+    """Whether more than half of those who vote are for it."""
+    return 2 * sum(votes.values()) > len(votes)
+
+
+class Proclamation(CanvasWidget):
+    """A few words in a heavy frame, and lines below."""
+
+    DEFAULT_CSS = "Proclamation { width: 1fr; height: 12; }"
+
+    def __init__(self) -> None:
+        super().__init__(id="proclamation")
+        self.small, self.large = "", ""
+        self.lines: list[list[Piece]] = []
+
+    def show(self, small: str, large: str, lines: list[list[Piece]]) -> None:
+        """Show this."""
+        self.small, self.large, self.lines = small, large, lines
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """The frame in the middle, the lines under it."""
+        spaced = " ".join(self.large.upper())
+        large = spaced if len(spaced) < canvas.width - 10 else self.large
+        width = min(canvas.width - 2, max(len(large), len(self.small)) + 8)
+        y = max(0, (canvas.height - 6 - len(self.lines)) // 2)
+        frame(canvas, (canvas.width - width) // 2, y, width, 4, palette.gold, heavy=True)
+        canvas.centred(0, canvas.width, y + 1, [(self.small, palette.soft)])
+        canvas.centred(0, canvas.width, y + 2, [(large, palette.gold)])
+        for row, pieces in enumerate(self.lines):
+            canvas.centred(0, canvas.width, y + 5 + row, pieces)
+
+
+class ProclamationScreen(SpadesScreen):
+    """A proclamation with choices below; one of them is preselected, and Enter takes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,right", "nothing", "choose", key_display="←→"),
+        Binding("enter", "take", "take", key_display="⏎"),
+        Binding("s", "scores", "all scores"),
+        Binding("q", "leave", "leave", tooltip="leave the table"),
+    ]
+    DEFAULT_CSS = """
+    ProclamationScreen #body { align: center middle; }
+    ProclamationScreen #choices { height: 7; }
+    """
+
+    def __init__(self, controller: "Controller") -> None:
+        super().__init__()
+        self.controller = controller
+        self._view = Proclamation()
+        self._choices = ChoicePanel()
+        self.sentence = Sentence()
+
+    def compose_body(self) -> ComposeResult:
+        """Proclamation, choices, sentence."""
+        yield self._view
+        yield self._choices
+        yield self.sentence
+
+    def on_mount(self) -> None:
+        """Name the page, and ask."""
+        left, right = top_line(self.controller.table.observe(None), self.controller)
+        self.set_top([*left[:1], (" · the game is over", palette.gold)], right)
+        self.ask()
+
+    def ask(self) -> None:
+        """Show what is asked now."""
+        raise NotImplementedError
+
+    def answer(self, option: object) -> None:
+        """What was chosen."""
+        raise NotImplementedError
+
+    async def on_key(self, event: events.Key) -> None:
+        """Arrows choose."""
+        if self.app.screen is not self:
+            event.stop()
+        elif event.key in ("left", "right", "up", "down"):
+            event.stop()
+            self._choices.move(-1 if event.key in ("left", "up") else 1)
+
+    def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
+        """A click on the chosen one."""
+        event.stop()
+        self.action_take()
+
+    def action_nothing(self) -> None:
+        """Arrows are handled where they arrive."""
+
+    def action_take(self) -> None:
+        """Take what is chosen."""
+        if self.app.screen is self and self._choices.chosen is not None:
+            self.answer(self._choices.chosen)
+
+    def action_scores(self) -> None:
+        """The whole game's sheet."""
+        from spades_tui.screens.score import GameSheetScreen
+
+        self.app.push_screen(GameSheetScreen(self.controller))
+
+    def action_leave(self) -> None:
+        """Go home."""
+        self.controller.leave()
+
+    def action_back(self) -> None:
+        """Nothing lies below."""
+
+
+class ChitScreen(ProclamationScreen):
+    """The tray person holds a tray-chit, and must name another player or lose it (3B-27)."""
+
+    def __init__(self, controller: "Controller", holder: int) -> None:
+        super().__init__(controller)
+        self.holder = holder
+
+    def ask(self) -> None:
+        """Who shall carry the trays?"""
+        look = self.controller.look
+        name = look.name(self.holder)
+        self._view.show(
+            "the tray person of this game",
+            name,
+            [
+                [(f"{name} is in last place, and holds a tray-chit.", palette.text)],
+                [("It is spent either way: on another player of this game, or on nobody.", palette.soft)],
+            ],
+        )
+        others = [seat for seat in range(len(look.names)) if seat != self.holder]
+        rows = (
+            tuple(
+                Option(None, look.name(seat), explain=(f"{look.name(seat)} is the tray person, and carries.",))
+                for seat in others
+            ),
+            (Option(None, "Nobody", explain=(f"The chit is lost, and {name} carries the trays.",)),),
+        )
+        self._seats: dict[int, int | None] = {id(option): seat for option, seat in zip(rows[0], others, strict=True)}
+        self._choices.ask("Who carries the trays instead?", rows, rows[0][0])
+        self.sentence.say([(" ▶ " if not look.letters else " > ", palette.chosen), (f" {name} decides.", palette.gold)])
+
+    def answer(self, option: object) -> None:
+        """Spend the chit."""
+        self.controller.chit_decided(self.holder, self._seats.get(id(option)))
+
+
+class HearingScreen(ProclamationScreen):
+    """One marked card: the accused may plead, the other people vote one after another (3B-30)."""
+
+    def __init__(self, controller: "Controller", mark: "ZeroBuddyMark", voters: tuple[int, ...]) -> None:
+        super().__init__(controller)
+        self.mark, self.voters = mark, voters
+        self.votes: dict[int, bool] = {}
+        self.stage = "plead"
+
+    def ask(self) -> None:
+        """The plea, a vote, or the verdict."""
+        look, mark = self.controller.look, self.mark
+        name = look.name(mark.accused)
+        lines: list[list[Piece]] = [
+            [
+                (f"Hand {mark.hand}: ", palette.soft),
+                (f"{name} played ", palette.text),
+                look.card(mark.card),
+                (" while a zero was hunted.", palette.text),
+            ],
+            [(f"{in_words(look.name(seat) for seat in mark.by)} saw ZB potential in it.", palette.soft)],
+        ]
+        lines += [
+            [(f"{look.name(seat)}: ", palette.soft), ("a zero buddy" if vote else "no zero buddy", palette.bold)]
+            for seat, vote in self.votes.items()
+        ]
+        self._view.show("a hearing: was this a zero buddy?", name, lines)
+        pointer: Piece = (" > " if look.letters else " ▶ ", palette.chosen)
+        if self.stage == "plead":
+            self._choices.ask("", ((Option(None, "To the vote"),),), None)
+            self.sentence.say([pointer, (f" {name} may plead.", palette.gold)])
+        elif self.stage == "vote":
+            voter = look.name(self.voters[len(self.votes)])
+            no = Option(None, "No", explain=("Nothing is credited by this vote.",))
+            yes = Option(None, "Yes, a zero buddy", explain=(f"{name} let the zero off.",))
+            self._yes = yes
+            self._choices.ask("", ((no, yes),), no)
+            self.sentence.say([pointer, (f" {voter}, your vote: did {name} let the zero off?", palette.gold)])
+        else:
+            verdict = majority(self.votes)
+            words = f"{name} is credited a zero buddy." if verdict else f"{name} is no zero buddy."
+            self._choices.ask("", ((Option(None, "Go on"),),), None)
+            self.sentence.say([(words, palette.gold)])
+
+    def answer(self, option: object) -> None:
+        """The next moment of the hearing."""
+        if self.stage == "plead":
+            self.stage = "vote"
+        elif self.stage == "vote":
+            self.votes[self.voters[len(self.votes)]] = option is self._yes
+            if len(self.votes) == len(self.voters):
+                self.controller.heard(self.mark, self.votes)
+                self.stage = "verdict"
+        else:
+            self.controller.step()
+            return
+        self.ask()
