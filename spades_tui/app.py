@@ -70,6 +70,7 @@ class SpadesApp(Host):
             self.resume_table(self._resume)
         else:
             self.open_home()
+        self.set_timer(0.5, self._catch_up)
 
     @property
     def settings(self) -> "Settings":
@@ -134,8 +135,25 @@ class SpadesApp(Host):
         self.controller.begin()
 
     def season_of(self, table: "Table") -> "Season | None":
-        """The book as this table needs it: who holds a tray-chit, and how hearings went. None: the games alone count."""
-        return None
+        """The book as this table needs it: who holds a tray-chit, how hearings went. None: no book is kept."""
+        if table.path is None or self._folder is not None:
+            return None
+        from spades_tui.screens.book_keeper import BookKeeper, TableSeason
+
+        return TableSeason(BookKeeper(self), table.path)
+
+    def _catch_up(self) -> None:
+        """Take in what was interrupted, once the first frame stands."""
+        if self._keep and self._folder is None:
+            from spades_tui.screens.book_keeper import BookKeeper
+
+            BookKeeper(self).catch_up()
+
+    def open_book(self) -> None:
+        """Scoreboards and statistics."""
+        from spades_tui.screens.book import BookScreen
+
+        self.push_screen(BookScreen())
 
     def close_table(self) -> None:
         """Leave the table; its journal is kept."""
@@ -173,6 +191,8 @@ class SpadesApp(Host):
                     words = f"How long cards and pauses last; now it is {self.settings.pace}"
                     yield SystemCommand(f"Pace: {pace}", words, partial(self._set_pace, pace))
             yield SystemCommand("Leave the table", "Go home; the game is kept", self.open_home)
+        if self.controller is None:
+            yield SystemCommand("Book", "Scoreboards and statistics", self.open_book)
         yield SystemCommand("Quit", "Leave the program; the game is kept", self.action_quit)
 
     def _set_pace(self, pace: "Pace") -> None:

@@ -90,9 +90,8 @@ class BookScreen(BookPage):
             table = next((one.id for one in tables if one.id == wanted), tables[0].id if tables else None)
             if table is None:
                 return tables, None, (), broken
-            board = book.scoreboard(table, None if newest else year)
-            if newest and board.years:
-                board = book.scoreboard(table, board.years[-1])
+            latest = book.games(table, limit=1) if newest else ()
+            board = book.scoreboard(table, latest[0].day.year if latest else None if newest else year)
             return tables, board, book.history(table, HISTORY), broken
 
         self.ask(work, self._show)

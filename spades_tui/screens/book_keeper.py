@@ -137,7 +137,7 @@ class BookKeeper:
         While the tray person must still decide about a chit, `GameEnd.decision` says so and nothing is taken in; ask
         again when the decision stands in the record. Raises nothing.
         """
-        self.ask(partial(_end_of, path), then, sorry)
+        self.ask(partial(end_of, path), then, sorry)
 
     def take_in(self, path: Path) -> None:
         """Take in what a record has now, and say nothing unless it fails: the table is left before the ceremony."""
@@ -231,7 +231,8 @@ def _take_in(path: Path, book: "Book") -> tuple[str, ...]:
     return book.take_in(path)
 
 
-def _end_of(path: Path, book: "Book") -> GameEnd:
+def end_of(path: Path, book: "Book") -> GameEnd:
+    """What the book says as a game ends; taken in unless a chit must be decided first. Raises what the book does."""
     decision = book.must_decide_chit(path)
     if decision is not None:
         return GameEnd(decision)

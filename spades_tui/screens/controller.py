@@ -43,6 +43,9 @@ class Lying:
 class Season(Protocol):
     """What a table asks of the book beyond this one game."""
 
+    def game_over(self) -> None:
+        """The game is closed: it goes into the book."""
+
     def holds_chit(self, name: str) -> bool:
         """Whether a person of this table holds a tray-chit (3B-25, 3B-28)."""
 
@@ -52,6 +55,9 @@ class Season(Protocol):
 
 class NoSeason:
     """A table whose games are in no book: nobody holds a chit, and the log alone knows of a hearing."""
+
+    def game_over(self) -> None:
+        """Nothing is kept."""
 
     def holds_chit(self, name: str) -> bool:
         """Nobody does."""
@@ -527,6 +533,7 @@ class Controller:
         self.table.score()
         if isinstance(self.table.next(), GameEnded) and self._chit_holder() is None:
             self.table.close_game()
+            self.season.game_over()
         self.lying = None
         self._stand(ScoreScreen(self))
         if not self.table.people:
@@ -554,6 +561,7 @@ class Controller:
             self.ask_chit(holder)
             return
         self.table.close_game()
+        self.season.game_over()
         waiting = [mark for mark in self.table.marks if mark not in self._heard]
         if waiting:
             self._hear(waiting[0])

@@ -227,6 +227,7 @@ class GameOverScreen(SpadesScreen):
         Binding("left,right", "nothing", "choose", key_display="←→"),
         Binding("enter,space", "take", "take", key_display="⏎"),
         Binding("s", "scores", "all scores"),
+        Binding("b", "book", "what came of it"),
         Binding("f", "seal", "open the seal"),
         Binding("q", "leave", "home"),
     ]
@@ -278,6 +279,17 @@ class GameOverScreen(SpadesScreen):
     def action_scores(self) -> None:
         """The whole game's sheet."""
         self.app.push_screen(GameSheetScreen(self.controller))
+
+    def action_book(self) -> None:
+        """What the book says of the game."""
+        from spades_tui.screens.after_game import AfterGameScreen
+
+        if self.controller.table.path is not None:
+            self.app.push_screen(AfterGameScreen(self.controller.table.path))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The book knows only games that are kept on disk."""
+        return action != "book" or self.controller.table.path is not None
 
     def action_seal(self) -> None:
         """Show the secret that opens the last commitment."""

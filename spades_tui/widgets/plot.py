@@ -12,6 +12,10 @@ from spades_tui.widgets.canvas import Canvas, fit
 Point = tuple[float, float]
 BLANK = 0x2800
 """The braille sign without any dot."""
+CORNERS = ((0x03, 1), (0x18, 2), (0x44, 4), (0xA0, 8))
+"""The dots of a braille sign that lie in each corner of its cell."""
+QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+"""Cells with those corners filled: more fonts have them than braille."""
 SHADES = ("░░", "▒▒", "▓▓", "██")
 SHADES_IN_LETTERS = ("..", "::", "oo", "##")
 
@@ -83,7 +87,7 @@ def draw_lines(
                     before = cells.get((column, row), (0, one.style))
                     cells[column, row] = (before[0] | bits, one.style)
     for (column, row), (bits, style) in cells.items():
-        canvas.put(left + column, y + row, "*" if letters else chr(BLANK + bits), style)
+        canvas.put(left + column, y + row, "*" if letters else quarter(bits), style)
     free = 0
     last = sorted(series, key=lambda one: -one.points[-1][1])
     for place, one in enumerate(last):
@@ -92,6 +96,11 @@ def draw_lines(
         free += 1
     canvas.put(left, y + rows, below[0], palette.soft)
     canvas.right(left + room, y + rows, [(below[1], palette.soft)])
+
+
+def quarter(bits: int) -> str:
+    """A cell with the corners filled in which a braille sign has dots."""
+    return QUARTERS[sum(corner for dots, corner in CORNERS if bits & dots)]
 
 
 def _dots(points: Sequence[Point], axes: Axes, width: int, height: int) -> list[str]:
@@ -127,7 +136,7 @@ def draw_pairs(
     for row, line in enumerate(_dots([(0, 0), (top, top)], axes, columns, rows)):
         for column, char in enumerate(line):
             if ord(char) > BLANK:
-                canvas.put(x + 4 + column, start + row, "/" if letters else char, palette.faint)
+                canvas.put(x + 4 + column, start + row, "/" if letters else "∙", palette.faint)
     often = max(counts.values())
     for (column, row), count in counts.items():
         shade = (SHADES_IN_LETTERS if letters else SHADES)[min(3, 4 * count // (often + 1))]

@@ -101,7 +101,7 @@ async def test_letters_arrows_and_the_mouse_lead_to_every_screen(app):
         await press(pilot, "home", "down", "enter")
         assert isinstance(app.screen, VariantSelectionScreen)
         await press(pilot, "escape")
-        await pilot.click(ChoiceList, offset=(5, 2))
+        await pilot.click(ChoiceList, offset=(5, 3))
         await pilot.pause()
         assert isinstance(app.screen, RulesScreen)
 

@@ -1,0 +1,29 @@
+"""A filled data folder for every test, made once, and an app that opens it."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from spades_tui.app import SpadesApp
+from tests.book_screens.filled import filled
+
+
+@pytest.fixture(scope="session")
+def whole_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("book") / "data"
+    filled(folder)
+    return folder
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole_book: Path) -> Path:
+    """The data folder of a user with a season behind him."""
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    shutil.copytree(whole_book, tmp_path / "data")
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def app(home: Path) -> SpadesApp:
+    return SpadesApp()

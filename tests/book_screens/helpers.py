@@ -1,0 +1,41 @@
+"""Pressing keys, and waiting until the book has answered."""
+
+from textual.pilot import Pilot
+
+from spades_tui.screens.choosing import ChoiceList
+from spades_tui.screens.page import Page
+
+SIZES = ((80, 24), (140, 45))
+
+
+async def calm(pilot: Pilot[int]) -> None:
+    """Until no thread asks the book any more and everything is drawn."""
+    for _ in range(300):
+        await pilot.pause(0.01)
+        if not any(worker.is_running for worker in pilot.app.workers):
+            break
+    await pilot.pause()
+    await pilot.pause()
+
+
+async def press(pilot: Pilot[int], *keys: str) -> None:
+    """Press keys, one after another, each with its answer."""
+    for key in keys:
+        await pilot.press(key)
+        await calm(pilot)
+
+
+def shown(pilot: Pilot[int]) -> str:
+    """Everything on the screen, as text."""
+    strips = pilot.app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+def said(pilot: Pilot[int]) -> str:
+    """What is said below the page."""
+    return pilot.app.screen.query_one("#message", Page).words
+
+
+def labels(pilot: Pilot[int]) -> list[str]:
+    """The lines of the list that stands."""
+    return [choice.label for choice in pilot.app.screen.query_one(ChoiceList).choices]

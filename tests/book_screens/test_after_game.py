@@ -1,0 +1,50 @@
+"""The page that tells what came of a game."""
+
+import pytest
+
+from spades_tui.book.book import open_book
+from spades_tui.screens.after_game import AfterGameScreen
+from spades_tui.screens.book import BookScreen
+from tests.book.games import Season
+from tests.book_screens.filled import ANN, BEA
+from tests.book_screens.helpers import SIZES, calm, press, said, shown
+
+
+@pytest.mark.rule("3B-18", "3B-26")
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_tray_person_is_named_and_ticked(app, home, size):
+    season = Season(home)
+    season.book.tick_carried("Cy", "Lunch")
+    path = season.on("2026-04-06").write(ANN, imperfect=(2,))
+    season.book.close()
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        app.push_screen(AfterGameScreen(path))
+        await calm(pilot)
+        page = " ".join(shown(pilot).split())
+        assert "Cy is the tray person. · Cy carries the trays." in page
+        assert "An imperfect day for Cy. · Cy owes a deck of cards." in page
+        assert "▲ Cy carries the trays: 1 tray." in page
+        await press(pilot, "t", "y")
+        assert said(pilot) == "Cy has carried 1 tray."
+        assert "▲" not in shown(pilot)
+        await press(pilot, "b")
+        assert isinstance(app.screen, BookScreen)
+        assert app.screen.table is not None
+        assert app.screen.table.name == "Lunch"
+    with open_book(home) as book:
+        assert book.to_carry("Cy", "Lunch") == 0
+
+
+async def test_a_game_that_is_not_over_has_no_consequences(app, home):
+    season = Season(home)
+    path = season.write(BEA)
+    season.book.close()
+    path.write_text("".join(path.read_text().splitlines(keepends=True)[:4]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.push_screen(AfterGameScreen(path))
+        await calm(pilot)
+        assert "not in the book yet" in said(pilot)
+        await press(pilot, "t", "b")
+        assert isinstance(app.screen, AfterGameScreen)

@@ -1,0 +1,141 @@
+"""The scoreboard on screen: what the book says stands there, and what is told to it there is in the book."""
+
+import pytest
+
+from spades_tui.book.book import open_book
+from spades_tui.screens.book import BookScreen
+from spades_tui.screens.book_board import ScoreboardView, star_text
+from spades_tui.screens.choosing import ChoiceList
+from spades_tui.screens.fields import Line
+from tests.book_screens.helpers import SIZES, calm, labels, press, said, shown
+
+TO_LUNCH = ("b", "down")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_tables_and_the_scoreboard_of_the_chosen_one(app, home, size):
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "b")
+        assert isinstance(app.screen, BookScreen)
+        assert labels(pilot) == ["Ann, Bea, Cy & Dot", "Lunch"]
+        assert "2026 · 2 games" in shown(pilot)
+        await press(pilot, "down")
+        board = shown(pilot)
+    assert "2026 · 7 games · ★ of the week of" in board
+    assert "Cy is the violator: carries the trays, 6 trays" in board
+    assert "1234 +6 to carry" in board
+    assert "Cy owes a deck of cards" in board
+    assert "✦" in board
+    assert "✪" in board
+    assert "5 Ann  9 February 2026 – 23 February 2026" in board
+
+
+@pytest.mark.rule("3B-28")
+def test_the_four_stars_have_four_shapes():
+    from spades_tui.screens.book_board import STARS, STARS_IN_LETTERS
+
+    assert len(set(STARS)) == len(set(STARS_IN_LETTERS)) == 4
+    assert [star_text("☆", count) for count in (0, 1, 3, 4)] == ["·", "☆", "☆☆☆", "☆4"]
+
+
+async def test_left_and_right_go_year_by_year_and_the_last_is_all_years(app, home):
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, *TO_LUNCH, "left")
+        assert "2025 · 4 games" in shown(pilot)
+        await press(pilot, "left")
+        assert "2025 · 4 games" in shown(pilot)
+        await press(pilot, "right", "right")
+        assert "All years · 11 games" in shown(pilot)
+        assert app.screen.year is None
+
+
+@pytest.mark.rule("3B-26")
+async def test_the_violator_is_ticked_after_a_question(app, home):
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, *TO_LUNCH, "t")
+        assert "Cy carries the trays: has it been done? 6 trays will be ticked." in " ".join(shown(pilot).split())
+        await press(pilot, "escape")
+        assert app.screen.check_action("carried", ()) is True
+        await press(pilot, "t", "enter")
+        assert said(pilot) == "Cy has carried 6 trays."
+        assert "violator" not in shown(pilot).split("Lately")[0]
+        assert "123456789A" in shown(pilot)
+        assert app.screen.check_action("carried", ()) is False
+    with open_book(home) as book:
+        assert book.to_carry("Cy", "Lunch") == 0
+
+
+@pytest.mark.rule("3B-24")
+async def test_a_deck_is_brought(app, home):
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, *TO_LUNCH, "d", "y")
+        assert said(pilot) == "Cy has brought a deck of cards."
+        assert app.screen.check_action("deck", ()) is False
+    with open_book(home) as book:
+        assert book.scoreboard("Lunch").debtor is None
+
+
+async def test_the_table_gets_another_name_another_forfeit_and_another_session(app, home):
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, *TO_LUNCH, "n")
+        app.screen.query_one("#agreed-name", Line).value = "Tea"
+        app.screen.query_one("#agreed-forfeit", Line).value = "makes the tea"
+        await press(pilot, "down", "left", "ctrl+s")
+        assert said(pilot) == "Tea: kept."
+        assert "Tea" in labels(pilot)
+        assert "makes the tea" in shown(pilot)
+    with open_book(home) as book:
+        settings = book.table("Tea").settings
+    assert (settings.session, settings.forfeit, settings.deck) == ("day", "makes the tea", "a deck of cards")
+
+
+async def test_escape_leaves_the_settings_of_a_table_as_they_were(app, home):
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, *TO_LUNCH, "n")
+        app.screen.query_one("#agreed-name", Line).value = "Tea"
+        await press(pilot, "escape")
+        assert "Lunch" in labels(pilot)
+    with open_book(home) as book:
+        assert book.table("Lunch").name == "Lunch"
+
+
+async def test_tab_goes_to_the_scoreboard_and_enter_to_a_person_and_the_mouse_does_too(app, home):
+    from spades_tui.screens.book_person import PersonScreen
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, *TO_LUNCH, "tab", "down", "enter")
+        assert isinstance(app.screen, PersonScreen)
+        assert app.screen.person == "p:bea"
+        await press(pilot, "escape")
+        view = app.screen.query_one(ScoreboardView)
+        for _ in range(2):
+            await pilot.click(view, offset=(4, 3))
+            await calm(pilot)
+        assert isinstance(app.screen, PersonScreen)
+        assert app.screen.person == "p:ann"
+        await press(pilot, "escape")
+        await pilot.click(ChoiceList, offset=(3, 0))
+        await calm(pilot)
+        assert "2026 · 2 games" in shown(pilot)
+
+
+async def test_letters_instead_of_signs(app, home):
+    from dataclasses import replace
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        app._settings = replace(app.settings, letters=True)
+        await press(pilot, *TO_LUNCH)
+        board = shown(pilot)
+    assert not set(board) & set("★☆✦✪")
+    assert "* win · O outside star · G gold of the year · R red for good" in board
+
+
+async def test_an_empty_book_says_so(app, home):
+    import shutil
+
+    shutil.rmtree(home)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b")
+        assert "The book is empty" in said(pilot)
+        await press(pilot, "t", "d", "g", "s", "n", "left", "p")
+        assert "Nobody is in the book yet." in said(pilot)

@@ -1,0 +1,250 @@
+"""What the table asks of the book: in a thread, with one sentence for every trouble, and words for the ceremony."""
+
+import sqlite3
+import threading
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from spades_tui import cards
+from spades_tui.book.book import open_book
+from spades_tui.book.people import Settings
+from spades_tui.book.season import Kind
+from spades_tui.book.views import Happened, TableView
+from spades_tui.game.facts import Chit
+from spades_tui.record.write import dump_all, fact_line
+from spades_tui.screens.book_keeper import BookKeeper, GameEnd, TableSeason
+from spades_tui.screens.book_words import ceremony
+from spades_tui.table.table import ZeroBuddyMark
+from tests.book.games import Recorded, Season
+from tests.book_screens.filled import BEA
+from tests.book_screens.helpers import calm, press, said, shown
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the keeper has said beside the screen."""
+    sentences: list[str] = []
+    monkeypatch.setattr(BookKeeper, "tell", lambda self, sentence: sentences.append(sentence))
+    return sentences
+
+
+async def test_catching_up_takes_in_what_was_interrupted_and_tells_what_is_broken(app, home, told):
+    (home / "book.sqlite3").unlink()
+    (home / "games" / "2026-01-01-000000-0000.spades.jsonl").write_text("nonsense\n")
+    async with app.run_test(size=(80, 24)) as pilot:
+        BookKeeper(app).catch_up()
+        await calm(pilot)
+    with open_book(home) as book:
+        assert len(book.games()) == 13
+    (sentence,) = told
+    assert sentence.startswith("A record is passed over:")
+
+
+async def test_the_book_is_used_in_a_thread_of_its_own(app, home):
+    seen: list[int] = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        BookKeeper(app).ask(lambda book: threading.get_ident(), seen.append)
+        await calm(pilot)
+        (there,) = seen
+        assert there != threading.get_ident()
+
+
+@pytest.mark.rule("3B-27", "3B-30")
+async def test_a_games_end_first_the_chit_then_the_ceremony_and_the_hearings(app, home):
+    season = Season(home)
+    season.on("2026-04-06")
+    season.play(BEA, perfect=(2,))  # Cy holds a chit now
+    path = hunted(season)
+    ends: list[GameEnd] = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        keeper = BookKeeper(app)
+        keeper.game_ended(path, ends.append)
+        await calm(pilot)
+        (first,) = ends
+        assert first.decision is not None
+        assert first.decision.name == "Cy"
+        assert first.game == ""
+        path.write_text(path.read_text() + dump_all([fact_line(Chit(2, None))]))
+        keeper.game_ended(path, ends.append)
+        await calm(pilot)
+        end = ends[-1]
+        assert end.decision is None
+        assert end.table is not None
+        assert end.table.name == "Lunch"
+        words = ceremony(end.happened, end.table)
+        assert any("tray person" in sentence for sentence in words)
+        mark, other = end.hearings
+        assert {mark.accused_name, other.accused_name} == {"Ann", "Cy"}
+        verdicts: list[bool] = []
+        keeper.record_hearing(end.game, mark.mark, {person: True for person, _ in mark.voters}, verdicts.append)
+        await calm(pilot)
+        assert verdicts == [True]
+        ends.clear()
+        keeper.game_ended(path, ends.append)
+        await calm(pilot)
+        assert [one.mark for one in ends[0].hearings] == [other.mark]
+        carried: list[int] = []
+        violator = season.book.person("Cy").id
+        keeper.tick_carried(violator, end.table.id, carried.append)
+        keeper.to_carry(violator, end.table.id, carried.append)
+        await calm(pilot)
+        assert carried[0] > 0
+        assert carried[1] == 0
+    season.book.close()
+
+
+async def test_a_game_that_is_not_over_has_no_end(app, home):
+    season = Season(home)
+    path = season.write(BEA)
+    path.write_text("".join(path.read_text().splitlines(keepends=True)[:4]))
+    ends: list[GameEnd] = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        BookKeeper(app).game_ended(path, ends.append)
+        await calm(pilot)
+    assert ends == [GameEnd()]
+    season.book.close()
+
+
+async def test_whatever_goes_wrong_is_one_sentence(app, home, told):
+    async with app.run_test(size=(80, 24)) as pilot:
+        keeper = BookKeeper(app)
+        keeper.game_ended(home / "games" / "nothing.spades.jsonl", pytest.fail)
+        await calm(pilot)
+        keeper.ask(lambda book: 1 / 0, pytest.fail)
+        await calm(pilot)
+        assert app.is_running
+    assert len(told) == 2
+    assert "nothing.spades.jsonl cannot be read" in told[0]
+    assert told[1] == "The book cannot be used just now (ZeroDivisionError); no game is lost."
+
+
+async def test_a_locked_book_is_told_and_read_later(app, home, monkeypatch):
+    monkeypatch.setitem(open_book.__kwdefaults__, "patience", 0.05)
+    (home / "games" / "2026-05-01-120000-0001.spades.jsonl").write_bytes(
+        next((home / "games").glob("2026-03-01*")).read_bytes().replace(b'"game": 1', b'"game": 7')
+    )
+    other = sqlite3.connect(home / "book.sqlite3", isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b")
+        assert "another program is writing in it" in said(pilot)
+        assert "✗" in shown(pilot)
+        other.execute("ROLLBACK")
+        await press(pilot, "r")
+        assert "another program" not in said(pilot)
+        assert "games" in shown(pilot)
+    other.close()
+
+
+async def test_a_damaged_book_is_set_aside_told_and_filled_anew(app, home, told):
+    (home / "book.sqlite3").write_bytes(b"no database at all" * 100)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "down")
+        assert "2026 · 7 games" in shown(pilot)
+    (sentence,) = told
+    assert sentence.startswith("The book was damaged; it lies now as book.damaged-")
+    assert list(home.glob("book.damaged-*.sqlite3"))
+
+
+async def test_the_screen_stands_before_the_book_is_open(app, home, monkeypatch):
+    import spades_tui.book.book as module
+
+    gate = threading.Event()
+    real = module.open_book
+
+    def slow(folder: Path | None = None) -> object:
+        gate.wait(5)
+        return real(folder)
+
+    monkeypatch.setattr(module, "open_book", slow)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("b")
+        await pilot.pause()
+        assert "Opening the book …" in shown(pilot)
+        await pilot.press("t", "d", "g", "left", "tab")
+        gate.set()
+        await calm(pilot)
+        assert "Opening" not in shown(pilot)
+
+
+async def test_leaving_the_page_before_the_book_has_answered(app, home, monkeypatch):
+    import spades_tui.book.book as module
+
+    gate = threading.Event()
+    real = module.open_book
+
+    def slow(folder: Path | None = None) -> object:
+        gate.wait(5)
+        return real(folder)
+
+    monkeypatch.setattr(module, "open_book", slow)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("b", "escape")
+        gate.set()
+        await calm(pilot)
+        assert type(app.screen).__name__ == "HomeScreen"
+
+
+def test_every_kind_of_thing_has_its_words():
+    table = TableView("t", "Lunch", Settings("week", "makes the tea", "a cake"), 1, ("Ann", "Cy"))
+    silent = {Kind.GAME, Kind.STAR}
+    for kind in Kind:
+        for amount in (1, -1):
+            words = ceremony([Happened(date(2026, 3, 2), "p:ann", "Ann", kind, amount, "Cy", "g")], table)
+            assert len(words) == 0 if kind in silent else len(words) == 1 or amount < 0
+    tray = [
+        Happened(date(2026, 3, 2), "p:ann", "Ann", Kind.TRAY_PERSON, 1, None, "g"),
+        Happened(date(2026, 3, 2), "p:ann", "Ann", Kind.PILE, 1, None, "g"),
+    ]
+    assert ceremony(tray, table) == ["Ann is the tray person.", "Ann makes the tea."]
+    late = [*tray[:1], Happened(date(2026, 3, 2), "p:cy", "Cy", Kind.PILE, 1, None, "g")]
+    assert ceremony(late, table)[1] == "The trays pile up on Cy, the violator."
+
+
+def hunted(season: Season) -> Path:
+    """A game with Cy last in whose first hand Bea goes zero, and Ann and Cy have marked each other's card."""
+    record = Recorded(season.now, dealer=2, hands=2)
+    record.hand_of((13, 0, 1), marks=((0, 2), (2, 0))).hand_of((3, 13, 1))
+    path = season.path()
+    path.write_text(record.text, "utf-8")
+    return path
+
+
+@pytest.mark.rule("3B-27", "3B-30")
+async def test_what_a_table_asks_as_its_game_ends(app, home, told):
+    season = Season(home)
+    season.on("2026-04-06").play(BEA, perfect=(2,))
+    path = hunted(season)
+    async with app.run_test(size=(80, 24)) as pilot:
+        of_table = TableSeason(BookKeeper(app), path)
+        assert of_table.holds_chit("Cy")
+        assert not of_table.holds_chit("Ann")
+        of_table.game_over()
+        of_table.record_hearing(ZeroBuddyMark(1, 0, cards.parse("AS"), (2,)), {"Bea": True, "Cy": True})
+        await calm(pilot)
+        nowhere = TableSeason(BookKeeper(app), None)
+        assert not nowhere.holds_chit("Cy")
+        nowhere.game_over()
+        broken = TableSeason(BookKeeper(app), path.with_name("nothing"))
+        assert not broken.holds_chit("Cy")
+    (sentence,) = told
+    assert "nothing cannot be read" in sentence
+    game = season.book.games(limit=1)[0].id
+    verdicts = {one.accused_name: one.verdict for one in season.book.hearings(game)}
+    assert verdicts == {"Ann": True, "Cy": None}
+    season.book.close()
+
+
+async def test_a_table_does_not_wait_long_for_the_book(app, home, told, monkeypatch):
+    monkeypatch.setattr("spades_tui.screens.book_keeper._MOMENT", 0.05)
+    gate = threading.Event()
+    async with app.run_test(size=(80, 24)) as pilot:
+        keeper = BookKeeper(app)
+        keeper.ask(lambda book: gate.wait(5), lambda answer: None)
+        await pilot.pause()
+        assert not TableSeason(keeper, home / "games" / "x").holds_chit("Cy")
+        gate.set()
+        await calm(pilot)
+    assert told == ["The book does not answer; the game goes on without it."]

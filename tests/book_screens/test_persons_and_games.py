@@ -1,0 +1,151 @@
+"""A person's page, and the games: what is shown, renamed, merged, deleted, put back and written to a file."""
+
+import csv
+import json
+
+import pytest
+
+from spades_tui.book.book import open_book
+from spades_tui.book.views import Course
+from spades_tui.screens.book_games import CourseView, GamesScreen
+from spades_tui.screens.book_numbers import NumbersView
+from spades_tui.screens.book_person import PersonScreen, PersonsScreen
+from spades_tui.screens.fields import Line
+from tests.book_screens.helpers import SIZES, labels, press, said, shown
+
+QUARTERS = set("▘▝▀▖▌▞▛▗▚▐▜▄▙▟")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_persons_numbers_by_variant_with_pictures(app, home, size):
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "b", "p", "enter")
+        assert isinstance(app.screen, PersonScreen)
+        page = shown(pilot)
+        assert labels(pilot) == ["All variants", "3B for three", "Sandbags"]
+        assert "69 % of 13" in page
+        assert QUARTERS & set(page)
+        assert "░░" in page
+        await press(pilot, "down", "down")
+        assert "Sandbags · 2 games" in shown(pilot)
+        words = app.screen.query_one(NumbersView).words
+        assert "games won 50 % of 2" in words
+        assert "luck –" in words
+        assert "best partner Cy, 1 of 2" in words
+        await press(pilot, "right")
+        assert "ahead" in shown(pilot)
+
+
+async def test_letters_need_no_blocks(app, home):
+    from dataclasses import replace
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        app._settings = replace(app.settings, letters=True)
+        await press(pilot, "b", "p", "enter")
+        page = shown(pilot)
+    assert not QUARTERS & set(page)
+    assert "##" in page
+
+
+async def test_a_person_is_renamed(app, home):
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "p", "down", "enter", "n")
+        app.screen.query_one(Line).value = "Beatrice"
+        await press(pilot, "enter")
+        assert said(pilot) == "Bea is called Beatrice now."
+        assert "Beatrice" in shown(pilot)
+        await press(pilot, "n")
+        app.screen.query_one(Line).value = "Ann"
+        await press(pilot, "enter")
+        assert "There is a Ann already" in said(pilot)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, PersonsScreen)
+        assert "Beatrice" in labels(pilot)
+    with open_book(home) as book:
+        assert book.person("Bea").name == "Beatrice"
+
+
+async def test_two_persons_become_one_after_two_questions(app, home):
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "p", "end", "enter", "m", "down", "enter")
+        assert "Dot and Bea are one person: Bea." in shown(pilot)
+        await press(pilot, "enter")  # the answer that changes nothing is preselected
+        with open_book(home) as book:
+            assert book.person("Dot").id == "p:dot"
+        await press(pilot, "m", "down", "enter", "y")
+        assert said(pilot) == "Dot is Bea now."
+        assert app.screen.person == "p:bea"
+    with open_book(home) as book:
+        assert book.person("Dot").name == "Bea"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_games_newest_first_with_their_course(app, home, size):
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "b", "g")
+        assert isinstance(app.screen, GamesScreen)
+        assert [label.split()[0] for label in labels(pilot)] == ["2", "1"]
+        view = app.screen.query_one(CourseView)
+        assert isinstance(view.course, Course)
+        assert "Sandbags · 4 hands · 2 March 2026" in shown(pilot)
+        assert QUARTERS & set(shown(pilot))
+        before = view.course
+        await press(pilot, "down")
+        assert view.course != before
+
+
+async def test_a_game_is_deleted_after_a_question_and_put_back(app, home):
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "g", "x", "enter")  # "Keep it" is preselected
+        with open_book(home) as book:
+            assert len(book.games()) == 13
+        await press(pilot, "x", "y")
+        assert "r puts it back" in said(pilot)
+        assert "✗ deleted" in shown(pilot)
+        assert app.screen.check_action("delete", ()) is False
+        with open_book(home) as book:
+            assert len(book.games()) == 12
+        await press(pilot, "r")
+        assert said(pilot) == "The game is in the book again."
+    with open_book(home) as book:
+        assert len(book.games()) == 13
+
+
+async def test_games_are_shown_page_by_page(app, home, monkeypatch):
+    monkeypatch.setattr("spades_tui.screens.book_games.PAGE", 5)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "p", "enter", "g")
+        assert len(labels(pilot)) == 5
+        assert "1–5 of more" in shown(pilot)
+        await press(pilot, "right", "right")
+        assert "11–13" in shown(pilot)
+        assert len(labels(pilot)) == 3
+        await press(pilot, "right")
+        assert "11–13" in shown(pilot)
+        await press(pilot, "left")
+        assert "6–10" in shown(pilot)
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.csv"])
+async def test_the_book_is_written_to_a_new_file_and_never_over_an_old_one(app, home, name):
+    path = home / name
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "e")
+        app.screen.query_one(Line).value = str(path)
+        await press(pilot, "enter")
+        assert "has been written to" in said(pilot)
+        before = path.read_bytes()
+        await press(pilot, "e")
+        app.screen.query_one(Line).value = str(path)
+        await press(pilot, "enter")
+        assert "left as it is" in said(pilot)
+        await press(pilot, "e")
+        app.screen.query_one(Line).value = str(home / "nowhere" / "x")
+        await press(pilot, "enter")
+        assert "cannot be written" in said(pilot)
+    assert path.read_bytes() == before
+    text = before.decode()
+    if name.endswith("csv"):
+        assert {row["event"] for row in csv.DictReader(text.splitlines())} >= {"game", "carried"}
+    else:
+        assert json.loads(text.splitlines()[0])["event"] == "book"
