@@ -15,6 +15,7 @@ from spades_tui.game.facts import Bid, Discard, Draw, Look, Play, SeatFact, Stan
 from spades_tui.rules.shelf import shipped
 from spades_tui.screens.controller import Controller
 from spades_tui.screens.dealing import DealingScreen
+from spades_tui.screens.hearing import ChitScreen
 from spades_tui.seats import Observation
 from spades_tui.table.settings import Settings
 from spades_tui.table.setup import SeatSetup, TableSetup
@@ -22,6 +23,8 @@ from spades_tui.table.table import CutOffered, GameEnded, HandPlayed, Table, Tur
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
 SIZES = ((80, 24), (140, 45))
+"""Of the pictures that are kept."""
+SNAPSHOT_SIZES = ((80, 24), (100, 30), (140, 45))
 
 Until = Callable[[Observation], bool]
 
@@ -35,6 +38,8 @@ def policy(seen: Observation) -> SeatFact:
         if kind in by_kind:
             return by_kind[kind][0]
     ranks = seen.rules.cards.ranks
+    if Discard in by_kind:
+        return min((f for f in by_kind[Discard] if isinstance(f, Discard)), key=lambda fact: ranks[fact.card])
     if Bid in by_kind:
         bids = [fact for fact in by_kind[Bid] if isinstance(fact, Bid)]
         own = list(cards.cards_of(seen.own or 0))
@@ -42,8 +47,6 @@ def policy(seen: Observation) -> SeatFact:
             sum(ranks[card] % 100 >= 12 for card in own) + sum(cards.SUIT_OF[card] == cards.SPADES for card in own) // 4
         )
         return min(bids, key=lambda fact: (fact.blind, abs(fact.bid - good)))
-    if Discard in by_kind:
-        return min((f for f in by_kind[Discard] if isinstance(f, Discard)), key=lambda fact: ranks[fact.card])
     plays = [fact for fact in by_kind[Play] if isinstance(fact, Play) and fact.ace != "low"]
     bid = seen.bids[seen.on_turn or 0] or 0
     wants = seen.took[seen.on_turn or 0] < bid
@@ -198,6 +201,22 @@ def last_card(table: Table) -> Table:
     )
 
 
+class ChitApp(SceneApp):
+    """The game is over, and the tray person, a person whatever the seat, holds a chit."""
+
+    def open_home(self) -> None:
+        """The chit's screen."""
+        super().open_home()
+        if self.controller is not None:
+            self.stand(ChitScreen(self.controller, 0))
+
+
+def marked(table: Table) -> Table:
+    """As if a card of this game had been marked as having ZB potential."""
+    table._marks[1] = ((0, 1, 40),)
+    return table
+
+
 SCENES: dict[str, Scene] = {
     "cut": Scene(lambda: SceneApp(at("sandbags", lambda seen: True, dealer=1))),
     "dealt": Scene(
@@ -235,6 +254,21 @@ SCENES: dict[str, Scene] = {
     "all-scores": Scene(lambda: SceneApp(at("bemo", lambda s: scored(6)(s) and mine("play")(s))), keys("s")),
     "game-over": Scene(lambda: SceneApp(at("sandbags", None, target=200))),
     "game-over-3b": Scene(lambda: SceneApp(at("3b-four", None, hands=4))),
+    "log": Scene(lambda: SceneApp(at("sandbags", mine("play", 3, 0))), keys("g")),
+    "renege": Scene(
+        lambda: SceneApp(
+            at("jokers", lambda s: mine("play", 2, 2)(s) and 0 < s.follows.bit_count() < 4, enforcement="challenge")
+        ),
+        keys("up"),
+    ),
+    "challenge": Scene(lambda: SceneApp(at("jokers", mine("play", 2, 0), enforcement="challenge")), keys("x")),
+    "change": Scene(lambda: SceneApp(at("3b-four", mine("bid"))), keys("4", "enter", "b")),
+    "dump": Scene(lambda: SceneApp(at("3b-four", mine("play"))), keys("d")),
+    "bonehead": Scene(lambda: SceneApp(at("3b-four", mine("play", 2, 0))), keys("o")),
+    "take-back": Scene(lambda: SceneApp(at("sandbags", mine("bid"), take_back=True)), keys("enter")),
+    "draw": Scene(lambda: SceneApp(at("3b-four", mine("draw")))),
+    "hearing": Scene(lambda: SceneApp(marked(at("3b-four", None, hands=1)))),
+    "chit": Scene(lambda: ChitApp(at("3b-four", None, hands=1))),
     "keys": Scene(lambda: SceneApp(at("sandbags", mine("play", 3, 0))), keys("question_mark")),
     "letters": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), letters=True)),
     "watch": Scene(lambda: SceneApp(at("sandbags", lambda s: len(s.tricks) == 4 and len(s.trick) == 2, people=0))),

@@ -184,7 +184,7 @@ def fit_name(name: str, width: int) -> str:
         return name
     if " & " in name:
         return "&".join(part[: max(1, (width - 1) // 2)] for part in name.split(" & "))
-    return name[: max(1, width - 1)] + "…"
+    return name[: max(1, width)] if width <= 4 else name[: width - 1] + "…"
 
 
 class LogPanel(CanvasWidget):

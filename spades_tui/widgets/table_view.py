@@ -83,10 +83,13 @@ class TableView(CanvasWidget):
             if words:
                 words.append((" ", palette.soft))
             words.append(("takes it" if state.complete else "wins", palette.gold))
+        row = place.card_y + height // 2
+        if place.align != "middle" and height >= 5:
+            row -= 2  # above the plate of the seat, which stands beside the card
         if place.label == "left":
-            canvas.right(place.card_x - 1, place.card_y + height // 2, words)
+            canvas.right(place.card_x - 1, row, words)
         else:
-            canvas.pieces(place.card_x + width + 1, place.card_y + height // 2, words)
+            canvas.pieces(place.card_x + width + 1, row, words)
 
     def _plate(self, canvas: Canvas, state: TableState, seat: int, place: Place, card_w: int) -> None:
         lines = plate(state, seat)

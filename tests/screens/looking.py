@@ -1,5 +1,7 @@
 """What tests of screens look with: the text that stands on the screen, and cards in it."""
 
+from textual import events
+
 from spades_tui import cards
 from spades_tui.app import SpadesApp
 from spades_tui.table.settings import Settings
@@ -37,3 +39,14 @@ def faces(held: int | None) -> set[str]:
 def hands_in_tree(app: SpadesApp) -> int:
     """How many hands are anywhere in the program, on any screen."""
     return sum(isinstance(node, HandView) for node in app._registry)
+
+
+CHARACTERS = {"enter": "\r", "space": " ", "question_mark": "?", "tab": "\t"}
+
+
+def type_keys(app: SpadesApp, *keys: str) -> None:
+    """Put keys in as the terminal would, all at once; `pilot.pause()` waits for what comes of them."""
+    for key in keys:
+        event = events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None))
+        event.set_sender(app)
+        app.post_message(event)
