@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.text import Text
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
@@ -206,6 +207,11 @@ class SpadesApp(Host):
             save_settings(self.settings)
         except (SettingsError, OSError) as error:
             self.notify(f"The pace holds, but could not be kept for the next time: {error}", timeout=6)
+
+    def action_command_palette(self) -> None:
+        """Open the palette, once: not again under the notice that the terminal is too small."""
+        if not any(isinstance(screen, CommandPalette | TooSmallScreen) for screen in self.screen_stack):
+            super().action_command_palette()
 
     def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
         """Not offered: a picture would keep somebody's cards."""

@@ -8,6 +8,7 @@ from spades_tui.app import SpadesApp, crash_report
 from spades_tui.screens.curtain import CurtainScreen
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.trick_play import TrickPlayScreen
+from spades_tui.table.settings import Settings
 from spades_tui.table.table import Table
 
 from .looking import TableApp, faces, hands_in_tree, screen_text
@@ -188,3 +189,16 @@ def test_debugging_features_are_off(monkeypatch):
     assert app.features == frozenset()
     assert app.devtools is None
     assert not SpadesScreen.ALLOW_SELECT
+
+
+async def test_the_palette_opens_once() -> None:
+    """Also while the notice of a small terminal lies over it; Textual would refuse the second one with an error."""
+    app = SpadesApp(settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p")
+        await pilot.resize_terminal(60, 18)
+        await pilot.press("ctrl+p")
+        await pilot.resize_terminal(80, 24)
+        await pilot.press("ctrl+p", "escape")
+        assert app.is_running
+        assert len([screen for screen in app.screen_stack if screen.id == "--command-palette"]) <= 1
