@@ -23,14 +23,6 @@ _CARDS = {name: card for card, name in enumerate(_NAMES)}
 SUIT_OF = tuple(min(card // 13, SPADES) for card in range(CARD_COUNT))
 ACES = (12, 25, 38, 51)
 
-_RANK_WORDS = dict(
-    zip(
-        RANKS,
-        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"],
-        strict=True,
-    )
-)
-
 
 def text(card: int) -> str:
     """The two-letter name of a card, such as ``AS``, ``TD`` or ``BJ``."""
@@ -90,12 +82,3 @@ def pretty(card: int) -> str:
         return _NAMES[card]
     rank = RANKS[card % 13]
     return ("10" if rank == "T" else rank) + SYMBOLS[card // 13]
-
-
-def spoken(card: int) -> str:
-    """A card in words: ``the king of hearts``, ``the big joker``."""
-    if card == BIG_JOKER:
-        return "the big joker"
-    if card == LITTLE_JOKER:
-        return "the little joker"
-    return f"the {_RANK_WORDS[RANKS[card % 13]]} of {SUIT_NAMES[card // 13]}"

@@ -9,6 +9,8 @@ from pathlib import Path
 
 HOME_VARIABLE = "SPADES_TUI_HOME"
 APP = "spades-tui"
+SUFFIX = ".spades.jsonl"
+"""How the name of a journal or record ends."""
 
 
 def _own(name: str) -> Path | None:

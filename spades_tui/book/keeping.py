@@ -24,8 +24,8 @@ from spades_tui.book.result import GameResult, moment_of, result_from
 from spades_tui.book.schema import Damaged
 from spades_tui.book.trouble import BookError, BookTrouble
 from spades_tui.book.views import CaughtUp
+from spades_tui.folders import SUFFIX
 
-SUFFIX = ".spades.jsonl"
 _BATCH = 200
 """Games that are put into the book together when many wait."""
 

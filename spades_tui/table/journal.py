@@ -6,8 +6,6 @@ from typing import BinaryIO
 
 from spades_tui.record.write import JsonLine, dump, line_sum
 
-SUFFIX = ".spades.jsonl"
-
 
 class JournalBusy(OSError):
     """The journal is open in another program."""

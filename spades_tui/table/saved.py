@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from spades_tui.folders import data_folder, games_folder
+from spades_tui.folders import SUFFIX, data_folder, games_folder
 
 if TYPE_CHECKING:
     from spades_tui.table.setup import TableSetup
 
-SUFFIX = ".spades.jsonl"
 LAST_TABLE = "last-table.json"
 _NEWEST = 200
 """Files looked at, newest first; who has left more games than that finds the older ones with ``--resume``."""

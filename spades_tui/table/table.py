@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from spades_tui import bots, fair
+from spades_tui.folders import SUFFIX
 from spades_tui.game import facts
 from spades_tui.game.course import Course
 from spades_tui.game.customs import tray_person
@@ -27,7 +28,7 @@ from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation, observe
 from spades_tui.table.deciding import decide, speak_up
-from spades_tui.table.journal import SUFFIX, Journal, JournalBusy
+from spades_tui.table.journal import Journal, JournalBusy
 from spades_tui.table.outside import OutsideSeats
 from spades_tui.table.setup import SeatSetup, TableSetup, check_seats
 
