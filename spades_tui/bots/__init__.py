@@ -10,7 +10,10 @@ if TYPE_CHECKING:
     from spades_tui.game.facts import SeatFact
     from spades_tui.seats import Observation
 
-LEVELS = ("beginner", "club")
+LEVELS = ("beginner", "club", "strong", "expert")
+"""From the weakest to the best."""
+SLOW = ("strong", "expert")
+"""Those that search, and may take some tenths of a second."""
 
 
 def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatFact":
@@ -27,6 +30,10 @@ def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatFac
         from spades_tui.bots import beginner
 
         return beginner.choose(observation, stream)
+    if level in SLOW:
+        from spades_tui.bots.search import decide
+
+        return decide.choose(level, observation, stream)
     from spades_tui.bots import club
 
     return club.choose(observation, stream)

@@ -1,0 +1,205 @@
+"""Bids, blind bids, raises, promises and the card thrown back, chosen by search.
+
+Whoever has not bid yet is taken to bid what the sampled hand is good for; then the hand is played out.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from spades_tui.bots import bidding as usual_bidding
+from spades_tui.bots.search.deals import BID_BELOW, Deals
+from spades_tui.bots.search.ends import Bidding, Ends, Unit, units_of_side
+from spades_tui.bots.search.layout import layout
+from spades_tui.bots.search.playout import play_out
+from spades_tui.bots.search.race import Effort, Runner, race
+from spades_tui.bots.search.ranking import ranked
+from spades_tui.bots.weigh import Weighed
+from spades_tui.cards import SUIT_OF
+from spades_tui.game.facts import Bid, Discard, Look, Promise, Raise, SeatFact, Stand
+from spades_tui.rules.bids import HighDraw
+from spades_tui.seats import Observation
+
+NEAR = 1.8
+"""Bids so near to the estimate are tried."""
+ZERO_TRIED = 0.25
+"""A zero is tried when it stands this chance by estimate."""
+ZERO_GUESSED = 0.6
+"""Another seat is taken to bid zero on this chance."""
+
+
+def weigh_bids(seen: Observation, seat: int, random: Random, effort: Effort) -> Iterator[tuple[Weighed, ...] | None]:
+    """Weigh what may be done before the first card; None while it goes on, at last the choices, best first."""
+    usual = usual_bidding.choose(seen, seat)
+    choices = _tried(seen, seat, usual)
+    deals = Deals(seen, seat, random)
+    run = _Runs(seen, seat, deals, choices)
+    runners: list[Runner] = []
+    cards = seen.rules.tricks * seen.rules.players
+    for runners in race(len(choices), effort, cards, deals.next, run):
+        yield None
+    yield ranked(choices, runners)
+
+
+def _tried(seen: Observation, seat: int, usual: SeatFact) -> list[SeatFact]:
+    """The choices that are worth a play-out, the rule player's first."""
+    rules = seen.rules
+    kept: list[SeatFact] = [usual]
+    if seen.own is None:
+        share = rules.tricks / rules.players
+        near = [f for f in seen.legal if isinstance(f, Look) or (isinstance(f, Bid) and abs(f.bid - share) <= 2.2)]
+        kept += near
+    else:
+        hand = usual_bidding.estimate(rules, seen.own)
+        centre = hand.tricks
+        if rules.raises is not None and rules.raises.of == "side" and any(isinstance(f, Stand) for f in seen.legal):
+            centre = seen.contracts[rules.side_of[seat]] or 0
+        low = min((fact.bid for fact in seen.legal if isinstance(fact, Bid)), default=0)
+        for fact in seen.legal:
+            if isinstance(fact, Bid):
+                near_by = abs(fact.bid - max(centre, low)) <= NEAR or (fact.bid == 0 and hand.zero >= ZERO_TRIED)
+                if near_by and not fact.blind:
+                    kept.append(fact)
+            elif isinstance(fact, Raise):
+                if fact.bid <= centre + 2.5:
+                    kept.append(fact)
+            elif isinstance(fact, Stand | Promise | Discard):
+                kept.append(fact)
+    return list(dict.fromkeys(kept))
+
+
+@dataclass(frozen=True, slots=True)
+class _Option:
+    """One choice, made ready for the play-outs."""
+
+    bid: int | None
+    total: int | None
+    promise: int
+    blind: bool
+    guessed: bool
+    """The seat looks, and bids by what it finds."""
+    thrown: tuple[int, int] | None
+
+
+class _Runs:
+    """Plays one choice out in one deal."""
+
+    def __init__(self, seen: Observation, seat: int, deals: Deals, choices: list[SeatFact]) -> None:
+        rules = seen.rules
+        self.seen = seen
+        self.rules = rules
+        self.seat = seat
+        self.side = rules.side_of[seat]
+        self.deals = deals
+        self.me = deals.me
+        self.options = [self._option(fact) for fact in choices]
+        self.ends: dict[Bidding, Ends] = {}
+        self.high_draw = any(isinstance(part, HighDraw) for part in rules.stages)
+        self.extra_due = seen.extra_down and self.high_draw
+        self.zero_counts = rules.zero is not None or rules.must_be_exact(0, blind=False)
+        self.share = max(1, rules.number.min, min(rules.number.max, round(rules.tricks / rules.players - 0.3)))
+        self.before = set(seen.order[: seen.order.index(seat)])
+
+    def _option(self, fact: SeatFact) -> _Option:
+        seen, side = self.seen, self.side
+        bid, total, promise, blind, guessed, thrown = seen.bids[self.seat], None, 0, seen.blind[self.seat], False, None
+        if isinstance(fact, Bid):
+            bid, blind = fact.bid, fact.blind
+        elif isinstance(fact, Look):
+            guessed = True
+        elif isinstance(fact, Raise):
+            if self.rules.raises is not None and self.rules.raises.of == "side":
+                total = fact.bid
+            else:
+                bid = fact.bid
+        elif isinstance(fact, Promise):
+            promise = fact.tricks
+        elif isinstance(fact, Discard):
+            thrown = SUIT_OF[fact.card], layout(self.rules).bit_of[fact.card]
+        if total is None and seen.contracts[side] is not None and bid == seen.bids[self.seat] and not guessed:
+            whole = all(seen.bids[other] is not None for other in self.rules.sides[side] if other in seen.table)
+            total = seen.contracts[side] if whole else None
+        return _Option(bid, total, promise, blind, guessed, thrown)
+
+    def __call__(self, choice: int, deal: list[list[int]]) -> tuple[float, bool, int]:
+        option = self.options[choice]
+        hands = [hand[:] for hand in deal]
+        if option.thrown is not None:
+            suit, bit = option.thrown
+            hands[self.me][suit] ^= bit
+        bidding = self._bidding(option, hands)
+        if self.extra_due:
+            self._draw(bidding, hands)
+        ends = self.ends.get(bidding)
+        if ends is None:
+            ends = self.ends[bidding] = Ends(self.seen, self.seat, bidding, self._units(bidding))
+        took = list(ends.took)
+        winners: list[int] = []
+        play_out(ends.table, hands, 0, -1, -1, 0, 0, 0, took, 0, self.rules.tricks, False, winners)
+        return ends.value(took, winners), ends.made(took), ends.tricks(took)
+
+    def _bidding(self, option: _Option, hands: list[list[int]]) -> Bidding:
+        """All bids, those that are not made yet by what the hands are good for."""
+        seen, rules = self.seen, self.rules
+        bids = list(seen.bids)
+        blind = list(seen.blind)
+        bids[self.seat], blind[self.seat] = option.bid, option.blind
+        if option.guessed:
+            bids[self.seat] = self._guess(hands[self.me])
+        for player, other in enumerate(seen.table):
+            if bids[other] is None:
+                if option.blind and rules.side_of[other] == self.side:
+                    blind[other] = True
+                    bids[other] = self.share
+                else:
+                    bids[other] = self._guess(hands[player])
+        contracts: list[int | None] = []
+        for side, seats in enumerate(rules.sides):
+            made = [bids[other] or 0 for other in seats if bids[other] is not None]
+            total: int | None = sum(made) if made else None
+            if total is not None and rules.side_total is not None:
+                total = min(rules.side_total.max, max(rules.side_total.min, total))
+            if all(seen.bids[other] is not None for other in seats if other in seen.table) and side != self.side:
+                total = seen.contracts[side]
+            if side == self.side and option.total is not None:
+                total = option.total
+            contracts.append(total)
+        promises = seen.promises
+        if option.promise:
+            promises = tuple(option.promise if n == self.seat else was for n, was in enumerate(promises))
+        return Bidding(tuple(bids), tuple(blind), tuple(contracts), promises)
+
+    def _guess(self, hand: list[int]) -> int:
+        quick, rules = self.deals.quick, self.rules
+        tricks = quick.tricks(hand)
+        if self.zero_counts and tricks < 2.4 and quick.zero(hand) > ZERO_GUESSED:
+            return 0
+        return max(1, rules.number.min, min(rules.number.max, int(tricks - BID_BELOW + 0.5)))
+
+    def _draw(self, bidding: Bidding, hands: list[list[int]]) -> None:
+        """The highest bidder changes a useless card for the extra one (3B-7)."""
+        order = self.seen.order
+        high = max(order, key=lambda other: (bidding.bids[other] or 0, -order.index(other)))
+        if not bidding.bids[high]:
+            return
+        hand = hands[self.seen.table.index(high)]
+        extra = self.deals.hands[self.deals.aside]
+        for suit in range(4):
+            if extra[suit]:
+                bit = extra[suit] & -extra[suit]
+                best = min((s for s in range(3) if hand[s]), key=lambda s: (hand[s] & -hand[s], s), default=3)
+                hand[best] ^= hand[best] & -hand[best]
+                hand[suit] |= bit
+                return
+
+    def _units(self, bidding: Bidding) -> list[Unit]:
+        rules, units = self.rules, []
+        for side, seats in enumerate(rules.sides):
+            if all(bidding.bids[other] is None for other in seats):
+                continue
+            units += units_of_side(
+                rules, self.seen.standing, side, tuple(bidding.bids[other] for other in seats),
+                tuple(bidding.blind[other] for other in seats), bidding.contracts[side],
+            )  # fmt: skip
+        return units
+

@@ -1,0 +1,68 @@
+"""The players by search: what `strong` and `expert` do, and how much they look at."""
+
+from collections.abc import Iterator
+from random import Random
+
+from spades_tui.bots import club
+from spades_tui.bots.cardplay import fair_plays
+from spades_tui.bots.search.bids import weigh_bids
+from spades_tui.bots.search.play import weigh_cards
+from spades_tui.bots.search.race import Effort
+from spades_tui.bots.weigh import Weighed
+from spades_tui.fair import Stream
+from spades_tui.game.facts import Claim, Draw, Redeal, SeatFact
+from spades_tui.game.state import Phase
+from spades_tui.seats import Observation
+
+EFFORTS = {
+    "strong": (Effort(deals=30, cards=9_000), Effort(deals=40, cards=12_000)),
+    "expert": (Effort(deals=240, cards=60_000, batch=20), Effort(deals=160, cards=60_000, batch=20)),
+}
+"""By level: for a card, and for everything before the first card."""
+
+
+def steps(level: str, seen: Observation, stream: Stream) -> Iterator[tuple[Weighed, ...] | None]:
+    """Decide piece by piece: None while it goes on, at last the choices, best first.
+
+    A piece takes a few milliseconds, so that a program with one thread can do other things in between. Raises
+    KeyError for a level that does not search, ValueError if the seat is not on turn.
+    """
+    seat = seen.seat
+    if seat is None or not seen.legal:
+        raise ValueError("this seat is not on turn")
+    card, before = EFFORTS[level]
+    ready = _without_search(seen, seat)
+    if ready is not None:
+        yield (Weighed(ready, 0.0, 0.0, 0.0, 0),)
+        return
+    random = Random(stream.word() << 32 | stream.word())
+    if seen.phase == Phase.PLAY:
+        yield from weigh_cards(seen, seat, random, card)
+    else:
+        yield from weigh_bids(seen, seat, random, before)
+
+
+def _without_search(seen: Observation, seat: int) -> SeatFact | None:
+    """What is decided without looking at deals: the only thing that can be done, a claim that stands, a new deal."""
+    if seen.phase == Phase.PLAY:
+        if seen.may_claim and not seen.trick and club.takes_all(seen, seat):
+            return Claim(seat, seen.rules.tricks - len(seen.tricks))
+        plays = fair_plays(seen)
+        return plays[0] if len(plays) == 1 else None
+    if len(seen.legal) == 1 or isinstance(seen.legal[0], Draw):
+        return seen.legal[0]
+    usual = club.bidding.choose(seen, seat) if any(isinstance(fact, Redeal) for fact in seen.legal) else None
+    return usual if isinstance(usual, Redeal) else None
+
+
+def choose(level: str, seen: Observation, stream: Stream) -> SeatFact:
+    """What the level does. Raises as `steps` does."""
+    return weighed(level, seen, stream)[0].fact
+
+
+def weighed(level: str, seen: Observation, stream: Stream) -> tuple[Weighed, ...]:
+    """The choices of a decision, best first. Raises as `steps` does."""
+    for rows in steps(level, seen, stream):
+        if rows is not None:
+            return rows
+    raise ValueError("the search ended without a choice")

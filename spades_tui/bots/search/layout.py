@@ -1,0 +1,59 @@
+"""The cards of a variant laid out for fast play-outs: a hand is four small integers, one a suit.
+
+In each suit bit 1 is the lowest card and every higher card is a higher bit, so that integers compare as their highest
+cards do; bit 0 is an ace that is called low.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from spades_tui.cards import ACES, SUIT_OF, cards_of
+from spades_tui.rules.deck import LOW_ACE
+from spades_tui.rules.ruleset import Ruleset
+
+LOW = 1
+"""The bit of an ace called low."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where each card stands."""
+
+    bit_of: tuple[int, ...]
+    """By card: its bit in its suit; 0 for cards that are not in the pack."""
+    card_at: tuple[tuple[int, ...], ...]
+    """By suit and place of the bit: the card; −1 for none."""
+    lengths: tuple[int, ...]
+    """By suit: cards of the suit in the pack."""
+    ace_bits: tuple[int, ...]
+    """By suit: the bit of an ace that may be called low; 0 where aces are always high."""
+
+
+@lru_cache(maxsize=64)
+def layout(rules: Ruleset) -> Layout:
+    """The layout of a deck."""
+    bit_of = [0] * 54
+    card_at, lengths, ace_bits = [], [], []
+    for mask in rules.cards.suit_masks:
+        row = [-1]
+        for card in sorted(cards_of(mask), key=rules.cards.ranks.__getitem__):
+            bit_of[card] = 1 << len(row)
+            row.append(card)
+        card_at.append(tuple(row))
+        lengths.append(len(row) - 1)
+        ace = next((card for card in row if card in ACES), -1)
+        ace_bits.append(bit_of[ace] if rules.cards.aces_called and ace >= 0 else 0)
+    return Layout(tuple(bit_of), tuple(card_at), tuple(lengths), tuple(ace_bits))
+
+
+def spread(plan: Layout, cards: int) -> list[int]:
+    """A bit set of cards as four integers, one a suit."""
+    hand = [0, 0, 0, 0]
+    for card in cards_of(cards):
+        hand[SUIT_OF[card]] |= plan.bit_of[card]
+    return hand
+
+
+def bit_as_played(plan: Layout, value: int) -> int:
+    """The bit of a card as played."""
+    return LOW if value >= LOW_ACE else plan.bit_of[value]

@@ -1,0 +1,90 @@
+"""A race between choices: all are played out in the same deals, and what is shown to be worse falls out."""
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is looked at for one decision; fixed numbers, so that a seed gives the same game on every machine."""
+
+    deals: int
+    """At most so many deals are played out."""
+    cards: int
+    """About so many cards are played at most in all of them together."""
+    batch: int = 10
+    sure: float = 2.0
+    """A choice falls out when it is worse by so many standard errors of the paired difference."""
+
+
+@dataclass(slots=True)
+class Runner:
+    """A choice in the race."""
+
+    values: list[float]
+    made: int = 0
+    tricks: float = 0.0
+    behind: float = 0.0
+    """How far it was behind the best when it was last compared."""
+    doubt: float = 0.0
+    """The standard error of that."""
+
+
+def race(
+    count: int, effort: Effort, cost: int, deal: Callable[[], list[list[int]]],
+    run: Callable[[int, list[list[int]]], tuple[float, bool, int]],
+) -> Iterator[list[Runner]]:  # fmt: skip
+    """Race `count` choices; yields the runners after every deal, the last time when the race is over.
+
+    `deal` makes a deal, `run` plays a choice out in it: its value, whether the bid was made, the side's tricks. `cost`
+    is about the number of cards in one play-out.
+    """
+    runners = [Runner([]) for _ in range(count)]
+    alive = list(range(count))
+    spent = deals = 0
+    while deals < effort.deals and (len(alive) > 1 or deals < effort.batch):
+        hands = deal()
+        for choice in alive:
+            value, made, tricks = run(choice, hands)
+            runner = runners[choice]
+            runner.values.append(value)
+            runner.made += made
+            runner.tricks += tricks
+        deals += 1
+        spent += cost * len(alive)
+        if deals % effort.batch == 0:
+            compare(runners, alive)
+            if deals >= 2 * effort.batch:
+                alive = [choice for choice in alive if runners[choice].behind <= effort.sure * runners[choice].doubt]
+        yield runners
+        if spent >= effort.cards:
+            break
+    compare(runners, alive)
+    yield runners
+
+
+def compare(runners: list[Runner], alive: list[int]) -> None:
+    """Measure every runner that is still in against the best of them, over the same deals."""
+    best = max(alive, key=lambda choice: total(runners[choice].values))
+    ahead = runners[best].values
+    for choice in alive:
+        values = runners[choice].values
+        runner = runners[choice]
+        n = len(values)
+        mean = square = 0.0
+        for mine, other in zip(values, ahead, strict=True):
+            off = other - mine
+            mean += off
+            square += off * off
+        mean /= n
+        runner.behind = mean
+        runner.doubt = math.sqrt(max(0.0, square / n - mean * mean) / max(1, n - 1)) if choice != best else 0.0
+
+
+def total(values: list[float]) -> float:
+    """The sum, from left to right (the built-in one adds in another way from Python 3.12 on)."""
+    result = 0.0
+    for value in values:
+        result += value
+    return result

@@ -1,0 +1,33 @@
+"""The order of choices after a race."""
+
+from collections.abc import Sequence
+
+from spades_tui.bots.search.race import Runner, total
+from spades_tui.bots.weigh import Weighed
+from spades_tui.game.facts import SeatFact
+
+TIE = 0.25
+"""Points within which the rule player's choice is preferred."""
+TIE_DOUBT = 0.15
+"""The same in standard errors."""
+
+
+def ranked(choices: Sequence[SeatFact], runners: list[Runner]) -> tuple[Weighed, ...]:
+    """The choices with what came of them, best first; the first of `choices` is preferred where it is as good.
+
+    Cards that look pointless are what people remember, so near-ties go to the rule player.
+    """
+    order = sorted(range(len(choices)), key=lambda n: (runners[n].behind, n))
+    usual = runners[0]
+    if usual.behind <= max(TIE, TIE_DOUBT * usual.doubt):
+        order.remove(0)
+        order.insert(0, 0)
+    best = runners[order[0]]
+    top = total(best.values) / len(best.values)
+    rows = []
+    for n in order:
+        runner = runners[n]
+        count = len(runner.values)
+        value = top + best.behind - runner.behind
+        rows.append(Weighed(choices[n], value, runner.made / count, runner.tricks / count, count))
+    return tuple(rows)
