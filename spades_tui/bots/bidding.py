@@ -52,7 +52,7 @@ def choose(seen: Observation, seat: int) -> SeatFact:
         return _blind_bids(seen, seat, bids)[1]
     hand = estimate(seen.rules, seen.own)
     tricks = in_position(seen, seat, hand.tricks)
-    if seen.rules.side_total is not None and _partner_to_bid(seen, seat):
+    if only_total_counts(seen, seat):
         # Only the total counts, and the partner will make it up from this: an honest bid.
         return min(bids, key=lambda fact: abs(fact.bid - tricks + 0.2))
     offers = [fact for fact in bids if worth_trying(fact.bid, tricks, bids)]
@@ -64,7 +64,10 @@ def choose(seen: Observation, seat: int) -> SeatFact:
     )
 
 
-def _partner_to_bid(seen: Observation, seat: int) -> bool:
+def only_total_counts(seen: Observation, seat: int) -> bool:
+    """Whether a side's total is all that counts and the partner, who bids later, makes it up from this bid (JK-4)."""
+    if seen.rules.side_total is None:
+        return False
     side = seen.rules.sides[seen.rules.side_of[seat]]
     return any(seen.bids[other] is None for other in side if other != seat)
 

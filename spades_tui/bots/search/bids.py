@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from spades_tui.bots import bidding as usual_bidding
+from spades_tui.bots.estimate import estimate
 from spades_tui.bots.search.deals import BID_BELOW, Deals
 from spades_tui.bots.search.ends import Bidding, Ends, Unit, units_of_side
 from spades_tui.bots.search.layout import layout
@@ -34,9 +35,10 @@ def weigh_bids(seen: Observation, seat: int, random: Random, effort: Effort) -> 
     choices = _tried(seen, seat, usual)
     deals = Deals(seen, seat, random)
     run = _Runs(seen, seat, deals, choices)
-    runners: list[Runner] = []
     cards = seen.rules.tricks * seen.rules.players
-    for runners in race(len(choices), effort, cards, deals.next, run):
+    runners: list[Runner] = []
+    for state in race(len(choices), effort, cards, deals.next, run):
+        runners = state
         yield None
     yield ranked(choices, runners)
 
@@ -50,7 +52,7 @@ def _tried(seen: Observation, seat: int, usual: SeatFact) -> list[SeatFact]:
         near = [f for f in seen.legal if isinstance(f, Look) or (isinstance(f, Bid) and abs(f.bid - share) <= 2.2)]
         kept += near
     else:
-        hand = usual_bidding.estimate(rules, seen.own)
+        hand = estimate(rules, seen.own)
         centre = hand.tricks
         if rules.raises is not None and rules.raises.of == "side" and any(isinstance(f, Stand) for f in seen.legal):
             centre = seen.contracts[rules.side_of[seat]] or 0
@@ -193,7 +195,8 @@ class _Runs:
                 return
 
     def _units(self, bidding: Bidding) -> list[Unit]:
-        rules, units = self.rules, []
+        rules = self.rules
+        units: list[Unit] = []
         for side, seats in enumerate(rules.sides):
             if all(bidding.bids[other] is None for other in seats):
                 continue

@@ -47,11 +47,11 @@ class Deals:
         voids = [[False] * 4 for _ in range(players + 1)]
         for trick in (*seen.tricks, seen.trick):
             led = SUIT_OF[trick[0].card] if trick else -1
-            for card in trick:
-                gone |= 1 << card.card
-                played[place[card.seat]] |= 1 << card.card
-                if SUIT_OF[card.card] != led:
-                    voids[place[card.seat]][led] = True
+            for laid in trick:
+                gone |= 1 << laid.card
+                played[place[laid.seat]] |= 1 << laid.card
+                if SUIT_OF[laid.card] != led:
+                    voids[place[laid.seat]][led] = True
         self.played = [spread(self.plan, mask) for mask in played]
         everything = 0
         for card in rules.cards.pack:
@@ -179,4 +179,7 @@ class Deals:
         """The next deal: by player in the order of the table, four integers each; not to be changed."""
         if self.cards:
             self._exchange(self.steps)
-        return [list(self.own) if n == self.me and self.knows else list(hand) for n, hand in enumerate(self.hands[: self.aside])]
+        deal = [list(hand) for hand in self.hands[: self.aside]]
+        if self.knows:
+            deal[self.me] = list(self.own)
+        return deal

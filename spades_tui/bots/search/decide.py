@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from random import Random
 
-from spades_tui.bots import club
+from spades_tui.bots import bidding, club
 from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search.bids import weigh_bids
 from spades_tui.bots.search.play import weigh_cards
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.weigh import Weighed
 from spades_tui.fair import Stream
-from spades_tui.game.facts import Claim, Draw, Redeal, SeatFact
+from spades_tui.game.facts import Bid, Claim, Draw, Redeal, SeatFact
 from spades_tui.game.state import Phase
 from spades_tui.seats import Observation
 
@@ -51,7 +51,10 @@ def _without_search(seen: Observation, seat: int) -> SeatFact | None:
         return plays[0] if len(plays) == 1 else None
     if len(seen.legal) == 1 or isinstance(seen.legal[0], Draw):
         return seen.legal[0]
-    usual = club.bidding.choose(seen, seat) if any(isinstance(fact, Redeal) for fact in seen.legal) else None
+    kinds = {type(fact) for fact in seen.legal}
+    if Bid in kinds and seen.own is not None and bidding.only_total_counts(seen, seat):
+        return bidding.choose(seen, seat)
+    usual = bidding.choose(seen, seat) if Redeal in kinds else None
     return usual if isinstance(usual, Redeal) else None
 
 

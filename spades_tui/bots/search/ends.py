@@ -72,6 +72,7 @@ class Ends:
             always=rules.lead.spades == "always",
             any_spade=rules.lead.broken_by == "any_spade",
             promised=tuple(bidding.promises[other] for other in table),
+            lacks=[{} for _ in units],
         )
         share = -1.0 / (len({other for other in side_of_unit if other != side}) or 1)
         self.unit = unit_of[seat]
@@ -87,15 +88,10 @@ class Ends:
         self._contract = bidding.contracts[side] or 0
         self._before = [table.index(winner) for winner in seen.winners] if seen.claimed is None else []
         self._promises = []
-        self._all_promises = []
-        self._all = [(n, values, side_of_unit[n]) for n, (_, values, _) in enumerate(units)]
-        self._sides = len(rules.sides)
-        self._share = share
         for player, other in enumerate(table):
             count = bidding.promises[other]
             if count:
                 made, lost = promise_points(rules, count)
-                self._all_promises.append((player, count, made, lost, rules.side_of[other]))
                 weight = 1.0 if rules.side_of[other] == side else share
                 self._promises.append((player, count, weight * made, weight * lost))
 
@@ -108,20 +104,6 @@ class Ends:
             kept = all(winner == player for winner in (self._before + winners)[:count])
             total += made if kept else lost
         return total
-
-    def by_side(self, took: list[int], winners: list[int]) -> list[float]:
-        """What an end is worth to each side, less what it is worth to the others; sides that sit out have 0."""
-        own = [0.0] * self._sides
-        whole = 0.0
-        for unit, known, side in self._all:
-            own[side] += known[took[unit]]
-            whole += known[took[unit]]
-        for player, count, made, lost, side in self._all_promises:
-            kept = all(winner == player for winner in (self._before + winners)[:count])
-            own[side] += made if kept else lost
-            whole += made if kept else lost
-        share = self._share
-        return [mine + share * (whole - mine) for mine in own]
 
     def tricks(self, took: list[int]) -> int:
         """The side's tricks."""

@@ -10,11 +10,11 @@ from spades_tui.bots.search.layout import LOW, Layout, bit_as_played, layout
 from spades_tui.bots.search.playout import play_out
 from spades_tui.bots.search.race import Effort, Runner, race
 from spades_tui.bots.search.ranking import ranked
-from spades_tui.bots.search.tree import Node, walk
 from spades_tui.bots.weigh import Weighed
 from spades_tui.cards import SUIT_OF
 from spades_tui.game.facts import Play
 from spades_tui.seats import Observation
+
 
 def weigh_cards(seen: Observation, seat: int, random: Random, effort: Effort) -> Iterator[tuple[Weighed, ...] | None]:
     """Weigh the cards that may be played; None while it goes on, at last the choices, best first."""
@@ -26,9 +26,10 @@ def weigh_cards(seen: Observation, seat: int, random: Random, effort: Effort) ->
     plan = deals.plan
     choices = _different(plan, seen, deals, plays, usual)
     run = _Runs(seen, deals, ends, choices)
-    runners: list[Runner] = []
     cards = sum(seen.sizes)
-    for runners in race(len(choices), effort, cards, deals.next, run):
+    runners: list[Runner] = []
+    for state in race(len(choices), effort, cards, deals.next, run):
+        runners = state
         yield None
     yield ranked(choices, runners)
 
@@ -102,39 +103,3 @@ class _Runs:
             rest -= 1
         play_out(ends.table, hands, player, led, best_suit, best, holder, lying, took, number, rest, broken, winners)
         return ends.value(took, winners), ends.made(took), ends.tricks(took)
-
-
-def weigh_in_tree(
-    seen: Observation, seat: int, random: Random, walks: int, pool: int
-) -> Iterator[tuple[Weighed, ...] | None]:
-    """Weigh the cards by tree search: so many walks, over a pool of so many deals that are gone through in turn."""
-    plays = fair_plays(seen)
-    usual = best_play(seen, seat, plays)
-    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
-    ends = Ends(seen, seat, bidding, units_of(seen.rules, seen.standing, bidding))
-    deals = Deals(seen, seat, random)
-    plan = deals.plan
-    choices = _different(plan, seen, deals, plays, usual)
-    run = _Runs(seen, deals, ends, choices)
-    place = (deals.me, run.led, run.best_suit, run.best, run.holder, run.lying, run.number, run.broken)
-    root = Node()
-    dealt = []
-    for _ in range(pool):
-        hands = deals.next()
-        dealt.append((hands, list(deals.hands[deals.aside])))
-        yield None
-    for n in range(walks):
-        hands, aside = dealt[n % pool]
-        walk(root, ends, [hand[:] for hand in hands], aside, place, run.rest, deals.me, ())
-        yield None
-    rows = []
-    byk = {}
-    for move, node in root.moves.items():
-        if node.visits: byk[move] = node
-    for fact in plays:
-        suit = SUIT_OF[fact.card]
-        bit = plan.bit_of[fact.card]
-        node = byk.get((suit, bit, LOW if fact.ace == "low" else bit))
-        if node: rows.append((node.visits, node.total/node.visits, fact, node))
-    rows.sort(key=lambda row: -row[0])
-    yield tuple(Weighed(f, v, nd.made/n, nd.tricks/n, n) for n, v, f, nd in rows)

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 SPADES = 3
 CALM = 3
 """With so many tricks to spare a player goes for an opponent's zero rather than for his own bid."""
+NEARLY = 12.0
+"""Points that are no reason to need another trick: an overtrick, at most."""
 
 
 @dataclass(slots=True)
 class Table:
-    """What does not change while deals of one decision are played out. Players are counted in the order of the table."""
+    """What stays the same while the deals of one decision are played out. Players are counted as they sit, from 0."""
 
     players: int
     unit_of: tuple[int, ...]
@@ -33,36 +35,49 @@ class Table:
     """Any spade that is played breaks them."""
     promised: tuple[int, ...]
     """By player: how many of the first tricks he has promised to take."""
+    lacks: list[dict[int, int]]
+    """By unit: what `lacking` has found."""
 
 
-def keenness(table: Table, took: list[int], rest: int) -> list[bool]:
-    """By unit: whether it wants the next trick, with `rest` tricks to come."""
+def lacking(table: Table, unit: int, count: int, rest: int) -> int:
+    """How many of the `rest` tricks a unit needs that has `count`: for nearly the most that it can still come to."""
+    key = count << 5 | rest
+    known = table.lacks[unit].get(key)
+    if known is None:
+        values = table.worth[unit][count : count + rest + 1]
+        enough = max(values) - NEARLY
+        known = next(n for n, value in enumerate(values) if value >= enough)
+        table.lacks[unit][key] = known
+    return known
+
+
+def keenness(table: Table, took: list[int], rest: int, needs: list[int]) -> list[bool]:
+    """By unit: whether it wants the next trick, with `rest` tricks to come, of which it needs `needs`."""
     keen = []
-    worth, wanted, sides = table.worth, table.wanted, table.side_of_unit
-    units = len(wanted)
+    worth, sides = table.worth, table.side_of_unit
+    units = len(worth)
     for unit in range(units):
-        count = took[unit]
-        need = wanted[unit] - count
-        if 0 < need <= rest:
+        if needs[unit]:
             keen.append(True)
             continue
+        count = took[unit]
         mine = worth[unit]
         gain = mine[count + 1] - mine[count] if count + 1 < len(mine) else 0.0
-        if wanted[unit] == 0 and count == 0:
-            keen.append(gain > 0)
-            continue
         others = 0.0
-        rivals = 0
-        for other in range(units):
-            if sides[other] == sides[unit]:
-                continue
-            rivals += 1
-            want = wanted[other]
-            lacks = want - took[other]
-            if 0 < lacks <= rest and rest - lacks <= 2:
-                theirs = worth[other]
-                others += (theirs[want] - theirs[want - 1]) / (1 << (rest - lacks))
-        keen.append(gain + others / (rivals or 1) > 0)
+        if table.wanted[unit] or count:
+            # Made, or lost: a trick may still keep the others from theirs.
+            rivals = 0
+            for other in range(units):
+                if sides[other] == sides[unit]:
+                    continue
+                rivals += 1
+                lacks = needs[other]
+                if lacks and rest - lacks <= 2:
+                    theirs = worth[other]
+                    had = took[other] + lacks
+                    others += (theirs[had] - theirs[had - 1]) / (1 << (rest - lacks))
+            others /= rivals or 1
+        keen.append(gain + others > 0)
     return keen
 
 
@@ -78,6 +93,7 @@ def play_out(
     players, unit_of, side_of = table.players, table.unit_of, table.side_of
     wanted, ace_bits = table.wanted, table.ace_bits
     always, any_spade, promised = table.always or broken, table.any_spade, table.promised
+    units = range(len(took))
     left = [0, 0, 0, 0]
     for hand in hands:
         left[0] |= hand[0]
@@ -85,7 +101,8 @@ def play_out(
         left[2] |= hand[2]
         left[3] |= hand[3]
     while rest > 0:
-        keen = keenness(table, took, rest)
+        needs = [lacking(table, unit, took[unit], rest) for unit in units]
+        keen = keenness(table, took, rest, needs)
         # A zero that still stands: who holds it.
         zeros = [
             p for p in range(players)
@@ -105,7 +122,7 @@ def play_out(
                     cared = p
                 elif wants and (led < 0 or p == holder or (p - player) % players < players - lying):
                     # An opponent's zero is left the trick, unless every trick is needed.
-                    wants = wanted[unit] - took[unit] > rest - CALM
+                    wants = needs[unit] > rest - CALM
             low = False
             if led < 0:
                 # ---- lead
@@ -170,10 +187,9 @@ def play_out(
                 c = hand[led]
                 last = lying == players - 1
                 mate = unit_of[holder] == unit
-                if cover:
+                if cover and (holder == cared or (cared - player) % players < players - lying):
                     # The partner's zero: take the trick from him, or go up before he plays.
-                    if holder == cared or (cared - player) % players < players - lying:
-                        wants = True
+                    wants = True
                 if c:
                     suit = led
                     if best_suit == led:
