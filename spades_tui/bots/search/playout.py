@@ -221,7 +221,7 @@ def play_out(
                                 # Of cards that nothing out can beat, the lowest.
                                 card = above & -(1 << others.bit_length())
                                 card &= -card
-                            elif lying >= players - 2:
+                            elif cover or lying >= players - 2:
                                 card = 1 << c.bit_length() - 1
                             else:
                                 card = c & -c

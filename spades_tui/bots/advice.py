@@ -1,0 +1,138 @@
+"""Advice for a decision: the choices, best first, with what each costs against the best and a sentence of reason.
+
+Made from the observation alone, random numbers included: whoever sees the same is told the same.
+"""
+
+from dataclasses import dataclass, replace
+
+from spades_tui.bots import LEVELS
+from spades_tui.bots.edges import edges
+from spades_tui.bots.reasons import But, Names, card_words, reason
+from spades_tui.bots.sight import Sight
+from spades_tui.bots.weigh import weigh
+from spades_tui.cards import SUIT_OF
+from spades_tui.fair import Stream, decoration_stream
+from spades_tui.game.facts import Bid, Play, Promise, Raise, SeatFact
+from spades_tui.seats import Observation
+
+CLEARLY = 0.03
+"""A difference between two chances that is worth a word."""
+
+ADVISER = LEVELS[-1]
+"""Who gives hints, and whom a review compares people with: the best that there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One choice. The numbers mean nothing where no deal was played out (`deals` is 0)."""
+
+    fact: SeatFact
+    value: float
+    """Points that the side expects to gain over the others, rounded."""
+    cost: float
+    """How much less that is than the best choice's; 0 or more."""
+    made: float
+    """The chance, 0 to 1, that the bid is made."""
+    tricks: float
+    """Tricks that the side takes on average."""
+    deals: int
+    reason: str
+
+    @property
+    def weighed(self) -> bool:
+        """Whether the numbers mean something."""
+        return self.deals > 0
+
+
+def stream_of(seen: Observation) -> Stream:
+    """The random numbers of advice at this moment; they come from what everybody knows."""
+    played = sum(len(trick) for trick in (*seen.tricks, seen.trick))
+    said = sum(bid is not None for bid in seen.bids)
+    return decoration_stream(f"advice|{seen.hand_number}|{seen.seat}|{seen.phase}|{said}|{seen.stood}|{played}")
+
+
+def advise(level: str, seen: Observation, names: Names = None) -> tuple[Advice, ...]:
+    """Every legal choice, best first; those that were not looked at come last, with no deals.
+
+    Raises ValueError for an unknown level, or if the seat is not on turn.
+    """
+    weighed = weigh(level, seen, stream_of(seen))
+    best = weighed[0].value
+    advice = [
+        Advice(
+            one.fact,
+            round(one.value, 1),
+            round(max(0.0, best - one.value), 1) if one.deals else 0.0,
+            round(one.made, 3),
+            round(one.tricks, 2),
+            one.deals,
+            reason(seen, one.fact, names),
+        )
+        for one in weighed
+    ]
+    known = [one.fact for one in weighed]
+    if isinstance(advice[0].reason, But):
+        advice[0] = replace(advice[0], reason=against(seen, advice) or str(advice[0].reason))
+    rest = [fact for fact in seen.legal if not any(same_choice(fact, other) for other in known)]
+    twins = {fact: _twin(seen, fact, advice) for fact in rest}
+    told = [replace(twin, fact=fact, reason=reason(seen, fact, names)) for fact, twin in twins.items() if twin]
+    lost = [Advice(fact, 0.0, 0.0, 0.0, 0.0, 0, reason(seen, fact, names)) for fact in rest if twins[fact] is None]
+    return (advice[0], *sorted((*advice[1:], *told), key=lambda one: (not one.weighed, one.cost)), *lost)
+
+
+def against(seen: Observation, advice: list[Advice]) -> str | None:
+    """Why the first choice is the best all the same, told by what came of it when it was played out."""
+    best = advice[0]
+    other = next((one for one in advice[1:] if one.weighed), None)
+    if not best.weighed or other is None:
+        return None
+    times = round(100 * best.made)
+    if isinstance(best.fact, Bid | Raise | Promise):
+        return f"It is made {times} times in 100, and no other bid is worth as much."
+    if not isinstance(best.fact, Play) or not isinstance(other.fact, Play):
+        return None
+    beside = f"with the {card_words(other.fact.card)}"
+    if best.made - other.made >= CLEARLY:
+        return f"With it the bid is made {times} times in 100; {beside}, {round(100 * other.made)} times."
+    if best.tricks - other.tricks >= 10 * CLEARLY and seen.side is not None and best.made < 1 - CLEARLY:
+        return f"It brings more tricks: {best.tricks:.1f} on average, against {other.tricks:.1f} {beside}."
+    if other.tricks - best.tricks >= 2 * CLEARLY:
+        over = "bags" if seen.rules.bags is not None else "tricks too many"
+        return f"In the end it takes fewer {over} than you would {beside}."
+    return "It costs the others more than it costs you."
+
+
+def _twin(seen: Observation, fact: SeatFact, advice: list[Advice]) -> Advice | None:
+    """A card that was weighed and is as good: none that is still out, or lies in this trick, stands between the two."""
+    if not isinstance(fact, Play) or seen.seat is None or fact.ace is not None:
+        return None
+    if seen.follows and not seen.follows >> fact.card & 1:
+        return None
+    edge = edges(seen.rules)
+    between = Sight(seen, seen.seat).unseen
+    for played in seen.trick:
+        between |= 1 << played.card
+    for one in advice:
+        other = one.fact
+        if isinstance(other, Play) and other.ace is None and SUIT_OF[other.card] == SUIT_OF[fact.card]:
+            higher = edge.higher[fact.card] ^ edge.higher[other.card]
+            if not higher & between:
+                return one
+    return None
+
+
+def same_choice(one: SeatFact, other: SeatFact) -> bool:
+    """Whether two facts are the same choice: an ace without a call is the ace with the call that holds anyway."""
+    if one == other:
+        return True
+    return (
+        isinstance(one, Play)
+        and isinstance(other, Play)
+        and (one.seat, one.card) == (other.seat, other.card)
+        and None in (one.ace, other.ace)
+    )
+
+
+def find(advice: tuple[Advice, ...], fact: SeatFact) -> Advice | None:
+    """The advice about one choice."""
+    return next((one for one in advice if same_choice(one.fact, fact)), None)

@@ -1,0 +1,229 @@
+"""Why a bid is good: what the hand holds, what the others have bid, how the game stands."""
+
+from dataclasses import dataclass
+
+from spades_tui.bots.bidding import in_position
+from spades_tui.bots.edges import descending, edges
+from spades_tui.bots.estimate import estimate, hand_value
+from spades_tui.bots.reasons import But, card_words, suit_word
+from spades_tui.cards import SPADES, SUIT_OF, cards_of
+from spades_tui.game.facts import Discard, Promise, Raise, SeatFact
+from spades_tui.rules.endings import Target
+from spades_tui.rules.part import plural
+from spades_tui.seats import Observation
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+FAR = 150
+"""So many points behind, a risk is worth taking; this far from the end of a game of 500."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """What a person counts in a hand before the play."""
+
+    sure: int
+    """Cards at the top of their suit, without a gap."""
+    spades: int
+    void: int | None
+    """A plain suit without a card."""
+    single: int | None
+    """A plain suit with one card."""
+    danger: int | None
+    """The card that makes a zero most doubtful."""
+
+
+def holdings(seen: Observation) -> Holdings:
+    """Count a hand. It must be in sight."""
+    rules, own = seen.rules, seen.own or 0
+    edge, masks = edges(rules), rules.cards.suit_masks
+    sure = 0
+    for mask in masks:
+        for card in descending(rules, own & mask):
+            if edge.higher[card] & ~own:
+                break
+            sure += 1
+    lengths = [(own & masks[suit]).bit_count() for suit in range(3)]
+    return Holdings(
+        sure=sure,
+        spades=(own & masks[SPADES]).bit_count(),
+        void=next((suit for suit in range(3) if not lengths[suit]), None),
+        single=next((suit for suit in range(3) if lengths[suit] == 1), None),
+        danger=most_dangerous(seen),
+    )
+
+
+def most_dangerous(seen: Observation) -> int | None:
+    """The card without which a zero would be safest; None if there is no danger to speak of."""
+    own = seen.own or 0
+    whole = hand_value(seen.rules, own).least(own)
+    worst, least = None, whole - 0.12
+    for card in cards_of(own):
+        rest = hand_value(seen.rules, own & ~(1 << card)).least(own & ~(1 << card))
+        if rest < least:
+            worst, least = card, rest
+    return worst
+
+
+def number_word(number: int) -> str:
+    """A small number as a word."""
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def behind(seen: Observation) -> int:
+    """How many points the side is behind the best of the others; below 0 when it leads."""
+    totals, side = seen.standing.totals, seen.side or 0
+    return max(total for other, total in enumerate(totals) if other != side) - totals[side]
+
+
+def bid(seen: Observation, seat: int, number: int) -> str:
+    """Why this bid."""
+    rules = seen.rules
+    hand = estimate(rules, seen.own or 0)
+    held = holdings(seen)
+    zero_counts = rules.zero is not None or (rules.table is not None and rules.table.must_be_exact(0, False))
+    if number == 0 and zero_counts and rules.side_total is None:
+        return _zero(seen, held, hand.zero)
+    about = max(0, round(hand.tricks))
+    counted = _counted(held, about)
+    tricks = in_position(seen, seat, hand.tricks)
+    moved = tricks - hand.tricks
+    if number < tricks - 1.0:
+        return _careful(seen, counted, number)
+    if number > tricks + 0.8:
+        return _bold(seen, seat, counted)
+    if abs(moved) > 0.55:
+        known = sum(other or 0 for other in seen.bids)
+        left = max(0, rules.tricks - known)
+        much = "few" if moved < 0 else "many"
+        return f"{counted}, and the bids before yours leave {much} tricks: {number_word(left)} in all."
+    return f"{counted}: about {number_word(about)} in all."
+
+
+def _counted(held: Holdings, about: int) -> str:
+    """The hand in a few words."""
+    words = [f"{number_word(held.sure).capitalize()} sure trick{'' if held.sure < 2 else 's'}"]
+    if held.spades >= 4:
+        words.append(f"{number_word(held.spades)} spades")
+    elif not held.spades:
+        words.append("no spade to ruff with")
+    if held.spades and held.void is not None:
+        words.append(f"no {suit_word(held.void)} at all")
+    elif held.spades and held.single is not None:
+        words.append(f"only one {suit_word(held.single, 1)}")
+    if held.sure > about:
+        words.append("somebody who may ruff")
+    if len(words) > 1:
+        return f"{', '.join(words[:-1])} and {words[-1]}"
+    return f"{words[0]} and what high cards may bring" if about > held.sure else f"{words[0]} and little beside"
+
+
+def _zero(seen: Observation, held: Holdings, chance: float) -> str:
+    late = behind(seen)
+    value = seen.zero_value
+    if held.danger is None or chance > 0.75:
+        if value is not None and value > 120:
+            return f"No card here must take a trick, and a zero is worth {value} now."
+        return "There are low cards under every high one: nothing here must take a trick."
+    risk = f"the {card_words(held.danger)}"
+    if late >= FAR:
+        return f"You are {late} behind: a zero is a risk with {risk}, but it could bring you back."
+    if value is not None and value > 120:
+        return f"A zero is worth {value} now, though {risk} may spoil it."
+    if chance > 0.5:
+        return f"Few tricks are in this hand, and only {risk} endangers a zero."
+    return But(f"A zero is dangerous with {risk}.")
+
+
+def _careful(seen: Observation, counted: str, number: int) -> str:
+    """A bid below what the hand may take."""
+    rules, side = seen.rules, seen.side or 0
+    for part in rules.variant.endings:
+        if isinstance(part, Target) and 0 < part.points - seen.standing.totals[side] <= 10 * (number + 4):
+            return "You are close to the end: bid no more than is safe."
+    return f"{counted}, but a bid that fails costs more than a trick above it brings."
+
+
+def _bold(seen: Observation, seat: int, counted: str) -> str:
+    """A bid above what the hand is good for."""
+    late = behind(seen)
+    if late >= FAR:
+        return f"{counted}; you are {late} behind, and a modest bid would not bring you back."
+    if seen.rules.bags is not None and seen.standing.bags[seen.side or 0] >= seen.rules.bags.limit - 3:
+        return f"{counted}; bid it up, for {plural(seen.standing.bags[seen.side or 0], 'bag')} lie there already."
+    known = [other for other in seen.bids if other is not None]
+    if len(known) >= len(seen.table) - 1 and sum(known) <= seen.rules.tricks - 4:
+        return f"{counted}, and nobody wants the {number_word(seen.rules.tricks - sum(known))} tricks that are left."
+    side = seen.rules.sides[seen.rules.side_of[seat]]
+    if seen.rules.side_total is not None and any(seen.bids[other] is not None for other in side if other != seat):
+        return f"{counted}, and partner's bid makes up the rest."
+    return But(f"{counted}: it is a bold bid.")
+
+
+def blind(seen: Observation, seat: int, number: int) -> str:
+    """Why a bid without a look."""
+    share = seen.rules.tricks / seen.rules.players
+    if abs(number - share) > 2:
+        return But(f"The usual share is about {number_word(round(share))}: a blind bid far from it is seldom made.")
+    side = seen.rules.side_of[seat]
+    partners = [other for other in seen.rules.sides[side] if other != seat and seen.blind[other]]
+    if seen.must_bid_blind and partners:
+        return "Partner has gone blind, and you go with it: the usual share is the likeliest."
+    late = behind(seen)
+    if late > 0:
+        return f"You are {late} behind: a blind bid may bring you back."
+    return "A blind bid of about a usual share is made often enough, and pays more."
+
+
+def look(seen: Observation) -> str:
+    """Why a look at the cards."""
+    if behind(seen) >= FAR:
+        return "Look first: even so far behind, a bid that you can judge is worth more."
+    return "Look first: a blind bid risks more than it brings."
+
+
+def raise_or_stand(seen: Observation, seat: int, fact: SeatFact) -> str:
+    """Why the bid is raised, or stays."""
+    rules = seen.rules
+    by_side = rules.raises is not None and rules.raises.of == "side"
+    bids = [number for number in seen.bids if number is not None]
+    left = rules.tricks - sum(bids)
+    whose = "your side's hands look" if by_side else "your hand looks"
+    if isinstance(fact, Raise):
+        if not by_side and seen.own is not None and fact.bid > estimate(rules, seen.own).tricks + 1.5:
+            return But(f"A bid of {fact.bid} is more than the hand promises.")
+        if left > 1:
+            return f"The bids leave {number_word(left)} tricks, and {whose} good for {fact.bid}."
+        return f"Now that all have bid, {whose} good for {fact.bid}."
+    if left <= 0:
+        return "All the tricks are spoken for: more would be hard to make."
+    return "The bid is about what the cards are worth."
+
+
+def promise(seen: Observation, fact: Promise) -> str:
+    """Why the first tricks are promised."""
+    held = holdings(seen)
+    leads = seen.table[0] == seen.seat
+    first = ", and you lead" if leads else ""
+    if held.sure >= fact.tricks:
+        return f"You hold {number_word(held.sure)} cards that nothing beats{first}: the first {fact.tricks} are yours."
+    if held.sure < fact.tricks - 2:
+        return But(f"You hold {number_word(held.sure)} sure winners, and the first {fact.tricks} must all be yours.")
+    return f"You hold {number_word(held.sure)} sure winners{first}: the first {fact.tricks} may be yours."
+
+
+def discard(seen: Observation, seat: int, fact: Discard) -> str:
+    """Why this card is thrown back."""
+    own = seen.own or 0
+    suit = SUIT_OF[fact.card]
+    alone = (own & seen.rules.cards.suit_masks[suit]).bit_count() == 1
+    if seen.bids[seat] == 0:
+        if fact.card == most_dangerous(seen):
+            return f"The {card_words(fact.card)} is the greatest danger to your zero."
+        return "Your zero is safer without it."
+    if suit != SPADES and alone and own & seen.rules.cards.suit_masks[SPADES]:
+        return f"Without it you have no {suit_word(suit)}, and can ruff."
+    kept = own & ~(1 << fact.card)
+    if estimate(seen.rules, kept).tricks > (seen.bids[seat] or 0) + 1:
+        return "It could take a trick too many."
+    return "It is the card that would take a trick last."

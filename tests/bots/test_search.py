@@ -1,0 +1,207 @@
+"""The parts of the search: sampled deals, play-outs, the race."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spades_tui import bots
+from spades_tui.bots.search import decide, playout
+from spades_tui.bots.search.deals import Deals
+from spades_tui.bots.search.ends import Bidding, Ends, units_of
+from spades_tui.bots.search.layout import LOW, bit_as_played, layout, spread
+from spades_tui.bots.search.quick import quick
+from spades_tui.bots.search.race import Effort, race
+from spades_tui.bots.search.ranking import ranked
+from spades_tui.bots.weigh import weigh
+from spades_tui.cards import ACES, SUIT_OF, cards_of, parse_hand
+from spades_tui.fair import Stream, seeded_secret
+from spades_tui.game import machine
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Bid, Play
+from spades_tui.game.state import GameState, Phase, new_game
+from spades_tui.rules.deck import LOW_ACE
+from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.shelf import find, shipped
+from spades_tui.seats import Observation, observe
+from tests.bench.bots import deal
+
+RULES = {slug: ruleset(find(slug)) for slug in shipped()}
+
+
+def played_to(rules: Ruleset, seed: str, decisions: int) -> GameState:
+    """A hand between club players after so many decisions, or when its last card has been played."""
+    course = Course(new_game(rules, 0))
+    deal(course, seeded_secret(seed, 1, 1, 1))
+    for n in range(decisions):
+        turn = machine.on_turn(course.state)
+        if turn is None or course.state.phase == Phase.PLAYED:
+            break
+        seen = observe(course.state, turn)
+        course.do(bots.choose("club", seen, Stream(f"{seed}{n}".encode())))
+        if course.state.phase == Phase.DEAL:
+            deal(course, seeded_secret(seed, 1, 1, n + 2))
+    return course.state
+
+
+def on_turn(state: GameState) -> Observation | None:
+    turn = machine.on_turn(state)
+    return None if turn is None else observe(state, turn)
+
+
+@pytest.mark.parametrize("slug", RULES)
+def test_layout_keeps_the_order_of_every_suit(slug: str) -> None:
+    rules = RULES[slug]
+    plan = layout(rules)
+    for suit, mask in enumerate(rules.cards.suit_masks):
+        held = sorted(cards_of(mask), key=lambda card: plan.bit_of[card])
+        assert [rules.cards.ranks[card] for card in held] == sorted(rules.cards.ranks[card] for card in held)
+        assert [plan.card_at[suit][plan.bit_of[card].bit_length() - 1] for card in held] == held
+        ace = next(card for card in held if card in ACES)
+        if rules.cards.aces_called:
+            assert plan.ace_bits[suit] == plan.bit_of[ace]
+            assert bit_as_played(plan, LOW_ACE + suit) == LOW < plan.bit_of[held[0]]
+        else:
+            assert plan.ace_bits[suit] == 0
+
+
+def test_the_quick_estimate_follows_the_one_that_club_bids_by() -> None:
+    rules = RULES["sandbags"]
+    known = quick(rules)
+    strong = spread(layout(rules), parse_hand("AS KS QS 9S 8S AH KH 4H AD 7D 6D 5C 2C"))
+    weak = spread(layout(rules), parse_hand("4S 2S 9H 7H 5H 3H 9D 6D 5D 3D 8C 4C 2C"))
+    assert known.off < 0.4
+    assert 5.5 < known.tricks(strong) < 8
+    assert known.tricks(weak) < 1
+    assert known.zero(weak) > 0.7 > 0.1 > known.zero(strong)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.sampled_from(sorted(RULES)), st.integers(0, 60), st.integers(0, 10**6))
+def test_sampled_deals_agree_with_what_was_seen(slug: str, decisions: int, number: int) -> None:
+    rules = RULES[slug]
+    seen = on_turn(played_to(rules, f"deals{number % 7}", decisions))
+    if seen is None or seen.seat is None:
+        return
+    deals = Deals(seen, seen.seat, Random(number))
+    plan = layout(rules)
+    gone = {laid.card for trick in (*seen.tricks, seen.trick) for laid in trick}
+    out = {(SUIT_OF[card], plan.bit_of[card]) for card in rules.cards.pack if card not in gone and card != seen.thrown}
+    short = {(laid.seat, SUIT_OF[trick[0].card]) for trick in (*seen.tricks, seen.trick)
+             for laid in trick if SUIT_OF[laid.card] != SUIT_OF[trick[0].card]}
+    for _ in range(3):
+        hands = deals.next()
+        assert [sum(suit.bit_count() for suit in hand) for hand in hands] == [seen.sizes[seat] for seat in seen.table]
+        if seen.own is not None:
+            assert hands[deals.me] == spread(plan, seen.own)
+        held = [(suit, 1 << n) for hand in hands for suit in range(4) for n in range(17) if hand[suit] >> n & 1]
+        assert len(held) == len(set(held))
+        assert set(held) <= out
+        for player, seat in enumerate(seen.table):
+            assert not any(hands[player][suit] for suit in range(4) if (seat, suit) in short)
+
+
+def test_bids_shape_the_deals() -> None:
+    rules = RULES["sandbags"]
+    seen = on_turn(played_to(rules, "shape", 3))
+    assert seen is not None and seen.seat is not None
+    known = quick(rules)
+
+    def strength(bid: int) -> float:
+        bids = tuple(bid if seat == seen.table[0] else was for seat, was in enumerate(seen.bids))
+        changed = Observation(**{name: getattr(seen, name) for name in seen.__slots__} | {"bids": bids})
+        deals = Deals(changed, seen.seat or 0, Random(4))
+        return sum(known.tricks(deals.next()[0]) for _ in range(60)) / 60
+
+    assert strength(0) < strength(2) < strength(4) < strength(7)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.sampled_from(sorted(RULES)), st.integers(4, 70), st.integers(0, 10**6))
+def test_a_play_out_gives_every_trick_to_somebody(slug: str, decisions: int, number: int) -> None:
+    rules = RULES[slug]
+    seen = on_turn(played_to(rules, f"out{number % 7}", decisions))
+    if seen is None or seen.seat is None or seen.phase != Phase.PLAY or seen.trick:
+        return
+    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
+    ends = Ends(seen, seen.seat, bidding, units_of(rules, seen.standing, bidding))
+    deals = Deals(seen, seen.seat, Random(number))
+    hands, took = deals.next(), list(ends.took)
+    winners: list[int] = []
+    rest = rules.tricks - len(seen.tricks)
+    playout.play_out(
+        ends.table, hands, deals.me, -1, -1, 0, 0, 0, took, len(seen.tricks), rest, seen.broken, winners
+    )
+    assert sum(took) == rules.tricks
+    assert len(winners) == rest
+    assert not any(suit for hand in hands for suit in hand)
+
+
+def test_what_a_unit_needs_is_what_it_can_still_come_to() -> None:
+    table = playout.Table(2, (0, 1), (0, 1), (0, 1), ((-40.0, -40.0, -40.0, -40.0, 40.0, 41.0), (0.0,) * 6), (5, 0),
+                          (0, 0, 0, 0), True, False, (0, 0), [{}, {}])  # fmt: skip
+    assert playout.lacking(table, 0, 1, 4) == 3, "one more would be an overtrick"
+    assert playout.lacking(table, 0, 1, 2) == 0, "the bid is out of reach"
+    assert playout.lacking(table, 0, 4, 1) == 0
+
+
+def test_the_race_drops_what_is_worse_and_keeps_what_is_as_good() -> None:
+    drawn = Random(1)
+
+    def run(choice: int, hands: list[list[int]]) -> tuple[float, bool, int]:
+        luck = hands[0][0] * (1, 0.9, -0.01)[choice]
+        return luck - (0, 60, 0.1)[choice], choice != 1, 3
+
+    runners = list(race(3, Effort(100, 10**6), 1, lambda: [[int(drawn.random() * 100) - 50]], run))[-1]
+    assert [len(runner.values) for runner in runners] == [100, 20, 100]
+    rows = ranked([Play(0, card) for card in (7, 8, 9)], runners)
+    assert rows[-1].fact == Play(0, 8)
+    assert rows[0].value - rows[-1].value == pytest.approx(60, abs=5)
+    assert (rows[0].made, rows[-1].made, rows[0].tricks) == (1, 0, 3)
+
+
+@pytest.mark.parametrize(("better", "chosen"), [(0.1, 1), (2.0, 2)])
+def test_near_ties_go_to_the_rule_player(better: float, chosen: int) -> None:
+    def run(choice: int, hands: list[list[int]]) -> tuple[float, bool, int]:
+        return better * choice, True, 0
+
+    runners = list(race(2, Effort(40, 10**6), 1, lambda: [[0]], run))[-1]
+    assert ranked([Play(0, 1), Play(0, 2)], runners)[0].fact == Play(0, chosen)
+
+
+@pytest.mark.parametrize("slug", RULES)
+@pytest.mark.parametrize("level", bots.SLOW)
+def test_the_search_weighs_what_it_chooses(slug: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(decide.EFFORTS, level, (Effort(20, 2000), Effort(20, 2000)))
+    for decisions in (0, 2, 5, 9, 20, 33):
+        seen = on_turn(played_to(RULES[slug], "weigh", decisions))
+        if seen is None:
+            continue
+        rows = weigh(level, seen, Stream(b"weigh"))
+        assert rows[0].fact == bots.choose(level, seen, Stream(b"weigh"))
+        assert len({row.fact for row in rows}) == len(rows)
+        assert all(0 <= row.made <= 1 for row in rows)
+        if rows[0].deals:
+            assert all(row.fact in seen.legal for row in rows)
+
+
+def test_a_finished_search_is_many_small_steps() -> None:
+    seen = on_turn(played_to(RULES["sandbags"], "steps", 6))
+    assert seen is not None
+    rounds = list(decide.steps("expert", seen, Stream(b"steps")))
+    assert rounds[-1] is not None
+    assert all(rows is None for rows in rounds[:-1])
+    assert len(rounds) > 20
+
+
+def test_a_certain_zero_is_bid() -> None:
+    rules = RULES["sandbags"]
+    state = played_to(rules, "zero", 0)
+    seen = on_turn(state)
+    assert seen is not None
+    own = parse_hand("3S 2S 8H 6H 4H 2H 7D 5D 3D 2D 6C 4C 2C")
+    changed = Observation(**{name: getattr(seen, name) for name in seen.__slots__} | {"own": own})
+    for level in bots.SLOW:
+        fact = bots.choose(level, changed, Stream(b"zero"))
+        assert isinstance(fact, Bid) and fact.bid == 0
