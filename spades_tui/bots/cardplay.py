@@ -282,6 +282,13 @@ class CardPlay:
             results.append((total, fact))
         return results
 
+    def leaving(self, plays: list[Play]) -> list[Play]:
+        """The plays that leave a partner the trick that he is as good as sure of; none if there is no such trick."""
+        partner = self.seen.winning
+        if partner is None or partner == self.seat or self.worth.unit_of[partner] != self.unit:
+            return []
+        return [fact for fact in plays if self.winners(_value(fact)).get(partner, 0.0) > SURE]
+
     def _taste(self, value: int, room: float, gain: float) -> float:
         """What parts cards of equal worth: low cards when tricks are wanted, high ones when they are not."""
         rank = self.rules.cards.ranks[value]
@@ -296,11 +303,9 @@ def best_play(seen: Observation, seat: int, plays: list[Play]) -> Play:
     decision = CardPlay(seen, seat)
     values = decision.values(plays)
     best_value, best = max(values, key=lambda pair: pair[0])
-    partner = seen.winning
-    if partner is None or partner == seat or decision.worth.unit_of[partner] != decision.unit:
-        return best
     # The partner's trick is left alone, unless it is not sure or there is something to gain.
-    left = [pair for pair in values if decision.winners(_value(pair[1])).get(partner, 0.0) > SURE]
+    leaving = decision.leaving(plays)
+    left = [pair for pair in values if pair[1] in leaving]
     if not left:
         return best
     left_value, left_best = max(left, key=lambda pair: pair[0])

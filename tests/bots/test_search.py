@@ -153,9 +153,10 @@ def test_the_race_drops_what_is_worse_and_keeps_what_is_as_good() -> None:
         luck = hands[0][0] * (1, 0.9, -0.01)[choice]
         return luck - (0, 60, 0.1)[choice], choice != 1, 3
 
-    runners = list(race(3, Effort(100, 10**6), 1, lambda: [[int(drawn.random() * 100) - 50]], run))[-1]
+    effort = Effort(100, 10**6)
+    runners = list(race(3, effort, 1, lambda: [[int(drawn.random() * 100) - 50]], run))[-1]
     assert [len(runner.values) for runner in runners] == [100, 20, 100]
-    rows = ranked([Play(0, card) for card in (7, 8, 9)], runners)
+    rows = ranked([Play(0, card) for card in (7, 8, 9)], runners, effort)
     assert rows[-1].fact == Play(0, 8)
     assert rows[0].value - rows[-1].value == pytest.approx(60, abs=5)
     assert (rows[0].made, rows[-1].made, rows[0].tricks) == (1, 0, 3)
@@ -166,8 +167,9 @@ def test_near_ties_go_to_the_rule_player(better: float, chosen: int) -> None:
     def run(choice: int, hands: list[list[int]]) -> tuple[float, bool, int]:
         return better * choice, True, 0
 
-    runners = list(race(2, Effort(40, 10**6), 1, lambda: [[0]], run))[-1]
-    assert ranked([Play(0, 1), Play(0, 2)], runners)[0].fact == Play(0, chosen)
+    effort = Effort(40, 10**6, tie=0.8)
+    runners = list(race(2, effort, 1, lambda: [[0]], run))[-1]
+    assert ranked([Play(0, 1), Play(0, 2)], runners, effort)[0].fact == Play(0, chosen)
 
 
 @pytest.mark.parametrize("slug", RULES)

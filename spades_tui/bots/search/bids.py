@@ -40,7 +40,7 @@ def weigh_bids(seen: Observation, seat: int, random: Random, effort: Effort) -> 
     for state in race(len(choices), effort, cards, deals.next, run):
         runners = state
         yield None
-    yield ranked(choices, runners)
+    yield ranked(choices, runners, effort)
 
 
 def _tried(seen: Observation, seat: int, usual: SeatFact) -> list[SeatFact]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from spades_tui.bots.cardplay import best_play, fair_plays
+from spades_tui.bots.cardplay import CardPlay, best_play, fair_plays
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.ends import Bidding, Ends, units_of
 from spades_tui.bots.search.layout import LOW, Layout, bit_as_played, layout
@@ -19,6 +19,8 @@ from spades_tui.seats import Observation
 def weigh_cards(seen: Observation, seat: int, random: Random, effort: Effort) -> Iterator[tuple[Weighed, ...] | None]:
     """Weigh the cards that may be played; None while it goes on, at last the choices, best first."""
     plays = fair_plays(seen)
+    # A trick that the partner is sure of is his: simulated luck is no reason to take it.
+    plays = CardPlay(seen, seat).leaving(plays) or plays
     usual = best_play(seen, seat, plays)
     bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
     ends = Ends(seen, seat, bidding, units_of(seen.rules, seen.standing, bidding))
@@ -31,7 +33,7 @@ def weigh_cards(seen: Observation, seat: int, random: Random, effort: Effort) ->
     for state in race(len(choices), effort, cards, deals.next, run):
         runners = state
         yield None
-    yield ranked(choices, runners)
+    yield ranked(choices, runners, effort)
 
 
 def _different(plan: Layout, seen: Observation, deals: Deals, plays: list[Play], usual: Play) -> list[Play]:

@@ -141,14 +141,18 @@ def play_out(
                     card = 1 << hand[suit].bit_length() - 1
                 elif wants:
                     most = 1
-                    for s in (0, 1, 2):
-                        c = hand[s]
-                        if c:
-                            others = left[s] ^ c
-                            if c > others:
-                                n = others.bit_count()
-                                if n > most:
-                                    most, suit = n, s
+                    if promised[player] > number and trumps > left[3] ^ trumps:
+                        # The first tricks are promised: what cannot be beaten comes first.
+                        suit = 3
+                    else:
+                        for s in (0, 1, 2):
+                            c = hand[s]
+                            if c:
+                                others = left[s] ^ c
+                                if c > others:
+                                    n = others.bit_count()
+                                    if n > most:
+                                        most, suit = n, s
                     if suit < 0 and trumps:
                         others = left[3] ^ trumps
                         if trumps > others and (trumps.bit_count() >= 3 or not side_cards or not others):

@@ -16,6 +16,10 @@ class Effort:
     batch: int = 10
     sure: float = 2.0
     """A choice falls out when it is worse by so many standard errors of the paired difference."""
+    tie: float = 0.25
+    """Points within which the rule player's choice is preferred."""
+    tie_doubt: float = 0.15
+    """The same in standard errors."""
 
 
 @dataclass(slots=True)

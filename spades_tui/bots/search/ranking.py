@@ -2,24 +2,18 @@
 
 from collections.abc import Sequence
 
-from spades_tui.bots.search.race import Runner, total
+from spades_tui.bots.search.race import Effort, Runner, total
 from spades_tui.bots.weigh import Weighed
 from spades_tui.game.facts import SeatFact
 
-TIE = 0.25
-"""Points within which the rule player's choice is preferred."""
-TIE_DOUBT = 0.15
-"""The same in standard errors."""
-
-
-def ranked(choices: Sequence[SeatFact], runners: list[Runner]) -> tuple[Weighed, ...]:
+def ranked(choices: Sequence[SeatFact], runners: list[Runner], effort: Effort) -> tuple[Weighed, ...]:
     """The choices with what came of them, best first; the first of `choices` is preferred where it is as good.
 
     Cards that look pointless are what people remember, so near-ties go to the rule player.
     """
     order = sorted(range(len(choices)), key=lambda n: (runners[n].behind, n))
     usual = runners[0]
-    if usual.behind <= max(TIE, TIE_DOUBT * usual.doubt):
+    if usual.behind <= max(effort.tie, effort.tie_doubt * usual.doubt):
         order.remove(0)
         order.insert(0, 0)
     best = runners[order[0]]
