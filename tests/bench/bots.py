@@ -50,6 +50,8 @@ class Tally:
     seconds: float = 0.0
     slowest: float = 0.0
     kinds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(lambda: [0, 0.0]))
+    times: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    """The seconds of each decision, by level."""
 
     def count(self, hand: HandCounts, scored: Scored, levels: Sequence[str], level: str | None = None) -> None:
         """Add a hand; with `level` only the seats of that level."""
@@ -116,6 +118,7 @@ def play_hand(course: Course, levels: Sequence[str], secret: bytes, tally: Tally
             tally.decisions += 1
             tally.seconds += took
             tally.slowest = max(tally.slowest, took)
+            tally.times[levels[turn]].append(took)
             kind = tally.kinds[type(fact).__name__]
             kind[0] += 1
             kind[1] += took

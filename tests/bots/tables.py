@@ -1,18 +1,38 @@
 """Situations at a table, written as text, for the tests of the computer players."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from spades_tui.bots import choose
+from spades_tui.bots import LEVELS, choose
 from spades_tui.cards import hand_of, parse, parse_hand, text
 from spades_tui.fair import Stream
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Bid, Deal, Look, Play, SeatFact, Stand
 from spades_tui.game.machine import on_turn
-from spades_tui.game.state import Phase, new_game
+from spades_tui.game.state import GameState, Phase, new_game
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.shelf import shipped
 from spades_tui.seats import Observation, observe
+
+QUICK = ("beginner", "club")
+"""Levels that decide at once."""
+SEARCHING = tuple(level for level in LEVELS if level not in QUICK)
+"""Levels that look at many deals for each decision."""
+
+TABLES: list[tuple[str, dict[str, object]]] = [
+    ("sandbags", {}),
+    ("jokers", {}),
+    ("jokers", {"enforcement": "challenge", "double_sets": True, "bag_penalty": True, "new_deal": True}),
+    ("jokers", {"ten_or_less": True, "blind_ten_400": True}),
+    ("bemo", {}),
+    ("bemo", {"enforcement": "challenge"}),
+    ("3b-three", {}),
+    ("3b-four", {}),
+    ("3b-four", {"joker": False}),
+    ("3b-five", {"aces": "high"}),
+]
+NAMES = [f"{slug} {' '.join(options)}".strip() for slug, options in TABLES]
 
 
 def rules_of(slug: str, **options: object) -> Ruleset:
@@ -76,3 +96,28 @@ def card_of(fact: SeatFact) -> str:
     """The card that a fact plays."""
     assert isinstance(fact, Play)
     return text(fact.card)
+
+
+def scrambled(state: GameState, seat: int, stream: Stream) -> GameState:
+    """The same game with every card that the seat cannot see dealt anew."""
+    hand = state.current
+    seen = observe(state, seat)
+    shown = hand_of(played.card for trick in (*hand.tricks, hand.trick) for played in trick) | (seen.own or 0)
+    if seen.thrown is not None and hand.extra == seen.thrown:
+        shown |= 1 << seen.thrown
+    pool = [card for card in state.rules.cards.pack if not shown >> card & 1]
+    for place in range(len(pool) - 1):
+        other = place + stream.below(len(pool) - place)
+        pool[place], pool[other] = pool[other], pool[place]
+    holding = list(hand.holding)
+    for other, held in enumerate(holding):
+        if other != seat or seen.own is None:
+            count = held.bit_count()
+            holding[other] = hand_of(pool[:count])
+            del pool[:count]
+    dead = hand.dead
+    if dead is not None:
+        dead = hand_of(pool[: dead.bit_count()])
+        del pool[: dead.bit_count()]
+    extra = pool[0] if hand.extra is not None and hand.extra != seen.thrown else hand.extra
+    return replace(state, hand=replace(hand, holding=tuple(holding), dead=dead, extra=extra))

@@ -1,66 +1,24 @@
 """Whole games: every choice is legal, nothing depends on a card that is not seen, and games end."""
 
-from dataclasses import replace
-
 import pytest
 
 from spades_tui import bots
-from spades_tui.cards import hand_of
 from spades_tui.fair import Stream, bot_stream, seeded_secret
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Claim, Score
 from spades_tui.game.machine import on_turn
-from spades_tui.game.state import GameState, Phase, new_game
+from spades_tui.game.state import Phase, new_game
 from spades_tui.rules.load import from_data
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.shelf import shipped
 from spades_tui.seats import observe
 from tests.bench.bots import deal, play_game
 
-from .tables import rules_of
-
-TABLES: list[tuple[str, dict[str, object]]] = [
-    ("sandbags", {}),
-    ("jokers", {}),
-    ("jokers", {"enforcement": "challenge", "double_sets": True, "bag_penalty": True, "new_deal": True}),
-    ("jokers", {"ten_or_less": True, "blind_ten_400": True}),
-    ("bemo", {}),
-    ("bemo", {"enforcement": "challenge"}),
-    ("3b-three", {}),
-    ("3b-four", {}),
-    ("3b-four", {"joker": False}),
-    ("3b-five", {"aces": "high"}),
-]
-NAMES = [f"{slug} {' '.join(options)}".strip() for slug, options in TABLES]
-
-
-def scrambled(state: GameState, seat: int, stream: Stream) -> GameState:
-    """The same game with every card that the seat cannot see dealt anew."""
-    hand = state.current
-    seen = observe(state, seat)
-    shown = hand_of(played.card for trick in (*hand.tricks, hand.trick) for played in trick) | (seen.own or 0)
-    if seen.thrown is not None and hand.extra == seen.thrown:
-        shown |= 1 << seen.thrown
-    pool = [card for card in state.rules.cards.pack if not shown >> card & 1]
-    for place in range(len(pool) - 1):
-        other = place + stream.below(len(pool) - place)
-        pool[place], pool[other] = pool[other], pool[place]
-    holding = list(hand.holding)
-    for other, held in enumerate(holding):
-        if other != seat or seen.own is None:
-            count = held.bit_count()
-            holding[other] = hand_of(pool[:count])
-            del pool[:count]
-    dead = hand.dead
-    if dead is not None:
-        dead = hand_of(pool[: dead.bit_count()])
-        del pool[: dead.bit_count()]
-    extra = pool[0] if hand.extra is not None and hand.extra != seen.thrown else hand.extra
-    return replace(state, hand=replace(hand, holding=tuple(holding), dead=dead, extra=extra))
+from .tables import NAMES, QUICK, SEARCHING, TABLES, rules_of, scrambled
 
 
 @pytest.mark.parametrize(("slug", "options"), TABLES, ids=NAMES)
-@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("level", QUICK)
 @pytest.mark.rule("C-9")
 def test_choices_are_legal_and_see_nothing_hidden(level: str, slug: str, options: dict[str, object]) -> None:
     rules = rules_of(slug, **options)
@@ -86,13 +44,23 @@ def test_choices_are_legal_and_see_nothing_hidden(level: str, slug: str, options
         course.do(fact)
 
 
-@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("level", QUICK)
 @pytest.mark.parametrize("slug", sorted(shipped()))
 def test_games_end(slug: str, level: str) -> None:
     rules = rules_of(slug)
     state, hands = play_game(rules, [level] * rules.seats, "ends", 1)
     assert state.phase == Phase.OVER
     assert hands <= 200
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", SEARCHING)
+@pytest.mark.parametrize(("slug", "options"), TABLES, ids=NAMES)
+def test_searching_players_play_a_hand(slug: str, options: dict[str, object], level: str) -> None:
+    """One of them among players by rules, each choice legal (`play_hand` refuses others)."""
+    rules = rules_of(slug, **options)
+    state, _ = play_game(rules, [level, *["club"] * (rules.seats - 1)], "search", 1, most=1)
+    assert state.standing.hands == 1
 
 
 def _part(variant: dict[str, object], where: str, kind: str) -> dict[str, object]:
@@ -134,7 +102,8 @@ def partners_with_an_extra_card() -> Ruleset:
 def test_variants_made_of_other_components(make: object, level: str) -> None:
     assert callable(make)
     rules = make()
-    state, hands = play_game(rules, [level] * rules.seats, "odd", 1, most=60)
+    others, most = (level, 60) if level in QUICK else ("club", 1)
+    state, hands = play_game(rules, [level, *[others] * (rules.seats - 1)], "odd", 1, most=most)
     assert hands >= 1
     assert state.standing.hands == hands
 

@@ -1,0 +1,385 @@
+"""Counts the plays that nobody forgives: ``python -m tests.bench.unforgivable --hands 10000 --level expert``.
+
+Two hands at a time are played, from a score drawn at random between the beginning and the end of a game, with one level
+in every seat, and each card is looked at with all the cards known. Only what is certainly wrong is counted:
+
+``partner's trick``
+    Last to play, the partner (who has not bid zero, nor I) is winning a trick that the side still wants for its bid,
+    and I take it from him with a trump, or with a card of the suit while an opponent holds one between his and mine,
+    although I had a card that leaves it to him. Not counted: what gained something. It has gained the lead when the
+    next lead is a trump or a card that nobody can beat in its suit, or while an opponent's zero is hunted; and with
+    five tricks or fewer to play it is counted only if, with all cards on the table and best play by everybody, the
+    side ends with fewer of the tricks that it wants.
+``partner's zero``
+    The partner has bid zero, has no trick, and is winning this one when my turn comes; I have a card that beats his,
+    do not play it, and he takes the trick. Not counted while I am on a zero of my own.
+``own zero``
+    I have bid zero, have no trick, am last to play, and take the trick although I had a card that loses it.
+``opponent's zero``
+    Last to play, an opponent's zero without a trick is winning; my side has made its bid already, so that it wants no
+    trick, and I take it from him although I had a card that leaves it to him. (Exact bids and overtricks only make it
+    worse.)
+``own bid``
+    Partners only, with three tricks or fewer to play: the side wants all of them for its bid, I am last to play, an
+    opponent who is not on a zero is winning, and I let him, although I had a card that wins, and after it the bid could
+    not be beaten, with all cards on the table and best play by everybody.
+``renege``
+    A card that does not follow suit although one in the hand would (C-6, C-11).
+
+Prints each kind with its count, the hands and plays looked at, and, with ``--show``, where each was.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from spades_tui import bots
+from spades_tui.cards import SPADES, SUIT_OF, cards_of, pretty
+from spades_tui.fair import Stream, seeded_secret
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Play, Score
+from spades_tui.game.kernel import beats, best_of, followers, leaders, suit_of
+from spades_tui.game.state import GameState, HandState, Phase, ace_is_low_by_default, contracts, new_game, spades_open
+from spades_tui.rules.deck import LOW_ACE
+from spades_tui.rules.ruleset import Ruleset
+from tests.bench.bots import play_hand
+from tests.bench.measures import rules_of
+from tests.bench.pool import results
+
+KINDS = ("partner's trick", "partner's zero", "own zero", "opponent's zero", "own bid", "renege")
+DEEP = 5
+"""Tricks to play for which the best play of all four hands is worked out."""
+TOGETHER = 2
+"""Hands that are played one after the other."""
+CLOSE = 3
+"""Tricks to play in which a bid that cannot be beaten must not be given up."""
+
+
+@dataclass(frozen=True)
+class Blunder:
+    """One play that is counted."""
+
+    kind: str
+    seat: int
+    trick: int
+    text: str
+
+
+@dataclass
+class Seen:
+    """What was looked at, and what was found."""
+
+    hands: int = 0
+    plays: int = 0
+    found: list[tuple[str, Blunder]] = field(default_factory=list)
+
+
+def value_of(fact: Play, state: GameState) -> int:
+    """The card as it was played, an ace called low included (3B-3)."""
+    if fact.ace == "low" or (fact.ace is None and state.rules.ace_call is not None and _low_by_default(state, fact)):
+        return LOW_ACE + SUIT_OF[fact.card]
+    return fact.card
+
+
+def _low_by_default(state: GameState, fact: Play) -> bool:
+    return fact.card % 13 == 12 and fact.card < 52 and ace_is_low_by_default(state.rules, state.current, fact.seat)
+
+
+def _alive(rules: Ruleset, hand: HandState, seat: int) -> bool:
+    """Whether a seat is on a zero that stands for something and has no trick."""
+    counts = rules.zero is not None or rules.table is not None
+    return counts and hand.bids[seat] == 0 and hand.took[seat] == 0
+
+
+def blunders(state: GameState, fact: Play, next_lead: int | None, winner: int | None) -> list[Blunder]:
+    """What is unforgivable about a play. `state` is before it; `next_lead` the card led to the next trick; `winner`
+    who takes this one (None where the hand was claimed before)."""
+    rules, hand = state.rules, state.current
+    me = fact.seat
+    holding = hand.holding[me]
+    number = len(hand.tricks) + 1
+    value = value_of(fact, state)
+
+    def told(kind: str, more: str = "") -> Blunder:
+        trick = " ".join(f"{played.seat}:{pretty(played.card)}" for played in hand.trick)
+        mine = " ".join(pretty(card) for card in cards_of(holding))
+        return Blunder(
+            kind, me, number,
+            f"trick {number}, seat {me} plays {pretty(fact.card)} on {trick or 'nothing'} from {mine};"
+            f" bids {hand.bids} took {hand.took} {more}".rstrip(),
+        )  # fmt: skip
+
+    if hand.led is None:
+        return []
+    found = []
+    follow = followers(rules.cards, holding, hand.led)
+    if not follow >> fact.card & 1:
+        found.append(told("renege"))
+        return found
+    on_table = [played.value for played in hand.trick]
+    place = best_of(rules.cards, on_table)
+    best, holder = on_table[place], hand.trick[place].seat
+    taking = beats(rules.cards, value, best)
+    choices = [choice for card in cards_of(follow) for choice in _as_played(rules, card)]
+    losers = [choice for choice in choices if not beats(rules.cards, choice, best)]
+    winners = [choice for choice in choices if beats(rules.cards, choice, best)]
+    last = len(hand.trick) == len(hand.table) - 1
+    side = rules.side_of[me]
+    partner = holder != me and rules.side_of[holder] == side
+    alive = _alive(rules, hand, holder)
+    mine_alive = _alive(rules, hand, me)
+    if mine_alive and last and taking and losers:
+        found.append(told("own zero"))
+    if partner and alive and not mine_alive and winners and not taking and winner == holder and rules.zero is not None:
+        found.append(told("partner's zero"))
+    if partner and last and taking and losers and not alive and not mine_alive:
+        found += _partners_trick(state, fact, value, best, losers, next_lead, told)
+    if not partner and last and alive and taking and losers and not mine_alive and _made(rules, hand, me):
+        found.append(told("opponent's zero"))
+    if not partner and last and not alive and not taking and winners and not mine_alive:
+        wants, left = _wants(rules, hand, me), rules.tricks - len(hand.tricks)
+        sure = {card for card in cards_of(follow) if beats(rules.cards, card, best)}
+        if rules.partners and left <= CLOSE and wants == left and max(_with_play(state, card) for card in sure) == left:
+            found.append(told("own bid"))
+    return found
+
+
+def _as_played(rules: Ruleset, card: int) -> list[int]:
+    if rules.ace_call is not None and card % 13 == 12 and card < 52:
+        return [card, LOW_ACE + SUIT_OF[card]]
+    return [card]
+
+
+def _wants(rules: Ruleset, hand: HandState, seat: int) -> int | None:
+    """Tricks that the seat's side still wants for its bid; None where a zero of the side stands for itself."""
+    seats = [other for other in rules.sides[rules.side_of[seat]] if other in hand.table]
+    bid = contracts(rules, hand)[rules.side_of[seat]]
+    if bid is None:
+        return None
+    if rules.zero is not None and any(hand.bids[other] == 0 for other in seats):
+        if hand.bids[seat] == 0:
+            return None
+        seats = [seat]
+    return max(0, bid - sum(hand.took[other] for other in seats))
+
+
+def _made(rules: Ruleset, hand: HandState, seat: int) -> bool:
+    return _wants(rules, hand, seat) == 0
+
+
+def _partners_trick(
+    state: GameState,
+    fact: Play,
+    value: int,
+    best: int,
+    losers: Sequence[int],
+    next_lead: int | None,
+    told: Callable[..., Blunder],
+) -> list[Blunder]:
+    """The partner's trick taken from him without gain."""
+    rules, hand = state.rules, state.current
+    me = fact.seat
+    wants = _wants(rules, hand, me)
+    if not wants or any(hand.bids[other] == 0 for other in rules.sides[rules.side_of[me]]):
+        return []
+    enemies = [seat for seat in hand.table if rules.side_of[seat] != rules.side_of[me]]
+    if any(_alive(rules, hand, enemy) for enemy in enemies):
+        return []
+    if suit_of(value) == suit_of(best) and not _between(rules, hand, enemies, best, value):
+        return []
+    left = rules.tricks - len(hand.tricks)
+    if next_lead is not None and (SUIT_OF[next_lead] == SPADES or _high(rules, hand, me, next_lead)):
+        return []
+    if left <= DEEP:
+        mine = _with_play(state, fact.card)
+        other = max(_with_play(state, card) for card in losers)
+        if min(mine, wants) >= min(other, wants):
+            return []
+    return [told("partner's trick", f"wants {wants}")]
+
+
+def _between(rules: Ruleset, hand: HandState, enemies: Sequence[int], low: int, high: int) -> bool:
+    """Whether an opponent holds a card of the suit between two others."""
+    ranks = rules.cards.ranks
+    mask = rules.cards.suit_masks[suit_of(low)]
+    return any(
+        ranks[low] < ranks[card] < ranks[high] for enemy in enemies for card in cards_of(hand.holding[enemy] & mask)
+    )
+
+
+def _high(rules: Ruleset, hand: HandState, me: int, card: int) -> bool:
+    """Whether nobody else holds a higher card of its suit."""
+    ranks = rules.cards.ranks
+    mask = rules.cards.suit_masks[SUIT_OF[card]]
+    others = [seat for seat in hand.table if seat != me]
+    return not any(ranks[other] > ranks[card] for seat in others for other in cards_of(hand.holding[seat] & mask))
+
+
+# ---- all cards on the table ------------------------------------------------------------------------------------
+
+
+def _with_play(state: GameState, card: int) -> int:
+    """The tricks, this one included, that the side of the player on turn takes with a card and best play after it."""
+    rules, hand = state.rules, state.current
+    solver = Solver(rules, hand.table, rules.side_of[hand.player])
+    holding = [hand.holding[seat] for seat in hand.table]
+    place = hand.table.index(hand.player)
+    trick = tuple((hand.table.index(played.seat), played.value) for played in hand.trick)
+    return solver.after(holding, place, card, trick, hand.broken or spades_open(rules, hand), -1, 99)
+
+
+class Solver:
+    """Best play with all cards known, both sides wanting tricks. For the few cards at the end of a hand."""
+
+    def __init__(self, rules: Ruleset, table: tuple[int, ...], side: int) -> None:
+        self.cards = rules.cards
+        self.free = rules.lead.spades == "always"
+        self.any_spade = rules.lead.broken_by == "any_spade"
+        self.mine = [rules.side_of[seat] == side for seat in table]
+        self.known: dict[tuple[tuple[int, ...], int, bool], int] = {}
+
+    def after(
+        self, holding: list[int], place: int, card: int, trick: tuple[tuple[int, int], ...], broken: bool,
+        alpha: int, beta: int,
+    ) -> int:  # fmt: skip
+        """The side's tricks after a card of the player at a place, this trick included."""
+        holding = list(holding)
+        holding[place] &= ~(1 << card)
+        ruffs = SUIT_OF[card] == SPADES and (self.any_spade or bool(trick and suit_of(trick[0][1]) != SPADES))
+        broken = broken or ruffs
+        trick = (*trick, (place, card))
+        if len(trick) < len(holding):
+            return self.best(holding, (place + 1) % len(holding), trick, broken, alpha, beta)
+        winner = trick[best_of(self.cards, [value for _, value in trick])][0]
+        won = int(self.mine[winner])
+        if not holding[winner]:
+            return won
+        key = (tuple(holding), winner, broken)
+        rest = self.known.get(key)
+        if rest is None:
+            rest = self.known[key] = self.best(holding, winner, (), broken, -1, 99)
+        return won + rest
+
+    def best(
+        self, holding: list[int], place: int, trick: tuple[tuple[int, int], ...], broken: bool, alpha: int, beta: int
+    ) -> int:
+        """The side's tricks from here on."""
+        if trick:
+            mask = followers(self.cards, holding[place], suit_of(trick[0][1]))
+        else:
+            mask = leaders(self.cards, holding[place], self.free or broken)
+        mine = self.mine[place]
+        found = -1 if mine else 99
+        for card in cards_of(mask):
+            result = self.after(holding, place, card, trick, broken, alpha, beta)
+            if mine:
+                found = max(found, result)
+                alpha = max(alpha, found)
+            else:
+                found = min(found, result)
+                beta = min(beta, found)
+            if alpha >= beta:
+                break
+        return found
+
+
+# ---- the games ---------------------------------------------------------------------------------------------------
+
+
+def look_at(course: Course) -> tuple[int, list[Blunder]]:
+    """The plays of the hand that has just been played, and what is wrong with them."""
+    steps = [step for step in course.steps if isinstance(step.fact, Play)]
+    winners = course.state.current.winners
+    found: list[Blunder] = []
+    leads = {
+        len(step.before.current.tricks): step.fact.card
+        for step in steps
+        if isinstance(step.fact, Play) and not step.before.current.trick
+    }
+    for step in steps:
+        assert isinstance(step.fact, Play)
+        done = len(step.before.current.tricks)
+        winner = winners[done] if done < len(winners) else None
+        found += blunders(step.before, step.fact, leads.get(done + 1), winner)
+    return len(steps), found
+
+
+@dataclass(frozen=True)
+class Game:
+    """Some hands in the middle of a game to look at."""
+
+    variant: str
+    options: tuple[str, ...]
+    level: str
+    seed: str
+    number: int
+    most: int
+
+
+def begun(rules: Ruleset, game: Game) -> GameState:
+    """A game that has come some way: the first begins at nothing, the others with points and overtricks drawn."""
+    state = new_game(rules, game.number % rules.seats)
+    if game.number == 1:
+        return state
+    stream = Stream(f"unforgivable|{game.seed}|{game.number}".encode())
+    standing = state.standing
+    totals = tuple(10 * stream.below(60) - 100 for _ in standing.totals)
+    bags = tuple(stream.below(10) if rules.bags else 0 for _ in standing.bags)
+    return replace(state, standing=replace(standing, totals=totals, bags=bags))
+
+
+def play_and_look(game: Game) -> Seen:
+    """Play a game and look at each of its hands."""
+    rules = rules_of(game.variant, game.options)
+    course = Course(begun(rules, game))
+    seen = Seen()
+    while course.state.phase != Phase.OVER and seen.hands < game.most:
+        seen.hands += 1
+        play_hand(course, [game.level] * rules.seats, seeded_secret(game.seed, game.number, seen.hands, 1))
+        plays, found = look_at(course)
+        seen.plays += plays
+        seen.found += [(f"{game.variant} game {game.number} hand {seen.hands}", blunder) for blunder in found]
+        course.do(Score())
+    return seen
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command; 1 if anything was counted."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--hands", type=int, default=1000)
+    parser.add_argument("--level", default=bots.LEVELS[-1], choices=bots.LEVELS)
+    parser.add_argument("--variant", default="sandbags")
+    parser.add_argument("--option", action="append", default=[], help="NAME=VALUE")
+    parser.add_argument("--seed", default="unforgivable")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--minutes", type=float)
+    parser.add_argument("--show", action="store_true", help="print each play that is counted")
+    args = parser.parse_args(arguments)
+    games = (
+        Game(args.variant, tuple(args.option), args.level, args.seed, number, min(TOGETHER, args.hands))
+        for number in range(1, args.hands + 1)
+    )
+    counts: Counter[str] = Counter()
+    hands = plays = told = 0
+    for seen in results(play_and_look, games, args.processes, args.minutes):
+        hands += seen.hands
+        plays += seen.plays
+        for where, blunder in seen.found:
+            counts[blunder.kind] += 1
+            if args.show:
+                print(f"{blunder.kind}: {where}, {blunder.text}", flush=True)
+        if hands - told >= 1000:
+            told = hands
+            print(f"  … {hands} hands, counted {sum(counts.values())}", flush=True)
+        if hands >= args.hands:
+            break
+    print(f"{args.variant}: {args.level}, {hands} hands, {plays} cards")
+    for kind in KINDS:
+        print(f"  {counts[kind]:5} {kind}")
+    return 1 if counts else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,281 @@
+"""Nobody peeks: whatever a player cannot see may lie in any way, and the choice is the same.
+
+Players get an observation and nothing else; what they do in a game can be recomputed from its record.
+"""
+
+import ast
+import json
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from spades_tui import bots
+from spades_tui.fair import Stream, seeded_secret
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Score
+from spades_tui.game.machine import legal, on_turn
+from spades_tui.game.state import GameState, Phase, new_game
+from spades_tui.seats import observe
+from tests.bench.bots import deal
+from tests.commands.shell import spades
+
+from .tables import NAMES, QUICK, SEARCHING, TABLES, rules_of, scrambled
+
+ROOT = Path(__file__).parents[2]
+BOTS = ROOT / "spades_tui" / "bots"
+
+
+@dataclass(frozen=True)
+class Reached:
+    """A state that was reached, for the reports of hypothesis: cards are in no ``repr`` of the state itself."""
+
+    table: str
+    seed: int
+    steps: int
+    wild: int
+    state: GameState
+
+
+def reach(table: int, seed: int, steps: int, wild: int, totals: tuple[int, ...]) -> Reached:
+    """Go so many facts into a game: `wild` of ten are taken by chance, the others by the beginner."""
+    slug, options = TABLES[table]
+    rules = rules_of(slug, **options)
+    stream = Stream(f"honesty|{seed}".encode())
+    state = new_game(rules, seed % rules.seats)
+    points = tuple(10 * totals[side] for side in range(len(rules.sides)))
+    course = Course(replace(state, standing=replace(state.standing, totals=points)))
+    deals = 0
+    while True:
+        turn = on_turn(course.state)
+        if course.state.phase == Phase.DEAL:
+            deals += 1
+            deal(course, seeded_secret("honesty", seed + 1, course.state.next_hand, deals))
+        elif turn is None:
+            if course.state.phase == Phase.OVER:
+                break
+            course.do(Score())
+        elif steps <= 0:
+            break
+        else:
+            steps -= 1
+            facts = legal(course.state)
+            by_chance = stream.below(10) < wild
+            course.do(
+                facts[stream.below(len(facts))]
+                if by_chance
+                else bots.choose("beginner", observe(course.state, turn), stream)
+            )
+    return Reached(NAMES[table], seed, steps, wild, course.state)
+
+
+STATES = st.builds(
+    reach,
+    table=st.integers(0, len(TABLES) - 1),
+    seed=st.integers(0, 10**6),
+    steps=st.integers(0, 75),
+    wild=st.sampled_from([0, 0, 2, 10]),
+    totals=st.tuples(*[st.integers(-20, 49)] * 5),
+)
+
+
+def check(level: str, reached: Reached, seed: int) -> None:
+    """The seat on turn chooses the same in two layouts of what it cannot see; so do the others who may speak.
+
+    In between the other layout's owner of the turn is asked as well, so that nothing kept from one question can help
+    with the next.
+    """
+    state = reached.state
+    turn = on_turn(state)
+    words = f"{seed}|{level}".encode()
+    if turn is not None:
+        other = scrambled(state, turn, Stream(words + b"layout"))
+        seen, again = observe(state, turn), observe(other, turn)
+        assert seen == again
+        chosen = bots.choose(level, seen, Stream(words))
+        assert bots.choose(level, again, Stream(words)) == chosen
+        assert chosen.seat == turn
+    for seat in range(state.rules.seats):
+        other = scrambled(state, seat, Stream(words + b"other"))
+        seen, again = observe(state, seat), observe(other, seat)
+        assert seen == again
+        assert bots.speak(level, seen, Stream(words)) == bots.speak(level, again, Stream(words))
+
+
+def often(examples: int) -> settings:
+    """So many examples, however long each takes; the same ones every time."""
+    return settings(
+        max_examples=examples, deadline=None, derandomize=True, database=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    )  # fmt: skip
+
+
+@pytest.mark.rule("C-9")
+@pytest.mark.parametrize("level", QUICK)
+@often(60)
+@given(reached=STATES, seed=st.integers(0, 99))
+def test_rule_players_choose_the_same_whatever_is_hidden(level: str, reached: Reached, seed: int) -> None:
+    check(level, reached, seed)
+
+
+@pytest.mark.rule("C-9")
+@pytest.mark.parametrize("level", SEARCHING)
+@pytest.mark.parametrize("table", range(len(TABLES)), ids=NAMES)
+def test_searching_players_choose_the_same_whatever_is_hidden(level: str, table: int) -> None:
+    """One bid and one card for each table."""
+    for steps in (0, 24):
+        check(level, reach(table, 7, steps, 0, (5, 8, 3, 1, 2)), steps)
+
+
+@pytest.mark.slow
+@pytest.mark.rule("C-9")
+@pytest.mark.parametrize("level", SEARCHING)
+def test_searching_players_in_many_states(level: str) -> None:
+    examples = 25 if level == bots.LEVELS[-1] else 60
+
+    @often(examples)
+    @given(reached=STATES, seed=st.integers(0, 99))
+    def many(reached: Reached, seed: int) -> None:
+        check(level, reached, seed)
+
+    many()
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+def test_nothing_is_kept_from_one_question_to_the_next(level: str) -> None:
+    """The first answer and the answer after everybody else was asked, in two games at once, are the same."""
+    one, two = (reach(0, seed, 20, 0, (10, 20, 0, 0, 0)).state for seed in (3, 4))
+    turns = (on_turn(one), on_turn(two))
+    assert None not in turns
+    first = bots.choose(level, observe(one, turns[0]), Stream(b"first"))
+    for seat in range(4):
+        bots.speak(level, observe(two, seat), Stream(b"x"))
+    bots.choose(level, observe(two, turns[1]), Stream(b"second"))
+    assert bots.choose(level, observe(one, turns[0]), Stream(b"first")) == first
+
+
+def test_a_player_who_peeks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The check itself: a player who knows a hidden card is caught by it."""
+    reached = reach(0, 1, 10, 0, (0, 0, 0, 0, 0))
+    peeking = iter((False, True))
+
+    def peek(level: str, seen: object, stream: Stream) -> object:
+        facts = observe(reached.state, on_turn(reached.state)).legal
+        return facts[0] if next(peeking) else facts[-1]
+
+    monkeypatch.setattr(bots, "choose", peek)
+    with pytest.raises(AssertionError):
+        check("club", reached, 1)
+
+
+# ---- what the players are given ------------------------------------------------------------------------------
+
+
+FROM = {
+    "spades_tui.game.facts": None,
+    "spades_tui.game.kernel": None,
+    "spades_tui.game.state": {"Phase", "Played", "Trick"},
+    "spades_tui.seats": {"Observation"},
+}
+"""What a player may import of the game; None: everything."""
+OPEN = ("spades_tui.bots", "spades_tui.rules", "spades_tui.cards", "spades_tui.fair")
+"""Parts that know nothing of any game that is going on."""
+NEVER = {"GameState", "HandState", "Course", "observe", "__subclasses__", "_getframe", "gc", "inspect"}
+"""Names that lead to the whole of a game."""
+
+
+def peeks(tree: ast.AST) -> list[str]:
+    """What in a player's source could lead to more than an observation."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+            found += [f"{node.lineno}: import {name}" for name in names if name.startswith("spades_tui")]
+            found += [f"{node.lineno}: import {name}" for name in names if name.split(".")[0] in NEVER]
+        elif isinstance(node, ast.ImportFrom):
+            module = node.module or ""
+            if node.level or module == "spades_tui":
+                found += [
+                    f"{node.lineno}: {a.name}" for a in node.names if node.level or a.name not in ("bots", "fair")
+                ]
+            elif module.startswith("spades_tui.") and not module.startswith(OPEN):
+                allowed = FROM.get(module, set())
+                found += [
+                    f"{node.lineno}: {a.name}" for a in node.names if allowed is not None and a.name not in allowed
+                ]
+        name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else None
+        if name in NEVER:
+            found.append(f"{node.lineno}: {name}")  # type: ignore[attr-defined]
+    return found
+
+
+def test_the_check_for_peeking_finds_it() -> None:
+    assert peeks(ast.parse("from spades_tui.game.state import GameState"))
+    assert peeks(ast.parse("from spades_tui.game import machine"))
+    assert peeks(ast.parse("from spades_tui.table.table import Table"))
+    assert peeks(ast.parse("from spades_tui.seats import observe"))
+    assert peeks(ast.parse("import gc"))
+    assert peeks(ast.parse("x = state.GameState"))
+    assert peeks(ast.parse("import spades_tui.game.state as s"))
+    assert not peeks(ast.parse("from spades_tui.game.state import Phase\nfrom spades_tui.seats import Observation"))
+
+
+@pytest.mark.parametrize("source", sorted(BOTS.rglob("*.py")), ids=lambda path: str(path.relative_to(BOTS)))
+def test_players_see_observations_only(source: Path) -> None:
+    assert peeks(ast.parse(source.read_text("utf-8"))) == []
+
+
+# ---- records prove it ----------------------------------------------------------------------------------------
+
+
+SHORT = [("sandbags", "target=30"), ("3b-four", "hands=1")]
+
+
+def tampered(record: str) -> tuple[int, str]:
+    """The record with two cards of a suit exchanged that the first seat played, and the line of the first of them."""
+    lines = record.splitlines()
+    events = [json.loads(line) for line in lines]
+    hand = [n for n, event in enumerate(events) if event["event"] == "deal"][:2]
+    plays = [
+        n
+        for n, event in enumerate(events)
+        if event["event"] == "play"
+        and event["seat"] == 0
+        and "ace" not in event
+        and (n < hand[1] if hand[1:] else True)
+    ]
+    first, second = next(
+        (one, two)
+        for one in plays
+        for two in plays
+        if one < two and events[one]["card"][1] == events[two]["card"][1] and "A" not in events[one]["card"]
+    )
+    events[first]["card"], events[second]["card"] = events[second]["card"], events[first]["card"]
+    for place in (first, second):
+        lines[place] = json.dumps(events[place])
+    return first + 1, "\n".join(lines) + "\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", [*SEARCHING, QUICK[-1]])
+@pytest.mark.parametrize(("slug", "option"), SHORT, ids=[slug for slug, _ in SHORT])
+def test_a_record_proves_what_was_chosen(level: str, slug: str, option: str) -> None:
+    """Every choice is recomputed, in another process, from what the player saw; a changed card is told."""
+    played = spades(
+        "simulate", "--variant", slug, "--option", option, "--seed", "proof", "--bots", f"{level},club,club,club"
+    )
+    assert (played.status, played.err) == (0, "")
+    proved = spades("verify", "-", given=played.out.encode())
+    assert (proved.status, proved.err) == (0, "")
+    recomputed = re.search(r"; (\d+) choices of computer players recomputed\n", proved.out)
+    assert recomputed is not None
+    assert int(recomputed[1]) >= 20
+    assert "could not be" not in proved.out
+    line, other = tampered(played.out)
+    caught = spades("verify", "-", given=other.encode())
+    assert caught.status == 1
+    assert caught.err.startswith(f"-:{line}: ")
+    assert f"({level}) would not do that" in caught.err

@@ -1,0 +1,102 @@
+"""The situations of `tests/bench/situations`: none of them is failed by the players that search."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from spades_tui import bots
+from spades_tui.game.facts import Bid, Claim, Play
+from spades_tui.game.machine import on_turn
+from spades_tui.seats import observe
+from tests.bench.situations.__main__ import answer
+from tests.bench.situations.reading import Situation, SituationError, build, card, judge, load, told
+
+SITUATIONS = load()
+SEARCHING = ("strong", "expert")
+NAMES = [situation.name for situation in SITUATIONS]
+
+
+def test_there_are_enough_of_each_kind() -> None:
+    kinds = Counter(situation.kind for situation in SITUATIONS)
+    assert len(SITUATIONS) >= 66
+    for kind in (
+        "partner's sure trick", "partner's zero", "needless bag", "last opponent", "sponge", "anti-sponge", "low-ball",
+        "no overtricks", "exact bid", "Bemo", "lost game",
+    ):  # fmt: skip
+        assert kinds[kind] >= 3, kind
+
+
+@pytest.mark.parametrize("situation", SITUATIONS, ids=NAMES)
+def test_the_situation_is_legal_and_asks_something(situation: Situation) -> None:
+    """Every layout gives the same observation; some legal choice is right and some is wrong."""
+    first, second = build(situation, 1), build(situation, 2)
+    assert on_turn(first.state) == 0
+    seen = observe(first.state, 0)
+    assert seen == observe(second.state, 0)
+    verdicts = {judge(situation, fact) for fact in (*seen.legal, Claim(0, seen.rules.tricks - len(seen.tricks)))}
+    assert verdicts == {True, False}
+    assert situation.lines["because"]
+    assert any(judge(situation, fact) for fact in seen.legal)
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+@pytest.mark.parametrize("situation", SITUATIONS, ids=NAMES)
+def test_no_situation_is_failed(situation: Situation, level: str) -> None:
+    if level not in bots.LEVELS:
+        pytest.skip(f"there is no {level} yet")
+    fact = answer(situation, level)
+    assert judge(situation, fact), f"{told(fact)}: {situation.lines['because']}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", SEARCHING)
+@pytest.mark.parametrize("situation", SITUATIONS, ids=NAMES)
+def test_nor_with_other_random_numbers(situation: Situation, level: str) -> None:
+    if level not in bots.LEVELS:
+        pytest.skip(f"there is no {level} yet")
+    for stream in (2, 3):
+        fact = answer(situation, level, stream)
+        assert judge(situation, fact), f"{told(fact)}: {situation.lines['because']}"
+
+
+def _one(tmp_path: Path, text: str) -> Situation:
+    (tmp_path / "one.txt").write_text(text, "utf-8")
+    return load(tmp_path)[0]
+
+
+GOOD = """== a trick
+kind    cheap
+game    3b-four
+dealer  me
+bids    left 3, across 4, right 3, me 3
+hand    ♠ QT72 ♥ K963 ♦ J54 ♣ A8
+table   left 5♣ Q♣ 10♣
+must    A♣ high
+because it wins
+"""
+
+
+def test_a_situation_is_read_and_judged(tmp_path: Path) -> None:
+    situation = _one(tmp_path, GOOD)
+    assert judge(situation, Play(0, card("A♣"), "high"))
+    assert judge(situation, Play(0, card("A♣")))
+    assert not judge(situation, Play(0, card("A♣"), "low"))
+    assert not judge(situation, Bid(0, 3))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("♣ A8", "♣ A", "12 cards"),
+        ("♣ A8", "♣ A5", "dealt twice: 5♣"),
+        ("dealer  me", "dealer  right", "do not hold"),
+        ("kind ", "mind ", "'mind' is not a line"),
+        ("across 4", "partner 4, north 4", "'north' does not sit"),
+        ("♦ J54", "♦ J5x", "are not ranks"),
+        ("because it wins", "kind    cheap", "kind stands twice"),
+    ],
+)
+def test_what_is_wrong_with_a_situation_is_said(tmp_path: Path, old: str, new: str, message: str) -> None:
+    with pytest.raises(SituationError, match=message):
+        build(_one(tmp_path, GOOD.replace(old, new)))

@@ -1,0 +1,154 @@
+"""The counter of unforgivable plays counts, and the players that search give it nothing to count."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from spades_tui import bots
+from spades_tui.cards import parse, parse_hand
+from spades_tui.fair import Stream
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Bid, Play, SeatFact
+from spades_tui.game.state import Phase
+from spades_tui.seats import Observation
+from tests.bench.situations.reading import build, load
+from tests.bench.unforgivable import Game, Solver, blunders, main, play_and_look
+
+from .tables import at_play, rules_of
+
+REAL = bots.choose
+
+
+def silly(level: str, seen: Observation, stream: Stream) -> SeatFact:
+    """Bids and plays by chance, and does not follow suit where that is let pass."""
+    bid = Bid(seen.seat or 0, (0, 1, 2, 5)[stream.below(4)])
+    if seen.phase == Phase.BID and bid in seen.legal:
+        return bid
+    if seen.phase == Phase.PLAY:
+        plays = [fact for fact in seen.legal if isinstance(fact, Play)]
+        return plays[stream.below(len(plays))]
+    return REAL("beginner", seen, stream)
+
+
+@pytest.mark.slow
+def test_a_silly_player_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "choose", silly)
+    counts: Counter[str] = Counter()
+    for number in range(1, 60):
+        seen = play_and_look(Game("sandbags", (), "beginner", "silly", number, 4))
+        counts.update(blunder.kind for _, blunder in seen.found)
+    for number in range(1, 4):
+        seen = play_and_look(Game("jokers", ("enforcement=challenge",), "beginner", "silly", number, 2))
+        counts.update(blunder.kind for _, blunder in seen.found)
+    for kind in ("partner's trick", "partner's zero", "own zero", "opponent's zero", "renege"):
+        assert counts[kind] > 0, (kind, counts)
+
+
+def counted(course: Course, card: str, next_lead: str | None = None, winner: int | None = None) -> list[str]:
+    """The kinds counted for a card of the player on turn."""
+    fact = Play(course.state.current.player, parse(card))
+    lead = parse(next_lead) if next_lead else None
+    return [blunder.kind for blunder in blunders(course.state, fact, lead, winner)]
+
+
+def last_and_void(bids: list[int], play: str, high: str = "AD", low: str = "5D") -> Course:
+    """Seat 3 leads; seat 2, the last, is void in hearts. Seat 0 is its partner."""
+    return at_play(
+        rules_of("sandbags"),
+        {
+            3: f"5H 6H KC AC TC JC QC {high} 6D 7D 8D 9D TD",
+            0: "AH TH 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D",
+            1: "2H 3H 7H 8H 9H JH QH KH 4D AS TS 9S JS",
+            2: f"2S 3S 4S QS KS JD QD KD {low} 5S 6S 7S 8S",
+        },
+        bids,
+        play,
+        dealer=2,
+    )
+
+
+def test_a_trump_on_the_partners_ace() -> None:
+    course = last_and_void([2, 2, 5, 2], "5H AH 2H")
+    assert counted(course, "2S", "JD") == ["partner's trick"]
+    assert counted(course, "JD") == []
+    assert counted(course, "2S", "QS") == [], "trumps are drawn next"
+    course = last_and_void([2, 2, 5, 2], "5H AH 2H", "5D", "AD")
+    assert counted(course, "2S", "AD") == [], "a winner is cashed next"
+
+
+def test_a_trump_that_the_bid_does_not_miss() -> None:
+    course = last_and_void([0, 2, 0, 2], "5H TH QH")
+    assert counted(course, "2S") == ["own zero"]
+
+
+def test_the_partners_zero() -> None:
+    course = last_and_void([0, 2, 5, 2], "5H AH 2H")
+    assert counted(course, "JD", winner=0) == ["partner's zero"]
+    assert counted(course, "2S", winner=2) == []
+
+
+def test_an_opponents_zero() -> None:
+    course = at_play(
+        rules_of("sandbags"),
+        {
+            1: "QH 2H 3H 4H 5H 6H 2D 3D 4D 5D 6D 7D 8D",
+            2: "7H 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC",
+            3: "8H 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS",
+            0: "KH TH 9H AC AS 9D TD JD QD KD AD JH AH",
+        },
+        [1, 0, 1, 9],
+        "QH 7H 8H",
+        dealer=0,
+    )
+    assert counted(course, "KH") == [], "the bid is not made yet: the trick may be wanted"
+
+
+def test_a_bid_that_was_sure() -> None:
+    """Two tricks are wanted of two; the ace takes this one and the four the last, as nobody has a club or a trump."""
+    situation = next(one for one in load() if one.name == "they want both of the last tricks: take one")
+    state = build(situation).state
+    hand = state.current
+    others = tuple(parse_hand(text) for text in ("2H", "3H", "4H"))
+    sure = replace(hand, holding=(hand.holding[0], *others), bids=(5, 4, 3, 3))
+    fact = Play(0, parse("4C"))
+    assert [b.kind for b in blunders(replace(state, hand=sure), fact, None, 3)] == ["own bid"]
+    assert blunders(replace(state, hand=sure), Play(0, parse("AC")), None, 0) == []
+    unsure = replace(sure, holding=(hand.holding[0], parse_hand("QC"), *others[1:]))
+    assert blunders(replace(state, hand=unsure), fact, None, 3) == []
+
+
+def test_a_renege() -> None:
+    course = at_play(
+        rules_of("jokers", enforcement="challenge"),
+        {0: "AH KH 3C 4C 5C 6C 7C 8C 9C TC 3D 4D 5D", 1: "3H 4H JC QC KC AC BJ LJ 8S 9S TS JS QS"},
+        [2, 3, 2, 3],
+        "AH",
+    )
+    assert counted(course, "BJ") == ["renege"]
+    assert counted(course, "3H") == []
+
+
+def test_best_play_of_all_hands() -> None:
+    """A finesse that works: the queen wins, because the king lies in front of it."""
+    rules = rules_of("sandbags")
+    hands = ["AH QH", "2C 3C", "5H 6H", "KH 7H"]
+    holding = [sum(1 << parse(name) for name in hand.split()) for hand in hands]
+    solver = Solver(rules, (0, 1, 2, 3), 0)
+    assert solver.best(holding, 2, (), False, -1, 99) == 2
+    assert Solver(rules, (0, 1, 2, 3), 0).best(holding, 0, (), False, -1, 99) == 1
+
+
+@pytest.mark.parametrize("slug", ["sandbags", "jokers", "bemo", "3b-four"])
+def test_the_rule_player_in_some_hands(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--variant", slug, "--level", "club", "--hands", "4"]) == 0
+    assert "hands" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", ["strong", "expert"])
+@pytest.mark.parametrize("slug", ["sandbags", "jokers"])
+def test_nothing_is_counted_in_some_hands(slug: str, level: str) -> None:
+    if level not in bots.LEVELS:
+        pytest.skip(f"there is no {level} yet")
+    assert main(["--variant", slug, "--level", level, "--hands", "6"]) == 0
