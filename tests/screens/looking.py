@@ -1,6 +1,11 @@
 """What tests of screens look with: the text that stands on the screen, and cards in it."""
 
+import asyncio
+from time import monotonic
+
 from textual import events
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.geometry import Size
 
 from spades_tui import cards
 from spades_tui.app import SpadesApp
@@ -50,3 +55,45 @@ def type_keys(app: SpadesApp, *keys: str) -> None:
         event = events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None))
         event.set_sender(app)
         app.post_message(event)
+
+
+def click_at(app: SpadesApp, x: int, y: int) -> None:
+    """Press and let go the mouse's left button there, as the terminal would tell it."""
+    for kind in (events.MouseMove, events.MouseDown, events.MouseUp):
+        button = 0 if kind is events.MouseMove else 1
+        app.post_message(kind(None, x, y, 0, 0, button, False, False, False, x, y))
+
+
+def resize(app: SpadesApp, width: int, height: int) -> None:
+    """Another size of the terminal."""
+    size = Size(width, height)
+    assert isinstance(app._driver, HeadlessDriver)
+    app._driver._size = (width, height)
+    app.post_message(events.Resize(size, size))
+
+
+def at_rest(app: SpadesApp) -> bool:
+    """Nothing is on its way to the app, its screens or their widgets, and nothing waits to be painted."""
+    pumps = (app, *app._registry)
+    if any(not pump._message_queue.empty() or pump._next_callbacks for pump in pumps if pump._running):
+        return False
+    screen = app.screen
+    if screen._dirty_widgets or screen._callbacks or screen._layout_required or screen._repaint_required:
+        screen._on_timer_update()  # at once, instead of with the next frame
+        return False
+    return True
+
+
+async def settle(app: SpadesApp, most: float = 10.0, *, rest: int = 4) -> None:
+    """Wait until all that was typed has been answered, timers shorter than `rest` milliseconds included.
+
+    `pilot.pause()` waits until the processor has nothing to do instead, which takes ten times as long.
+    """
+    end, quiet = monotonic() + most, 0
+    while quiet < rest and app.is_running and app._exception is None and monotonic() < end:
+        if app.screen_stack and at_rest(app):
+            quiet += 1
+            await asyncio.sleep(0.001)
+        else:
+            quiet = 0
+            await asyncio.sleep(0)

@@ -4,8 +4,8 @@ import random
 from pathlib import Path
 
 import pytest
-from textual.pilot import OutOfBounds
 
+import spades_tui.screens.curtain as curtain
 from spades_tui.app import SpadesApp
 from spades_tui.folders import games_folder
 from spades_tui.record.replay import replay
@@ -13,14 +13,25 @@ from spades_tui.rules.shelf import shipped
 from spades_tui.table.settings import Settings
 from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
 
+from .looking import click_at, resize, settle, type_keys
+
 SLUGS = ("sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five")
+
+QUICK, SLOW = 150, 3300
+"""Keys, clicks and resizes for each variant, in the quick test and in the slow one: more than 20,000 in all."""
 
 KEYS = (
     *("enter",) * 12, *("space",) * 10, *("left", "right") * 4, *("up", "down") * 2, "escape", "tab", "home", "end",
-    *"0123456789", *"SHDC", *"AKQJT", *"bcdfhklopqrsuxz", "question_mark", "pageup", "pagedown", "ctrl+p",
+    *"0123456789", *"SHDC", *"AKQJT", *"bcdfghklnoprstuxz", "question_mark", "pageup", "pagedown", "ctrl+p",
+    "ctrl+s", "backspace", "delete", "shift+tab",
 )  # fmt: skip
+LEAVES = ("q", "ctrl+q", "ctrl+c")
+"""Keys that lead away from the table or out of the program; rarer, so that there is something to leave."""
 
-SIZES = ((80, 24), (80, 24), (100, 30), (140, 45), (60, 18))
+BURSTS = (1, 1, 1, 2, 3, 4, 6, 9)
+"""So many keys come at once, as somebody types who does not wait."""
+
+SIZES = ((80, 24), (80, 24), (100, 30), (140, 45), (60, 18), (80, 23), (200, 60))
 
 OPTIONS: dict[str, dict[str, object]] = {
     "sandbags": {"target": 100, "take_back": True},
@@ -43,26 +54,53 @@ def table(slug: str, chance: random.Random) -> TableSetup:
     return TableSetup(variant, OPTIONS[slug], seats, 0, f"monkey {chance.random()}")
 
 
-async def play_about(slug: str, seed: int, steps: int) -> None:
-    """So many random keys, clicks and resizes; a program that was left is begun again."""
-    chance = random.Random(seed)
-    left = steps
-    while left > 0:
-        app = SpadesApp(table(slug, chance), settings=Settings(pace="instant", cut_patience=0))
-        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
-            while left > 0 and app.is_running and app.return_code is None:
-                left -= 1
-                what = chance.random()
-                if what < 0.93:
-                    await pilot.press(chance.choice(KEYS))
-                elif what < 0.985:
-                    width, height = app.size
-                    try:
-                        await pilot.click(offset=(chance.randrange(width), chance.randrange(height)))
-                    except OutOfBounds:
-                        continue  # the terminal has just become smaller
-                else:
-                    await pilot.resize_terminal(*chance.choice(SIZES))
+class Monkey:
+    """Presses anything. `done` counts; `met` are the screens it has been at; `last` what it did last."""
+
+    def __init__(self, slug: str, seed: int) -> None:
+        self.slug, self.seed = slug, seed
+        self.chance = random.Random(f"{slug} {seed}")
+        self.done = 0
+        self.met: set[str] = set()
+        self.last: list[object] = []
+
+    async def play(self, steps: int) -> None:
+        """So many keys, clicks and resizes. Raises AssertionError with the seed if anything goes wrong."""
+        visits = 0
+        while self.done < steps:
+            at_home = visits % 3 == 2  # now and then it begins at home, where suspended games wait for it
+            setup = None if at_home else table(self.slug, self.chance)
+            visits += 1
+            app = SpadesApp(setup, settings=Settings(pace="instant", cut_patience=0))
+            try:
+                async with app.run_test(size=(80, 24), notifications=True, tooltips=True):
+                    while self.done < steps and app.is_running and app.return_code is None and not app._exception:
+                        self.burst(app)
+                        await settle(app, rest=1)
+                        self.met |= {type(screen).__name__ for screen in app.screen_stack}
+            except Exception as error:
+                raise AssertionError(f"{self.slug}, seed {self.seed}, step {self.done}: {self.last[-30:]}") from error
+
+    def burst(self, app: SpadesApp) -> None:
+        """Some keys at once, a click, or another size."""
+        chance, what = self.chance, self.chance.random()
+        doing: tuple[object, ...]
+        if what < 0.88:
+            count = chance.choice(BURSTS)
+            doing = tuple(chance.choice(LEAVES if chance.random() < 0.004 else KEYS) for _ in range(count))
+            type_keys(app, *map(str, doing))
+        elif what < 0.97:
+            width, height = app.size
+            x, y = chance.randrange(width), chance.randrange(height)
+            doing = ((x, y),)
+            for _ in range(chance.choice((1, 1, 2))):
+                click_at(app, x, y)
+        else:
+            size = chance.choice(SIZES)
+            doing = (size,)
+            resize(app, *size)
+        self.last = [*self.last[-60:], *doing]
+        self.done += len(doing)
 
 
 def check_journals() -> int:
@@ -76,13 +114,19 @@ def check_journals() -> int:
 
 @pytest.mark.parametrize("slug", SLUGS)
 async def test_a_few_random_keys(slug: str) -> None:
-    await play_about(slug, 1, 80)
+    await Monkey(slug, 1).play(QUICK)
     assert check_journals()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(1))
 @pytest.mark.parametrize("slug", SLUGS)
-async def test_thousands_of_random_keys(slug: str, part: int) -> None:
-    await play_about(slug, 100 + part, 850)
+async def test_thousands_of_random_keys(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(curtain, "DEAF", 0.01)
+    monkey = Monkey(slug, 2)
+    await monkey.play(SLOW)
     assert check_journals()
+    assert {"TrickPlayScreen", "BiddingScreen", "HomeScreen"} <= monkey.met
+
+
+def test_it_is_twenty_thousand() -> None:
+    assert len(SLUGS) * (QUICK + SLOW) >= 20_000

@@ -36,12 +36,13 @@ class Terminal:
             dimensions=(lines, columns),
             timeout=20,
         )
+        self.child.delaybeforesend = None  # there is no echo to wait for
         self.screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self.screen)
         self.sent_out = bytearray()
         """Every byte that the program has written."""
 
-    def read(self, seconds: float = 0.05) -> None:
+    def read(self, seconds: float = 0.03) -> None:
         """Take in what the program writes, until it is silent for so long."""
         while True:
             try:

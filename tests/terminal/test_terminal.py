@@ -3,6 +3,7 @@
 import json
 import re
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from spades_tui import cards
-from tests.terminal.terminal import ENTER, SPACE, Terminal
+from spades_tui.screens.curtain import DEAF
+from tests.terminal.terminal import ENTER, ROOT, SPACE, Terminal
 
 pytestmark = pytest.mark.slow
 
@@ -142,9 +144,9 @@ def seen_by_rights(lines: list[dict[str, object]], seat: int | None) -> set[int]
 
 
 GAMES = {
-    "sandbags": ["target=20"],
-    "jokers": ["target=40"],
-    "bemo": ["target=30"],
+    "sandbags": ["target=1"],
+    "jokers": ["target=1"],
+    "bemo": ["target=1"],
     "3b-three": ["hands=1"],
     "3b-four": ["hands=1"],
     "3b-five": ["hands=1"],
@@ -156,7 +158,7 @@ def test_two_people_never_see_each_others_cards(slug: str, start: Start, tmp_pat
     """Every byte that goes out is looked at: between a curtain's opening and the next, one person's cards alone."""
     options = [part for option in GAMES[slug] for part in ("--option", option)]
     terminal = start(
-        "play", "--variant", slug, "--seats", "human:Ann,human:Bea", "--seed", "secret", "--pace", "instant", *options
+        "play", "--variant", slug, "--seats", "human:Ann,human:Bea", "--seed", "two", "--pace", "instant", *options
     )
     seats = {"ANN": 0, "BEA": 1}
     at_keyboard: int | None = None
@@ -179,11 +181,11 @@ def test_two_people_never_see_each_others_cards(slug: str, start: Start, tmp_pat
             name = re.sub(r"[ ┃]", "", text.split(PASS, 1)[1].splitlines()[1])
             at_keyboard, begun_at = None, len(terminal.sent_out)
             curtains += 1
-            terminal.read(0.4)  # a curtain does not listen at once, so that no key typed ahead opens it
+            terminal.read(DEAF + 0.03)  # so that no key typed ahead opens it
             check()
             at_keyboard, begun_at = seats[name], len(terminal.sent_out)
             terminal.press(SPACE)
-            opened = time.monotonic() + 10
+            opened = time.monotonic() + 30
             while PASS in terminal.text() and time.monotonic() < opened:
                 terminal.read()
             assert PASS not in terminal.text()
@@ -191,3 +193,23 @@ def test_two_people_never_see_each_others_cards(slug: str, start: Start, tmp_pat
             terminal.press(ENTER)
             check()
     assert curtains > 4
+
+
+def test_a_program_of_somebodys_own_sits_at_the_table(start: Start, tmp_path: Path) -> None:
+    """The README's sample in `play`: it bids and plays by itself, and nothing of what it is told is shown."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    sample = re.search(r"```python\n(import json.*?)```", readme, re.DOTALL)
+    assert sample is not None
+    (tmp_path / "mine.py").write_text(sample[1], "utf-8")
+    seats = f'human:Ann,"exec:{sys.executable} {tmp_path / "mine.py"}",bot:beginner:Cy,bot:beginner:Dot'
+    terminal = start("play", "--variant", "sandbags", "--seats", seats, "--seed", "outside", "--pace", "instant")
+    play_until(terminal, lambda: any(line["event"] == "hand_score" for line in journal(tmp_path)), 120)
+    lines = journal(tmp_path)
+    kinds = [(seat["kind"], seat.get("level")) for seat in lines[0]["seats"]]  # type: ignore[attr-defined]
+    assert kinds == [("human", None), ("bot", "exec"), ("bot", "beginner"), ("bot", "beginner")]
+    mine = [line for line in lines if line.get("seat") == 1 and line["event"] in ("bid", "play")]
+    assert len(mine) > 5
+    assert not any(line.get("stand_in") for line in mine)
+    assert str(tmp_path) not in json.dumps(lines)
+    allowed = seen_by_rights(lines, 0)
+    assert faces(terminal.plain_since(0)) <= allowed

@@ -1,0 +1,379 @@
+"""Plays a game through its screens with keys alone, and takes each wanted decision once when it comes.
+
+Nothing here depends on the clock or on computer players, so that a game is the same every time: all seats are
+people's, pauses end only by a key, and what is not wished for follows a plain policy.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+import pytest
+from scenes import policy
+
+from spades_tui import cards
+from spades_tui.game.customs import found_renege
+from spades_tui.game.facts import (
+    Bid,
+    Bone,
+    Books,
+    Challenge,
+    Claim,
+    Dump,
+    Look,
+    Play,
+    Promise,
+    Raise,
+    Redeal,
+    SeatFact,
+    ZeroBuddy,
+)
+from spades_tui.screens.at_table import TableScreen
+from spades_tui.screens.bidding import BiddingScreen
+from spades_tui.screens.curtain import CurtainScreen
+from spades_tui.screens.dealing import DealingScreen
+from spades_tui.screens.ending import NoSeason
+from spades_tui.screens.hearing import ChitScreen, HearingScreen
+from spades_tui.screens.pace import PACES, Pace
+from spades_tui.screens.score import GameOverScreen, ScoreScreen
+from spades_tui.screens.trick_play import TrickPlayScreen
+from spades_tui.seats import Observation
+from spades_tui.table.table import Table
+from spades_tui.widgets.choices import ChoicePanel
+
+from .looking import TableApp, screen_text, settle, type_keys
+
+NEVER = 10_000.0
+"""Seconds: a pause that no test waits for."""
+
+Wish = Callable[[Observation, Table], object]
+"""The fact that would take a wanted decision now, or the key for it; None if it cannot be taken yet."""
+
+
+def of(kind: type, also: Callable[[SeatFact, Observation], bool] = lambda fact, seen: True) -> Wish:
+    """The first fact of a kind that may happen now."""
+
+    def find(seen: Observation, table: Table) -> object:
+        return next((fact for fact in (*seen.legal, *seen.aside) if isinstance(fact, kind) and also(fact, seen)), None)
+
+    return find
+
+
+def challenge(right: bool) -> Wish:
+    """A challenge that will turn out right, or wrong."""
+
+    def find(seen: Observation, table: Table) -> object:
+        hand = table._course.state.hand
+        facts = [fact for fact in seen.aside if isinstance(fact, Challenge)]
+        return next((f for f in facts if (found_renege(table.rules, hand, f.accused) is not None) == right), None)
+
+    return find
+
+
+def claim(stands: bool) -> Wish:
+    """A claim that stands, or that is refused."""
+
+    def find(seen: Observation, table: Table) -> object:
+        if not seen.may_claim or seen.on_turn != seen.seat:
+            return None
+        fact = Claim(seen.seat, seen.rules.tricks - len(seen.tricks))
+        return fact if (table._course.refusal(fact) is None) == stands else None
+
+    return find
+
+
+def renege(seen: Observation, table: Table) -> object:
+    """A card that does not follow although it could."""
+    return next((fact for fact in seen.legal if isinstance(fact, Play) and not seen.follows >> fact.card & 1), None)
+
+
+def take_back(seen: Observation, table: Table) -> object:
+    """The key for it, a trick into the hand."""
+    return "u" if seen.seat is not None and seen.tricks and table.may_take_back(seen.seat) else None
+
+
+def last_trick(seen: Observation, table: Table) -> object:
+    """The key for it."""
+    return "l" if seen.last_trick is not None and not seen.trick else None
+
+
+WISHES: dict[str, Wish] = {
+    "thirteen": of(Bid, lambda fact, seen: fact.bid == 13 and not fact.blind and seen.hand_number == 1),
+    "look": of(Look),
+    "blind": of(Bid, lambda fact, seen: fact.blind and fact.bid == 7),
+    "zero": of(Bid, lambda fact, seen: fact.bid == 0 and not fact.blind and fact in seen.legal),
+    "changed bid": of(Bid, lambda fact, seen: fact in seen.aside and fact.bid > 0),
+    "new deal": of(Redeal),
+    "raise": of(Raise, lambda fact, seen: seen.side != 0 or not seen.rules.partners),
+    "Bemo": of(Promise, lambda fact, seen: fact.tricks == 4),
+    "Big Bemo": of(Promise, lambda fact, seen: fact.tricks == 6),
+    "ace high": of(Play, lambda fact, seen: fact.ace == "high"),
+    "ace low": of(Play, lambda fact, seen: fact.ace == "low"),
+    "renege": renege,
+    "wrong challenge": challenge(False),
+    "right challenge": challenge(True),
+    "dump": of(Dump),
+    "bonehead": of(Bone),
+    "ZB mark": of(ZeroBuddy),
+    "refused claim": claim(False),
+    "claim": claim(True),
+    "take back": take_back,
+    "last trick": last_trick,
+}
+HOW = ("no cut", "curtain take back", "books")
+"""Wishes that the screens for them take care of."""
+KEYS = {Dump: "d", Challenge: "x", Books: "k", Bone: "o", ZeroBuddy: "z"}
+
+Plan = Callable[[Observation], SeatFact | None]
+"""What is done where nothing is wished for; None: the plain policy."""
+
+
+class StubSeason(NoSeason):
+    """Everybody holds a chit; hearings are kept."""
+
+    def __init__(self) -> None:
+        self.heard: list[dict[str, bool]] = []
+
+    def game_over(self) -> None:
+        """Nothing is kept."""
+
+    def holds_chit(self, name: str) -> bool:
+        """Everybody does."""
+        return True
+
+    def record_hearing(self, mark: object, votes: Mapping[str, bool]) -> None:
+        """Keep the votes."""
+        self.heard.append(dict(votes))
+
+
+class DecidingApp(TableApp):
+    """An app whose book says that everybody holds a chit."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.season = StubSeason()
+
+    def season_of(self, table: Table) -> StubSeason:
+        """The stub."""
+        return self.season
+
+
+def stop_the_clock(patch: pytest.MonkeyPatch) -> None:
+    """No pause ends by itself, and curtains listen at once: a game goes on by keys alone."""
+    patch.setitem(PACES, "instant", Pace(think=0.0, trick=NEVER, deal=0.0, sheet=NEVER))
+    for name, module in list(sys.modules.items()):
+        if name.startswith("spades_tui.screens"):
+            if hasattr(module, "CHANGE"):
+                patch.setattr(module, "CHANGE", NEVER)
+            if hasattr(module, "DEAF"):
+                patch.setattr(module, "DEAF", 0.0)
+
+
+class Deciding:
+    """A player of all seats. `wishes` are left out as they come true; `told` is what the sentences said."""
+
+    def __init__(self, app: DecidingApp, table: Table, wishes: Iterable[str], plan: Plan = lambda seen: None) -> None:
+        self.app, self.table, self.plan = app, table, plan
+        self.wishes = list(wishes)
+        assert all(name in WISHES or name in HOW for name in self.wishes)
+        self.met: set[str] = set()
+        self.told: list[str] = []
+        self.last: list[object] = []
+
+    async def press(self, *keys: str) -> None:
+        """Type these, and wait for what comes of them."""
+        self.last = [*self.last[-12:], (type(self.app.screen).__name__, keys)]
+        type_keys(self.app, *keys)
+        await settle(self.app)
+        if isinstance(self.app.screen, TableScreen):
+            self.told.append(self.app.screen.sentence.words)
+
+    async def play(self, most: int = 900) -> None:
+        """Until the game is over."""
+        await settle(self.app)
+        for _ in range(most):
+            screen = self.app.screen
+            self.met.add(type(screen).__name__)
+            if isinstance(screen, GameOverScreen):
+                return
+            await self.step(screen)
+        raise AssertionError(f"the game does not end: {self.last}\n{screen_text(self.app)}")
+
+    async def step(self, screen: object) -> None:
+        """One thing that the program waits for."""
+        if isinstance(screen, CurtainScreen):
+            if "curtain take back" in self.wishes and screen.check_action("take_back", ()):
+                self.wishes.remove("curtain take back")
+                await self.press("u")
+            else:
+                await self.press("space")
+        elif isinstance(screen, DealingScreen):
+            await self.deal(screen)
+        elif isinstance(screen, ScoreScreen):
+            await self.press("s")
+            await self.press("escape")
+            await self.press("enter")
+        elif isinstance(screen, ChitScreen | HearingScreen):
+            await self.press("right")
+            await self.press("enter")
+        elif isinstance(screen, TableScreen):
+            await self.decide(screen)
+        else:
+            await self.press("enter")
+
+    async def deal(self, screen: DealingScreen) -> None:
+        """Cut, and choose the extra card."""
+        if screen.stage == "cut" and "no cut" in self.wishes:
+            self.wishes.remove("no cut")
+            await self.press("n")
+        elif screen.stage in ("cut", "place"):
+            await self.press("left")
+            await self.press("enter")
+        else:
+            await self.press("enter")
+
+    async def decide(self, screen: TableScreen) -> None:
+        """What the person at the keyboard does."""
+        controller = self.app.controller
+        assert controller is not None
+        if screen.busy:
+            await self.answer(screen)
+            return
+        if controller.viewer is None:
+            await self.press("enter")
+            return
+        seen = self.table.observe(controller.viewer)
+        mine = seen.on_turn == seen.seat and controller.lying is None
+        wish, fact = self.wanted(seen, mine)
+        if wish is not None:
+            self.wishes.remove(wish)
+        if isinstance(fact, str):
+            await self.press(fact)
+            if fact == "l":
+                assert "The last trick" in screen.sentence.words
+                await self.press("l")
+            return
+        if fact is None:
+            if not mine:
+                await self.press("enter")
+                return
+            fact = self.plan(seen) or policy(seen)
+        await self.take(screen, seen, fact)
+
+    def wanted(self, seen: Observation, mine: bool) -> tuple[str | None, object]:
+        """The first wish that can come true."""
+        for name in self.wishes:
+            fact = WISHES[name](seen, self.table) if name in WISHES else None
+            if fact is not None and (fact == "u" or mine or fact in seen.aside):
+                return name, fact
+        return None, None
+
+    async def take(self, screen: TableScreen, seen: Observation, fact: object) -> None:
+        """Press what takes this."""
+        before = len(self.table.entries)
+        if isinstance(fact, Claim):
+            await self.press("c")
+            await self.press("enter")
+            if len(self.table.entries) == before:
+                assert "C-12" in screen.sentence.words
+                assert screen.check_action("claim", ()) is False
+            return
+        on_hand = screen.decision is not None and screen.decision.on_hand
+        if type(fact) in KEYS or (isinstance(fact, Bid) and (fact not in seen.legal or on_hand)):
+            await self.press(KEYS.get(type(fact), "b"))
+            await self.choose(screen.question, fact)
+            if isinstance(fact, Challenge):  # what came of it stays in the log
+                await self.press("g")
+                self.told.append(screen_text(self.app))
+                await self.press("escape")
+        elif isinstance(screen, BiddingScreen) and not on_hand:
+            await self.choose(screen.choices, fact)
+        else:
+            assert isinstance(fact, Play) or hasattr(fact, "card")
+            await self.card(screen, fact.card)
+            await self.press("enter")
+            if screen.busy:
+                await self.choose(screen.question, fact)
+            elif isinstance(screen, TrickPlayScreen) and not seen.follows >> fact.card & 1:
+                assert len(self.table.entries) > before
+            return
+        assert len(self.table.entries) > before or seen.phase == "deal", screen_text(self.app)
+
+    async def card(self, screen: TableScreen, card: int) -> None:
+        """Choose a card by suit and rank, as one types it."""
+        if screen.hand.card == card:
+            return
+        name = cards.text(card)
+        rank, suit = (name[0], "S") if name in ("BJ", "LJ") else (name[0], name[1])
+        await self.press(suit)
+        if screen.hand.card != card:
+            await self.press(rank)
+        assert screen.hand.card == card, f"{name} cannot be chosen"
+
+    async def choose(self, panel: ChoicePanel, fact: object) -> None:
+        """Go to a choice with the arrows, or by its number, and take it."""
+        options = [option for row in panel.rows for option in row]
+        number = next(option.number for option in options if option.fact == fact)  # type: ignore[attr-defined]
+        if number is not None:
+            await self.press(*str(number))
+        for _ in options:
+            if panel.chosen.fact == fact:  # type: ignore[union-attr]
+                break
+            await self.press("right")
+        assert panel.chosen.fact == fact  # type: ignore[union-attr]
+        await self.press("enter")
+
+    async def answer(self, screen: TableScreen) -> None:
+        """A question that the program itself asks: the books after the last trick."""
+        options = [option.fact for row in screen.question.rows for option in row]
+        wanted = next((fact for fact in options if isinstance(fact, Books) and fact.count == 1), None)
+        if wanted is None:
+            await self.press("escape")
+            return
+        if "books" in self.wishes:
+            self.wishes.remove("books")
+        await self.choose(screen.question, wanted)
+
+
+def events(path: Path) -> list[dict[str, object]]:
+    """The lines of a journal."""
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def decisions(lines: Iterable[Mapping[str, object]], people: Iterable[int]) -> dict[str, int]:
+    """How often people took each decision, by its name here, as the facts of a journal tell it."""
+    seats = set(people)
+    found: dict[str, int] = {}
+    bidders: set[object] = set()
+    for line in lines:
+        event = str(line["event"])
+        names: list[str] = []
+        if event == "deal":
+            bidders = set()
+            cut = line.get("cut")
+            if not isinstance(cut, Mapping):
+                names.append("no cut")
+            elif cut["seat"] in seats and cut["depth"]:
+                names.append("cut")
+            if line["dealer"] in seats and line.get("extra_at") is not None:
+                names.append("extra card")
+        elif line.get("seat") not in seats:
+            continue
+        elif event == "bid":
+            names.append("changed bid" if line["seat"] in bidders else "blind" if line.get("blind") else "bid")
+            if line["bid"] == 0:
+                names.append("zero")
+            bidders.add(line["seat"])
+        elif event == "bemo":
+            names.append({4: "Bemo", 6: "Big Bemo"}[line["tricks"]])  # type: ignore[index]
+        elif event == "play":
+            names += ["card", f"ace {line['ace']}"] if "ace" in line else ["card"]
+        elif event == "books":
+            names.append("books" if line["count"] else "no books")
+        else:
+            names.append({"redeal": "new deal", "bone": "bonehead", "zb": "ZB mark", "take_back": "take back"}.get(
+                event, event))  # fmt: skip
+        for name in names:
+            found[name] = found.get(name, 0) + 1
+    return found

@@ -1,0 +1,241 @@
+"""What the rules have announced is announced: each of these sentences stands on the screen when it comes true."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from scenes import policy, setup
+
+from spades_tui.cards import SPADES, SUIT_OF
+from spades_tui.game.facts import Bid, Play, SeatFact
+from spades_tui.record.words import extra_hand, set_lines
+from spades_tui.rules.options import with_options
+from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.shelf import shipped
+from spades_tui.screens.bidding import BiddingScreen
+from spades_tui.screens.score import ScoreScreen
+from spades_tui.screens.trick_play import TrickPlayScreen
+from spades_tui.seats import Observation
+from spades_tui.table.table import CutOffered, GameEnded, HandPlayed, Table, Turn
+
+from .looking import TableApp, screen_text, settle, type_keys
+
+Choose = Callable[[Observation], SeatFact]
+Until = Callable[[Observation], bool]
+
+
+def play_on(table: Table, until: Until, choose: Choose = policy) -> Table:
+    """Play all seats until what seat 0 sees is what is wanted. Raises AssertionError if that never comes."""
+    for _ in range(5000):
+        due = table.next()
+        if until(table.observe(0)):
+            return table
+        if isinstance(due, CutOffered):
+            table.deal(7)
+        elif isinstance(due, Turn):
+            table.do(choose(table.observe(due.seat)))
+        elif isinstance(due, HandPlayed):
+            table.score()
+        elif isinstance(due, GameEnded):
+            break
+    raise AssertionError("it never came to that")
+
+
+def bidding(*bids: int) -> Choose:
+    """Bids by seat, as near to these as may be; the rest as the plain policy has it."""
+
+    def choose(seen: Observation) -> SeatFact:
+        facts = [fact for fact in seen.legal if isinstance(fact, Bid) and not fact.blind]
+        if seen.phase == "bid" and facts:
+            return min(facts, key=lambda fact: abs(fact.bid - bids[seen.seat or 0]))
+        return policy(seen)
+
+    return choose
+
+
+def my_lead(seen: Observation) -> bool:
+    """Seat 0 is to play the first card of the hand."""
+    return seen.phase == "play" and seen.on_turn == 0 and not seen.tricks and not seen.trick
+
+
+def my_last_card(hand: int) -> Until:
+    """Seat 0 has one card left in this hand, and is on turn."""
+
+    def reached(seen: Observation) -> bool:
+        last = seen.phase == "play" and len(seen.tricks) == seen.rules.tricks - 1
+        return last and seen.on_turn == 0 and seen.hand_number == hand
+
+    return reached
+
+
+async def shown(table: Table, kind: type = TrickPlayScreen) -> str:
+    """What stands on the screen when a person sits down at this table, and goes on to a screen of this kind."""
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)):
+        for _ in range(30):
+            await settle(app)
+            if isinstance(app.screen, kind):
+                break
+            type_keys(app, "enter")
+        assert isinstance(app.screen, kind)
+        return " ".join(screen_text(app).split())
+
+
+@pytest.mark.rule("3B-8")
+@pytest.mark.parametrize(
+    ("slug", "bids", "words"),
+    [
+        ("3b-four", (3, 3, 3, 2), "A low-ball!"),
+        ("3b-four", (3, 3, 3, 1), "A super-low-ball!"),
+        ("3b-three", (5, 5, 4), "A low-ball!"),
+        ("3b-three", (5, 5, 3), "A super-low-ball!"),
+        ("3b-five", (3, 3, 3, 2, 9), "A low-ball!"),
+    ],
+)
+async def test_low_balls(slug: str, bids: tuple[int, ...], words: str) -> None:
+    variant = shipped()[slug]
+    table = play_on(Table.create(setup(slug, dealer=variant.seats - 1, seed="low")), my_lead, bidding(*bids))
+    assert words in await shown(table)
+    enough = (4, 4, 4, 4, 9) if variant.seats > 3 else (5, 5, 5)
+    table = play_on(Table.create(setup(slug, dealer=variant.seats - 1, seed="low")), my_lead, bidding(*enough))
+    assert "low-ball" not in await shown(table)
+
+
+@pytest.mark.rule("3B-10")
+async def test_gaccing() -> None:
+    def choose(seen: Observation) -> SeatFact:
+        if seen.phase == "play" and not seen.trick and seen.seat is not None:
+            spades = [f for f in seen.legal if isinstance(f, Play) and SUIT_OF[f.card] == SPADES]
+            made = seen.winners and seen.winners[-1] == seen.seat and seen.took[seen.seat] == seen.bids[seen.seat]
+            if made and spades:
+                return spades[0]
+        return bidding(1, 1, 1, 1)(seen)
+
+    def reached(seen: Observation) -> bool:
+        return seen.phase == "play" and any(seen.gaccs[1:]) and seen.on_turn == 0 and bool(seen.trick)
+
+    table = play_on(Table.create(setup("3b-four", seed="gacc")), reached, choose)
+    seat = next(seat for seat, count in enumerate(table.observe(None).gaccs) if count)
+    assert f"{table.names[seat]} is gaccing" in await shown(table)
+
+
+@pytest.mark.rule("SB-3", "JK-6")
+@pytest.mark.parametrize("slug", ["sandbags", "jokers"])
+async def test_broken_spades(slug: str) -> None:
+    table = play_on(Table.create(setup(slug, seed="broken")), lambda seen: seen.broken and seen.on_turn == 0)
+    text = await shown(table)
+    assert "Spades are broken" in text
+    assert "♠ broken" in text
+
+
+@pytest.mark.rule("JK-11")
+async def test_a_side_is_set_for_the_second_time() -> None:
+    def too_much(seed: int) -> Table:
+        """Ann and Cy bid twelve again and again."""
+        return Table.create(setup("jokers", dealer=3, seed=f"sets {seed}"))
+
+    twelve = bidding(12, 2, 0, 2)
+    for seed in range(100):
+        if play_on(too_much(seed), my_last_card(2), twelve).observe(None).standing.sets == (1, 0):
+            break
+    table = play_on(too_much(seed), my_last_card(2), twelve)
+    assert "Ann & Cy are set for the second time: one more loses the game." in await shown(table, ScoreScreen)
+
+    def asked(seen: Observation) -> bool:
+        return seen.hand_number == 3 and seen.phase == "bid" and seen.on_turn == 0
+
+    later = play_on(too_much(seed), asked, twelve)
+    assert "Ann & Cy: one more set loses the game." in await shown(later, BiddingScreen)
+
+
+@pytest.mark.rule("JK-11")
+def test_sets_are_counted_in_words() -> None:
+    rules = ruleset(shipped()["jokers"])
+    before = rules.fresh_standing()
+    names = ("Ann", "Bea", "Cy", "Dot")
+    first = replace(before, sets=(1, 0))
+    second = replace(before, sets=(2, 0))
+    third = replace(before, sets=(3, 1))
+    assert set_lines(rules, before, first, names) == ["Ann & Cy are set for the first time"]
+    assert set_lines(rules, first, second, names) == ["Ann & Cy are set for the second time: one more loses the game"]
+    assert set_lines(rules, second, third, names) == [
+        "Ann & Cy are set for the third time", "Bea & Dot are set for the first time"
+    ]  # fmt: skip
+    assert set_lines(rules, first, first, names) == []
+    plain = ruleset(shipped()["sandbags"])
+    assert set_lines(plain, plain.fresh_standing(), plain.fresh_standing(), names) == []
+
+
+def highest(seen: Observation) -> SeatFact:
+    """Always the highest card, whatever was bid, so that the same seats take the same tricks whatever they bid."""
+    plays = [fact for fact in seen.legal if isinstance(fact, Play)]
+    if seen.phase == "play" and plays:
+        return max(plays, key=lambda fact: seen.rules.cards.ranks[fact.card])
+    return policy(seen)
+
+
+def known_tricks(table: Table, hands: int) -> list[tuple[int | None, ...]]:
+    """Who takes how many in each hand of such a table, if everybody plays the highest card."""
+    play_on(table, lambda seen: seen.standing.hands == hands, highest)
+    return [score.tricks for score in table.scores]
+
+
+@pytest.mark.rule("3B-19", "3B-23")
+async def test_the_tray_and_the_days() -> None:
+    def new_table() -> Table:
+        return Table.create(setup("3b-four", dealer=3, seed="days", hands=5, joker=False, aces="high"))
+
+    tricks = known_tricks(new_table(), 3)
+
+    def choose(seen: Observation) -> SeatFact:
+        """Bea bids what she will take, Cy one off, the others now this and now that."""
+        bids = [fact for fact in seen.legal if isinstance(fact, Bid)]
+        if seen.phase != "bid" or not bids:
+            return highest(seen)
+        took = tricks[seen.hand_number - 1][seen.seat or 0] or 0
+        off = {0: seen.hand_number % 2, 1: 0, 2: 1, 3: (seen.hand_number + 1) % 2}[seen.seat or 0]
+        return next(fact for fact in bids if abs(fact.bid - took) == off)
+
+    table = play_on(new_table(), my_last_card(3), choose)
+    text = await shown(table, ScoreScreen)
+    assert "In the tray: " in text
+    assert "On track for a perfect day: Bea." in text
+    assert "On track for an imperfect day: Cy." in text
+    earlier = await shown(play_on(new_table(), my_last_card(2), choose), ScoreScreen)
+    assert "On track" not in earlier
+
+
+def level(slug: str, **changes: object) -> tuple[Ruleset, str | None]:
+    """What is said before the next hand of a game that stands so."""
+    rules = ruleset(with_options(shipped()[slug], {}))
+    standing = replace(rules.fresh_standing(), **changes)  # type: ignore[arg-type]
+    return rules, extra_hand(rules, standing)
+
+
+@pytest.mark.rule("3B-17", "JK-11", "JK-12", "SB-10", "BM-12")
+def test_why_another_hand_is_played() -> None:
+    assert level("sandbags", totals=(510, 510), hands=7)[1] == "Sudden death: level at 510, so another hand is played"
+    assert level("sandbags", totals=(490, 490), hands=7)[1] is None
+    assert level("jokers", totals=(505, 505), hands=7)[1] == "Sudden death: level at 505, so another hand is played"
+    both = "Sudden death: both sides were set too often and are level, so another hand is played"
+    assert level("jokers", totals=(20, 20), sets=(3, 3), hands=7)[1] == both
+    assert level("bemo", totals=(600, 600, 3), hands=9)[1] == "Sudden death: level at 600, so another hand is played"
+    players = "Sudden death: players are level, so another hand is played"
+    assert level("3b-three", totals=(1, 1, 3), hands=9)[1] == players
+    assert level("3b-three", totals=(1, 1, 3), hands=8)[1] is None
+    assert level("3b-five", totals=(1, 1, 3, 4, 5), hands=9)[1] == players
+
+
+@pytest.mark.rule("3B-17")
+async def test_sudden_death_on_the_screen() -> None:
+    for seed in range(200):
+        table = Table.create(setup("3b-four", dealer=3, seed=f"level {seed}", hands=1))
+        try:
+            play_on(table, lambda seen: seen.hand_number == 2 and seen.phase == "bid" and seen.on_turn == 0)
+        except AssertionError:
+            continue
+        break
+    assert "Sudden death: players are level, so another hand is played." in await shown(table, BiddingScreen)
+    same = Table.create(setup("3b-four", dealer=3, seed=f"level {seed}", hands=1))
+    play_on(same, my_last_card(1))
+    assert "Sudden death: players are level, so another hand is played." in await shown(same, ScoreScreen)

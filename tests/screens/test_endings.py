@@ -1,0 +1,262 @@
+"""After the last trick and after the last score: books that are taken, the chit, the hearing."""
+
+import pytest
+from scenes import at, marked, mine, policy, setup
+
+from spades_tui.folders import games_folder
+from spades_tui.game.customs import found_renege
+from spades_tui.game.facts import Bid, Books, Challenge, Play, SeatFact
+from spades_tui.record.replay import replay
+from spades_tui.screens.hearing import ChitScreen, HearingScreen
+from spades_tui.screens.score import GameOverScreen, ScoreScreen
+from spades_tui.seats import Observation
+from spades_tui.table.table import CutOffered, HandPlayed, Table, Turn
+
+from .deciding import DecidingApp, events, stop_the_clock
+from .looking import TableApp, screen_text, settle, type_keys
+
+
+@pytest.fixture(autouse=True)
+def _no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop_the_clock(monkeypatch)
+
+
+async def press(app: TableApp, *keys: str) -> None:
+    """One after another, each with what comes of it."""
+    for key in keys:
+        type_keys(app, key)
+        await settle(app)
+
+
+async def go_to(app: TableApp, kind: type) -> None:
+    """On, with Enter, to a screen of this kind."""
+    for _ in range(40):
+        await settle(app)
+        if isinstance(app.screen, kind):
+            return
+        await press(app, "enter")
+    raise AssertionError(f"{kind.__name__} is not reached:\n{screen_text(app)}")
+
+
+@pytest.mark.rule("3B-30")
+@pytest.mark.parametrize(
+    ("people", "votes", "credited"),
+    [
+        (3, (True, True), True),
+        (3, (True, False), False),
+        (3, (False, False), False),
+        (4, (True, True, False), True),
+        (4, (True, False, False), False),
+    ],
+)
+async def test_the_people_vote_on_a_marked_card(people: int, votes: tuple[bool, ...], credited: bool) -> None:
+    """The accused, the second seat, may plead and does not vote; computer players do not either."""
+    table = marked(at("3b-four", None, people=people, hands=1))
+    app = DecidingApp(table)
+    async with app.run_test(size=(80, 24)):
+        await go_to(app, HearingScreen)
+        text = screen_text(app)
+        assert "a hearing: was this a zero buddy?" in text
+        assert "Bea may plead." in text
+        assert "Ann saw ZB potential in it." in text
+        await press(app, "enter")
+        for name, vote in zip(("Ann", "Cy", "Dot"), votes, strict=False):
+            assert f"{name}, your vote: did Bea let the zero off?" in screen_text(app)
+            await press(app, *(["right"] if vote else []), "enter")
+        words = "Bea is credited a zero buddy." if credited else "Bea is no zero buddy."
+        assert words in screen_text(app)
+        assert app.season.heard == [dict(zip(("Ann", "Cy", "Dot"), votes, strict=False))]
+        await go_to(app, GameOverScreen)
+    assert any(entry.kind == "hearing" for entry in table.entries)
+
+
+@pytest.mark.rule("3B-30")
+@pytest.mark.parametrize("people", [0, 1])
+async def test_with_nobody_to_vote_the_mark_lapses(people: int) -> None:
+    table = at("3b-four", None, people=people, hands=1)
+    table._marks[1] = ((1, 0, 40),)
+    app = DecidingApp(table)
+    async with app.run_test(size=(80, 24)):
+        await go_to(app, GameOverScreen)
+        assert app.season.heard == []
+        assert any("the mark lapses" in entry.text for entry in table.entries)
+
+
+def before_the_score(people: int) -> Table:
+    """A game of 3B on disk with one hand, of which the last card is missing."""
+    table = Table.create(setup("3b-four", people, seed="chit", hands=1), games_folder())
+    while True:
+        due = table.next()
+        seen = table.observe(due.seat if isinstance(due, Turn) else None)
+        if isinstance(due, Turn) and seen.phase == "play" and len(seen.tricks) == 12 and len(seen.trick) == 3:
+            return table
+        if isinstance(due, CutOffered):
+            table.deal(5)
+        elif isinstance(due, Turn):
+            table.do(policy(seen))
+
+
+@pytest.mark.rule("3B-27")
+@pytest.mark.parametrize("keys", [(), ("right",), ("up",)], ids=["the first", "the second", "nobody"])
+async def test_the_chit_is_spent_before_the_game_is_closed(keys: tuple[str, ...]) -> None:
+    table = before_the_score(4)
+    path = table.path
+    assert path is not None
+    app = DecidingApp(table)
+    async with app.run_test(size=(80, 24)):
+        for _ in range(12):
+            await settle(app)
+            if isinstance(app.screen, ChitScreen):
+                break
+            await press(app, "space" if "Pass the keyboard to" in screen_text(app) else "enter")
+        assert isinstance(app.screen, ChitScreen)
+        holder = table.tray_person
+        assert holder is not None
+        text = screen_text(app)
+        assert f"{table.names[holder]} is in last place, and holds a tray-chit." in text
+        assert "Who carries the trays instead?" in text
+        assert not any(line["event"] == "game_over" for line in events(path))
+        await press(app, *keys, "enter")
+        await go_to(app, GameOverScreen)
+    others = [seat for seat in range(4) if seat != holder]
+    named = None if keys == ("up",) else others[len(keys)]
+    lines = events(path)
+    (chit,) = [line for line in lines if line["event"] == "chit"]
+    assert (chit["seat"], chit["tray"]) == (holder, named)
+    assert lines[-1]["event"] == "game_over"
+    assert lines[-1]["tray"] == (holder if named is None else named)
+    with path.open("rb") as stream:
+        assert next(iter(replay(stream, path.name))).over == table.final
+
+
+@pytest.mark.rule("3B-27")
+async def test_without_a_chit_nobody_is_asked() -> None:
+    table = before_the_score(4)
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)):
+        for _ in range(20):
+            await settle(app)
+            assert not isinstance(app.screen, ChitScreen)
+            if isinstance(app.screen, GameOverScreen):
+                break
+            await press(app, "space" if "Pass the keyboard to" in screen_text(app) else "enter")
+        assert isinstance(app.screen, GameOverScreen)
+
+
+def reneging(seen: Observation, table: Table) -> SeatFact:
+    """Bea reneges once in the first hand, and Ann says so; the bids are low, so that the game goes on."""
+    bids = [fact for fact in seen.legal if isinstance(fact, Bid) and not fact.blind]
+    if bids:
+        return min(bids, key=lambda fact: abs(fact.bid - 3))
+    plays = [fact for fact in seen.legal if isinstance(fact, Play)]
+    if plays and seen.seat == 1 and seen.hand_number == 1 and not table._course.state.current.reneges:
+        wrong = [fact for fact in plays if not seen.follows >> fact.card & 1]
+        if wrong:
+            return wrong[0]
+    right = [fact for fact in plays if seen.follows >> fact.card & 1]
+    return min(right, key=lambda fact: seen.rules.cards.ranks[fact.card]) if right else policy(seen)
+
+
+def with_the_right() -> Table:
+    """A game of Bemo on disk, Ann and Bea people: Ann has the right to take books from Bea, one card is missing."""
+    table = Table.create(setup("bemo", 2, dealer=2, seed="books", enforcement="challenge"), games_folder())
+    while True:
+        due = table.next()
+        if isinstance(due, CutOffered):
+            table.deal(5)
+            continue
+        assert isinstance(due, Turn)
+        seen = table.observe(due.seat)
+        state = table._course.state
+        hand = state.hand
+        if hand is not None and hand.reneges and not state.rights and found_renege(table.rules, hand, 1) is not None:
+            table.do(Challenge(0, 1))
+        if seen.phase == "play" and len(seen.tricks) == 12 and len(seen.trick) == 2 and state.rights:
+            return table
+        table.do(reneging(seen, table))
+
+
+async def to_the_books(app: TableApp) -> None:
+    """Play the last card, and open what curtains there are, until Ann is asked."""
+    for _ in range(12):
+        await settle(app)
+        if "You have the right to take books." in screen_text(app) and getattr(app.screen, "busy", False):
+            return
+        await press(app, "space" if "Pass the keyboard to" in screen_text(app) else "enter")
+    raise AssertionError(screen_text(app))
+
+
+@pytest.mark.rule("BM-13")
+@pytest.mark.parametrize("count", [0, 1, 2, 3])
+async def test_books_are_taken_after_the_last_trick(count: int) -> None:
+    table = with_the_right()
+    path = table.path
+    assert path is not None
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)):
+        await to_the_books(app)
+        offered = [fact for fact in table.observe(0).aside if isinstance(fact, Books)]
+        left = table.observe(0).took[1]
+        assert [fact.count for fact in offered] == list(range(min(3, left) + 1))
+        if count > left:
+            pytest.skip("there are not so many left")
+        text = screen_text(app)
+        assert "None from Bea" in text
+        panel = app.screen.question  # type: ignore[attr-defined]
+        for _ in offered:
+            if panel.chosen.fact == Books(0, 1, count):
+                break
+            await press(app, "right")
+        await press(app, "enter")
+        await go_to(app, ScoreScreen)
+        if count:
+            assert "Books moved: " in screen_text(app)
+    (books,) = [line for line in events(path) if line["event"] == "books"]
+    assert books["count"] == count
+    state = table._course.state
+    assert len(state.rights) == (0 if count else 1), "taking none keeps the right"
+    with path.open("rb") as stream:
+        list(replay(stream, path.name))
+
+
+@pytest.mark.rule("BM-13")
+async def test_books_are_not_taken_and_asked_for_again_after_the_next_hand() -> None:
+    table = with_the_right()
+    while not isinstance(table.next(), HandPlayed):
+        due = table.next()
+        assert isinstance(due, Turn)
+        table.do(reneging(table.observe(due.seat), table))
+    table.do(Books(0, 1, 0))
+    table.score()
+    while True:
+        due = table.next()
+        if isinstance(due, CutOffered):
+            table.deal(3)
+            continue
+        assert isinstance(due, Turn)
+        seen = table.observe(due.seat)
+        if seen.phase == "play" and len(seen.tricks) == 12 and len(seen.trick) == 2:
+            break
+        table.do(reneging(seen, table))
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)):
+        await to_the_books(app)
+        assert "None from Bea" in screen_text(app)
+
+
+@pytest.mark.rule("C-11")
+async def test_a_renege_is_said_to_the_one_who_plays_it_and_to_nobody_else() -> None:
+    table = at(
+        "jokers", lambda s: mine("play", 2, 2)(s) and 0 < s.follows.bit_count() < 4, people=1, enforcement="challenge"
+    )
+    app = TableApp(table, pace="leisurely")
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        card = next(f.card for f in table.observe(0).legal if isinstance(f, Play)
+                    and not table.observe(0).follows >> f.card & 1)  # fmt: skip
+        app.screen.hand.choose(card)  # type: ignore[attr-defined]
+        app.screen.moved()  # type: ignore[attr-defined]
+        assert "is a renege" in app.screen.sentence.words  # type: ignore[attr-defined]
+        before = len(table.entries)
+        await press(app, "enter")
+        assert not any("reneg" in entry.text for entry in table.entries[before:])

@@ -1,0 +1,183 @@
+"""Every option of a table, chosen on the set-up screen with keys: it is in the game's first line, and holds."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from spades_tui.app import SpadesApp
+from spades_tui.folders import games_folder
+from spades_tui.record.replay import replay
+from spades_tui.rules.options import OPTIONS
+from spades_tui.rules.shelf import shipped
+from spades_tui.screens.choosing import ChoiceList
+from spades_tui.screens.controller import Controller
+from spades_tui.screens.dealing import DealingScreen
+from spades_tui.screens.fields import Cycle
+from spades_tui.screens.seats import SeatsScreen
+from spades_tui.screens.settings import SettingsScreen
+from spades_tui.table.settings import Settings, load_settings
+
+from .looking import screen_text, settle, type_keys
+
+OTHER: dict[str, object] = {
+    "target": 250, "hands": 3, "enforcement": "challenge", "take_back": True, "double_sets": True, "bag_penalty": True,
+    "ten_or_less": True, "new_deal": True, "blind_ten_400": True, "joker": False, "aces": "high",
+}  # fmt: skip
+"""For each option a value that is not the usual one."""
+
+SLUGS = sorted(shipped())
+
+
+async def press(app: SpadesApp, *keys: str) -> None:
+    for key in keys:
+        type_keys(app, key)
+        await settle(app)
+
+
+async def seats_of(app: SpadesApp, slug: str) -> SeatsScreen:
+    """From home to the seats of a variant."""
+    await settle(app)
+    await press(app, "n")
+    names = [choice.label for choice in app.screen.query_one(ChoiceList).choices]
+    await press(app, "home", *["down"] * names.index(shipped()[slug].name), "enter")
+    assert isinstance(app.screen, SeatsScreen)
+    return app.screen
+
+
+async def go_to(app: SpadesApp, name: str) -> None:
+    """Up from Start to a field, with the arrow alone."""
+    for _ in range(40):
+        if app.focused is not None and app.focused.id == name:
+            return
+        await press(app, "up")
+    raise AssertionError(f"{name} is not reached")
+
+
+async def choose(app: SpadesApp, name: str, value: object) -> None:
+    """Give a field a value, with keys."""
+    await go_to(app, name)
+    if not isinstance(app.focused, Cycle):
+        await press(app, "end", *["backspace"] * 7, *str(value))
+        return
+    for _ in app.focused.values:
+        if app.focused.value == value:
+            return
+        await press(app, "right")
+    raise AssertionError(f"{name} cannot be {value}")
+
+
+def newest() -> Path:
+    return max(games_folder().glob("*.spades.jsonl"), key=lambda path: path.stat().st_mtime_ns)
+
+
+def first_line(path: Path) -> dict[str, object]:
+    return json.loads(path.read_text("utf-8").splitlines()[0])
+
+
+@pytest.mark.rule("C-10", "C-11", "JK-13", "3B-1", "3B-11", "3B-16", "SB-10")
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_every_option_is_chosen_and_written_down(slug: str) -> None:
+    variant = shipped()[slug]
+    assert all(OTHER[name] != OPTIONS[name].read(variant) for name in variant.options)
+    looked = next(part.shown for part in variant.plays if part.kind == "last_trick")
+    app = SpadesApp()
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True):
+        screen = await seats_of(app, slug)
+        for name in reversed(variant.options):
+            await choose(app, f"option-{name}", OTHER[name])
+        await choose(app, "last-trick", not looked)
+        await choose(app, "dealer", 1)
+        await choose(app, "pace", "leisurely")
+        assert screen.query_one("#form").max_scroll_y == 0
+        await press(app, "ctrl+s")
+        assert isinstance(app.controller, Controller)
+        rules = app.controller.table.rules
+        path = newest()
+    line = first_line(path)
+    assert line["options"] == {name: OTHER[name] for name in variant.options}
+    assert line["dealer"] == 1
+    parts = line["rules"]["plays"]  # type: ignore[index,call-overload]
+    assert next(part["shown"] for part in parts if part["kind"] == "last_trick") != looked
+    with path.open("rb") as stream:
+        (game,) = replay(stream, path.name)
+    assert game.course.state.rules.variant == rules.variant
+    assert {name: OPTIONS[name].read(rules.variant) for name in variant.options} == line["options"]
+    assert rules.last_trick is not None
+    assert rules.last_trick.shown != looked
+    assert rules.take_back
+    kept = load_settings()
+    assert (kept.pace, kept.cut_patience) == ("leisurely", Settings().cut_patience)
+
+
+async def test_the_usual_table_says_nothing_of_its_options() -> None:
+    app = SpadesApp()
+    async with app.run_test(size=(80, 24)):
+        await seats_of(app, "jokers")
+        await press(app, "enter")
+        assert isinstance(app.controller, Controller)
+        line = first_line(newest())
+    assert "options" not in line
+    assert "rules" not in line
+
+
+async def test_the_last_table_is_set_again_as_it_was() -> None:
+    """Quick game, and the game itself when it is continued: also where the last trick may be looked at."""
+    app = SpadesApp(settings=Settings(pace="instant", cut_patience=0))
+    async with app.run_test(size=(80, 24)):
+        await seats_of(app, "sandbags")
+        await choose(app, "last-trick", True)
+        await choose(app, "option-target", 120)
+        await press(app, "ctrl+s")
+        assert isinstance(app.controller, Controller)
+        rules = app.controller.table.rules
+        app.open_home()
+        await settle(app)
+        await press(app, "c")
+        assert isinstance(app.controller, Controller)
+        assert app.controller.table.rules.variant == rules.variant
+        app.open_home()
+        await settle(app)
+        await press(app, "g")
+        assert isinstance(app.controller, Controller)
+        assert app.controller.table.rules.variant == rules.variant
+        assert rules.last_trick is not None
+        assert rules.last_trick.shown
+
+
+@pytest.mark.rule("C-3")
+async def test_patience_for_the_cut_is_chosen_where_the_table_is_set() -> None:
+    app = SpadesApp(settings=Settings(pace="instant"))
+    async with app.run_test(size=(80, 24)):
+        await seats_of(app, "sandbags")
+        await choose(app, "patience", 5)
+        await choose(app, "dealer", 1)
+        await press(app, "ctrl+s")
+        assert isinstance(app.screen, DealingScreen)
+        assert "It counts as declined in 5 s." in screen_text(app)
+        assert load_settings().cut_patience == 5
+        app.open_home()
+        await settle(app)
+        await seats_of(app, "sandbags")
+        await choose(app, "patience", 0)
+        await choose(app, "dealer", 1)
+        await press(app, "ctrl+s")
+        assert isinstance(app.screen, DealingScreen)
+        assert "It counts as declined" not in screen_text(app)
+
+
+@pytest.mark.rule("C-3")
+async def test_patience_for_the_cut_is_chosen_in_the_settings() -> None:
+    app = SpadesApp()
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        await press(app, "s")
+        assert isinstance(app.screen, SettingsScreen)
+        await choose(app, "setting-cut_patience", 60)
+        assert load_settings().cut_patience == 60
+        await press(app, "escape")
+        await seats_of(app, "sandbags")
+        await choose(app, "dealer", 1)
+        await press(app, "ctrl+s")
+        assert isinstance(app.screen, DealingScreen)
+        assert "It counts as declined in 60 s." in screen_text(app)

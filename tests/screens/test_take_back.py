@@ -1,0 +1,146 @@
+"""Practice tables: an action is taken back as long as it showed nobody anything new, and never after that (3B-11)."""
+
+import random
+
+import pytest
+from scenes import at, mine, setup
+
+from spades_tui.game.facts import Bid, Look, Play, SeatFact, TakeBack
+from spades_tui.game.refusal import IllegalFact
+from spades_tui.rules.shelf import shipped
+from spades_tui.screens.at_table import TableScreen
+from spades_tui.screens.curtain import CurtainScreen
+from spades_tui.seats import Observation
+from spades_tui.table.table import CutOffered, HandPlayed, Table, Turn
+
+from .deciding import stop_the_clock
+from .looking import TableApp, settle, type_keys
+
+pytestmark = pytest.mark.rule("3B-11")
+
+
+def known(table: Table) -> tuple[int, ...]:
+    """For each seat the cards that it has been shown so far: its own, and all that were played."""
+    found = []
+    for seat in range(table.rules.seats):
+        seen = table.observe(seat)
+        cards = seen.own or 0
+        for trick in (*seen.tricks, seen.trick):
+            for played in trick:
+                cards |= 1 << played.card
+        found.append(cards)
+    return tuple(found)
+
+
+def anything(seen: Observation, chance: random.Random) -> SeatFact:
+    """Something legal; out of turn now and then."""
+    if seen.aside and chance.random() < 0.2:
+        return chance.choice(seen.aside)
+    return chance.choice(seen.legal)
+
+
+@pytest.mark.parametrize("slug", sorted(shipped()))
+def test_nothing_is_taken_back_across_a_card_that_showed_something_new(slug: str) -> None:
+    options: dict[str, object] = {"take_back": True}
+    if "enforcement" in shipped()[slug].options:
+        options["enforcement"] = "challenge"
+    allowed = refused = 0
+    for seed in range(3):
+        chance = random.Random(f"{slug} {seed}")
+        table = Table.create(setup(slug, 2, dealer=0, seed=f"practice {seed}", **options))
+        after: dict[int, tuple[int, ...]] = {}  # what all had been shown right after each seat's last fact
+        while not isinstance(due := table.next(), HandPlayed):
+            if isinstance(due, CutOffered):
+                table.deal(None)
+                after.clear()
+                continue
+            assert isinstance(due, Turn)
+            for seat in range(table.rules.seats):
+                if table.may_take_back(seat):
+                    assert after[seat] == known(table), "somebody has been shown a card since"
+                    allowed += 1
+                else:
+                    with pytest.raises(IllegalFact):
+                        table.do(TakeBack(seat))
+                    refused += 1
+            fact = anything(table.observe(due.seat), chance)
+            table.do(fact)
+            after[fact.seat] = known(table)
+    assert allowed
+    assert refused > allowed
+
+
+@pytest.mark.parametrize("slug", ["sandbags", "3b-four"])
+async def test_the_key_is_there_until_somebody_plays(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card of one's own may be taken back while the next player thinks; not once that player has played."""
+    table = at(slug, mine("play", 2, 1), take_back=True)
+    app = TableApp(table, pace="leisurely")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        assert not screen.check_action("take_back", ()), "others have played since"
+        type_keys(app, "u")
+        await settle(app)
+        assert len(table.observe(None).trick) == 1
+        type_keys(app, "enter")
+        await settle(app)
+        if screen.busy:
+            type_keys(app, "enter")
+            await settle(app)
+        assert len(table.observe(None).trick) == 2
+        assert screen.check_action("take_back", ())
+        card = table.observe(None).trick[-1]
+        type_keys(app, "w")  # hurries the next players
+        await settle(app)
+        await pilot.pause(0.05)
+        assert any(card in trick for trick in table.observe(None).tricks) or len(table.observe(None).trick) > 2
+        assert not screen.check_action("take_back", ())
+        entries = len(table.entries)
+        type_keys(app, "u")
+        await settle(app)
+        assert not any(entry.text.endswith("takes back") for entry in table.entries[entries:])
+
+
+async def test_behind_the_curtain_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop_the_clock(monkeypatch)
+    table = at("sandbags", mine("play", 2, 1), people=4, take_back=True)
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        assert isinstance(app.screen, CurtainScreen)
+        type_keys(app, "space")
+        await settle(app)
+        type_keys(app, "enter")
+        await settle(app)
+        assert isinstance(app.screen, CurtainScreen)
+        assert app.screen.check_action("take_back", ())
+        type_keys(app, "u")
+        await settle(app)
+        assert len(table.observe(None).trick) == 1
+        assert isinstance(app.screen, CurtainScreen), "the keyboard goes back to the one who took back"
+        assert app.screen.seat == 0
+        assert not app.screen.check_action("take_back", ()), "the card before it was somebody else's"
+
+
+def test_what_is_never_taken_back() -> None:
+    """A look, a draw: they showed their own player something."""
+    table = at("bemo", mine("bid"), take_back=True)
+    table.do(Look(0))
+    assert not table.may_take_back(0)
+    table.do(next(fact for fact in table.observe(0).legal if isinstance(fact, Bid)))
+    assert table.may_take_back(0)
+    table = at("3b-four", mine("bid"), take_back=True)
+    table.do(Bid(0, 0))
+    assert table.may_take_back(0)
+    table.do(table.observe(0).legal[0])
+    assert table.observe(0).drawn is not None
+    assert not table.may_take_back(0)
+
+
+def test_a_table_that_is_not_for_practice_takes_nothing_back() -> None:
+    table = at("sandbags", mine("play", 2, 1))
+    table.do(next(fact for fact in table.observe(0).legal if isinstance(fact, Play)))
+    assert not table.may_take_back(0)
+    with pytest.raises(IllegalFact, match="A card laid is a card played"):
+        table.do(TakeBack(0))
