@@ -14,7 +14,7 @@ class Weighed:
 
     fact: SeatFact
     value: float
-    """Points that the side expects, less what the others expect; only differences within one decision mean something."""
+    """Points that the side expects, less those of the others; only differences within one decision mean something."""
     made: float
     """The chance, 0 to 1, that the seat's bid (its side's contract) is made."""
     tricks: float

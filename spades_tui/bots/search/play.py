@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from random import Random
 
-from spades_tui.bots.cardplay import CardPlay, best_play, fair_plays
+from spades_tui.bots.cardplay import best_play, fair_plays
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.ends import Bidding, Ends, units_of
 from spades_tui.bots.search.layout import LOW, Layout, bit_as_played, layout
 from spades_tui.bots.search.playout import play_out
 from spades_tui.bots.search.race import Effort, Runner, race
 from spades_tui.bots.search.ranking import ranked
+from spades_tui.bots.search.sensible import sensible
 from spades_tui.bots.weigh import Weighed
 from spades_tui.cards import SUIT_OF
 from spades_tui.game.facts import Play
@@ -18,9 +19,7 @@ from spades_tui.seats import Observation
 
 def weigh_cards(seen: Observation, seat: int, random: Random, effort: Effort) -> Iterator[tuple[Weighed, ...] | None]:
     """Weigh the cards that may be played; None while it goes on, at last the choices, best first."""
-    plays = fair_plays(seen)
-    # A trick that the partner is sure of is his: simulated luck is no reason to take it.
-    plays = CardPlay(seen, seat).leaving(plays) or plays
+    plays = sensible(seen, seat, fair_plays(seen))
     usual = best_play(seen, seat, plays)
     bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
     ends = Ends(seen, seat, bidding, units_of(seen.rules, seen.standing, bidding))

@@ -6,6 +6,7 @@ from spades_tui.bots.search.race import Effort, Runner, total
 from spades_tui.bots.weigh import Weighed
 from spades_tui.game.facts import SeatFact
 
+
 def ranked(choices: Sequence[SeatFact], runners: list[Runner], effort: Effort) -> tuple[Weighed, ...]:
     """The choices with what came of them, best first; the first of `choices` is preferred where it is as good.
 

@@ -1,0 +1,45 @@
+"""Plays that nobody forgives are not raced at all: simulated luck is no reason for them."""
+
+from spades_tui.bots.cardplay import CardPlay
+from spades_tui.bots.search.playout import CALM
+from spades_tui.cards import SUIT_OF
+from spades_tui.game.facts import Play
+from spades_tui.game.kernel import beats
+from spades_tui.rules.deck import LOW_ACE
+from spades_tui.seats import Observation
+
+
+def sensible(seen: Observation, seat: int, plays: list[Play]) -> list[Play]:
+    """Those of the plays that can be defended; all of them where nothing is at stake. Never empty if `plays` is not."""
+    if not seen.trick or len(plays) == 1:
+        return plays
+    decision = CardPlay(seen, seat)
+    leaving = decision.leaving(plays)
+    if leaving:
+        return leaving
+    holder = seen.winning
+    best = next(laid.value for laid in seen.trick if laid.seat == holder)
+    winning = [fact for fact in plays if beats(seen.rules.cards, as_played(fact), best)]
+    losing = [fact for fact in plays if fact not in winning]
+    if not winning or not losing or holder is None:
+        return plays
+    worth, side_of = decision.worth, seen.rules.side_of
+    standing = worth.best[decision.unit] == 0 and not decision.took[decision.unit]
+    last = len(seen.trick) == len(seen.table) - 1
+    if standing:
+        # An own zero that can be kept below for certain.
+        return losing if last else plays
+    unit = worth.unit_of[holder]
+    zero = unit != decision.unit and worth.best[unit] == 0 and not decision.took[unit]
+    if zero and side_of[holder] == side_of[seat]:
+        # The partner's zero is about to take the trick.
+        return winning
+    if zero and last and worth.best[decision.unit] - decision.took[decision.unit] <= max(0, decision.rest - CALM):
+        # An opponent's zero is about to take it, and the own bid can wait.
+        return losing
+    return plays
+
+
+def as_played(fact: Play) -> int:
+    """The number of a card as played: an ace called low has its own."""
+    return LOW_ACE + SUIT_OF[fact.card] if fact.ace == "low" else fact.card
