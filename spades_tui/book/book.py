@@ -1,7 +1,7 @@
 """The book of all tables: ask it for scoreboards and statistics, tell it what no record knows."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import TextIO
@@ -26,6 +26,8 @@ from spades_tui.book.views import (
     TableView,
 )  # fmt: skip
 from spades_tui.folders import data_folder
+
+_GAMES = "(SELECT coalesce(sum(amount), 0) FROM tallies t WHERE t.person = p.id AND t.what = 'games')"
 
 
 def _now() -> datetime:
@@ -76,8 +78,22 @@ class Book(Keeper):
                 last.pop(note["file"], None)
                 if event == "given_up":
                     last[note["file"]] = GivenUp(note["file"], note["at"])
-            finished = {row[0] for row in connection.execute("SELECT name FROM files WHERE state = 'finished'")}
+        finished = self.finished_files()
         return tuple(entry for entry in reversed(last.values()) if entry.file not in finished)
+
+    def finished_files(self) -> frozenset[str]:
+        """The names of the records whose games are over."""
+        with self._reading() as connection:
+            rows = connection.execute("SELECT name FROM files WHERE state = 'finished'")
+            return frozenset(row[0] for row in rows)
+
+    def open_files(self, limit: int = 200) -> tuple[str, ...]:
+        """The names of the records whose games are not over, the latest first, as of the last `catch_up`."""
+        with self._reading() as connection:
+            rows = connection.execute(
+                "SELECT name FROM files WHERE state = 'open' ORDER BY mtime DESC LIMIT ?", (limit,)
+            )
+            return tuple(row[0] for row in rows)
 
     def games(
         self, table: str | None = None, person: str | None = None, limit: int = 50, offset: int = 0
@@ -94,6 +110,39 @@ class Book(Keeper):
             clause = f"WHERE {' AND '.join(where)}" if where else ""
             return tuple(views.game_lines(connection, clause, tuple(given), limit, offset))
 
+    def deleted(self, table: str | None = None, person: str | None = None) -> tuple[GameLine, ...]:
+        """Games that were deleted and can be put back, the newest first: all, or those that would belong to a table or
+        a person. Raises BookError for an unknown table or person."""
+        at = self.table(table).id if table is not None else None
+        one = self.person(person).id if person is not None else None
+        with self._reading() as connection:
+            return tuple(views.deleted_lines(connection, store.directory(connection), at, one))
+
+    def note_review(self, game: str | Path, seat: int, luck: float, play: float) -> None:
+        """What the review of a game says of a seat, in points over the game: what luck brought, and what the choices of
+        its player gave away (usually below nothing). A review that is made again takes the earlier one's place.
+
+        The game is named by its id in the book or by its record, which is taken in if need be. Raises BookError.
+        """
+        if isinstance(game, Path):
+            found = self.take_in(game)
+            if not found:
+                raise BookError("A game is reviewed when it is over.")
+            game = found[-1]
+        if not 0 <= seat < len(self._result(game).seats):
+            raise BookError(f"Seat {seat} is not in that game.")
+        with self._reading() as connection:
+            known = connection.execute("SELECT luck, play FROM reviews WHERE game = ? AND seat = ?", (game, seat))
+            if known.fetchone() == (luck, play):
+                return
+        self._note(new_note("review", self._at(), game=game, seat=seat, luck=luck, play=play))
+
+    def review(self, game: str) -> dict[int, tuple[float, float]]:
+        """Luck and play of each seat of a game, as far as it was reviewed."""
+        with self._reading() as connection:
+            rows = connection.execute("SELECT seat, luck, play FROM reviews WHERE game = ? ORDER BY seat", (game,))
+            return {seat: (luck, play) for seat, luck, play in rows}
+
     def course(self, game: str) -> Course:
         """The totals of a game after each hand. Raises BookError."""
         result = self._result(game)
@@ -106,8 +155,7 @@ class Book(Keeper):
         """Everybody, people first, by games."""
         with self._reading() as connection:
             rows = connection.execute(
-                "SELECT p.id, p.name, p.computer, (SELECT count(DISTINCT game) FROM seats s WHERE s.person = p.id) "
-                "FROM persons p ORDER BY p.computer, 4 DESC, p.name"
+                f"SELECT p.id, p.name, p.computer, {_GAMES} FROM persons p ORDER BY p.computer, 4 DESC, p.name"
             ).fetchall()
         return tuple(PersonView(row[0], row[1], bool(row[2]), row[3]) for row in rows)
 
@@ -117,9 +165,7 @@ class Book(Keeper):
             who = store.directory(connection)
             for one in (who.person(person), who.person(person_id(person, False, None)), f"c:{person}"):
                 row = connection.execute(
-                    "SELECT id, name, computer, (SELECT count(DISTINCT game) FROM seats WHERE person = id) "
-                    "FROM persons WHERE id = ?",
-                    (one,),
+                    f"SELECT p.id, p.name, p.computer, {_GAMES} FROM persons p WHERE p.id = ?", (one,)
                 ).fetchone()
                 if row is not None:
                     return PersonView(row[0], row[1], bool(row[2]), row[3])
@@ -172,16 +218,9 @@ class Book(Keeper):
         now on games of some of them. Raises BookError if the name is taken."""
         name = self._name(name)
         with self._reading() as connection:
-            who = store.directory(connection)
             if any(name_key(row[0]) == name_key(name) for row in connection.execute("SELECT name FROM tables")):
                 raise BookError(f"There is a table {name} already.")
-            known = {row[0] for row in connection.execute("SELECT id FROM persons")}
-        ids, notes = [], []
-        for one in people:
-            person = who.person(person_id(self._name(one), False, None))
-            ids.append(person)
-            if person not in known:
-                notes.append(new_note("person", self._at(), person=person, name=self._name(one)))
+        ids, notes = self._people(people)
         table = new_note("table", self._at(), table="t", name=name, people=ids, settings=_settings(settings))
         table["table"] = f"t:{table['id']}"
         self._note(*notes, table)
@@ -191,15 +230,35 @@ class Book(Keeper):
         self, table: str, *, name: str | None = None, people: tuple[str, ...] | None = None,
         settings: Settings | None = None,
     ) -> None:  # fmt: skip
-        """Another name, other people (ids or names), other settings. Raises BookError."""
+        """Another name, other people (ids or names; somebody new is welcome), other settings. Raises BookError if the
+        name is another table's."""
         known = self.table(table)
-        ids = None if people is None else [self.person(one).id for one in people]
-        if ids is None:
-            ids = self._members(known.id)
         given = None if name is None else self._name(name)
-        self._note(
-            new_note("table", self._at(), table=known.id, name=given, people=ids, settings=_settings(settings))
-        )
+        with self._reading() as connection:
+            others = connection.execute("SELECT name FROM tables WHERE id <> ?", (known.id,)).fetchall()
+        if given is not None and any(name_key(row[0]) == name_key(given) for row in others):
+            raise BookError(f"There is a table {given} already.")
+        ids, notes = self._people(people) if people is not None else (self._unsaid(known.id), [])
+        keys = {"table": known.id, "name": given, "people": ids, "settings": _settings(settings)}
+        self._note(*notes, new_note("table", self._at(), **keys))
+
+    def _people(self, people: Iterable[str]) -> tuple[list[str] | None, list[Note]]:
+        """The ids of people (ids or names), and the facts that make those known who are not."""
+        ids: list[str] = []
+        notes: list[Note] = []
+        with self._reading() as connection:
+            who = store.directory(connection)
+            known = {row[0] for row in connection.execute("SELECT id FROM persons")}
+        for one in people:
+            person = who.person(one)
+            if person not in known:
+                name = self._name(one)
+                person = who.person(person_id(name, False, None))
+                if person not in known and person not in ids:
+                    notes.append(new_note("person", self._at(), person=person, name=name))
+            if person not in ids:
+                ids.append(person)
+        return ids, notes
 
     def assign(self, game: str, table: str, people: Mapping[int, str] | None = None) -> None:
         """Put a game to a table, and if wanted other persons (ids or names) into its seats. Raises BookError."""
@@ -214,10 +273,15 @@ class Book(Keeper):
 
     def _fixed(self, table: str) -> Note | None:
         """A table that the book made is written down before a fact names it, so that its people stay known."""
+        people = self._unsaid(table)
+        return new_note("table", self._at(), table=table, people=people) if people is not None else None
+
+    def _unsaid(self, table: str) -> list[str] | None:
+        """The people of a table that the book made, and that no fact has named yet; None for any other."""
         with self._reading() as connection:
             if table in store.directory(connection).tables:
                 return None
-        return new_note("table", self._at(), table=table, people=self._members(table))
+        return self._members(table)
 
     def _members(self, table: str) -> list[str]:
         with self._reading() as connection:
@@ -275,14 +339,15 @@ class Book(Keeper):
         """How many tray-chits a person holds at a table (3B-25, 3B-28). Raises BookError."""
         return self._held(Kind.CHIT, self.person(person).id, self.table(table).id)
 
-    def _held(self, kind: Kind, person: str, table: str, before: str = "~") -> int:
+    def _held(self, kind: Kind, person: str, table: str, before: str | None = None) -> int:
+        where, given = "table_id = ? AND kind = ? AND person = ?", [table, kind.value, person]
         with self._reading() as connection:
-            row = connection.execute(
-                "SELECT coalesce(sum(amount), 0) FROM entries WHERE table_id = ? AND kind = ? AND person = ? "
-                "AND moment < ?",
-                (table, kind.value, person, before),
-            ).fetchone()
-            return int(row[0])
+            if before is None:
+                query = f"SELECT coalesce(sum(amount), 0) FROM totals WHERE {where}"
+            else:
+                query = f"SELECT coalesce(sum(amount), 0) FROM entries WHERE {where} AND moment < ?"
+                given.append(before)
+            return int(connection.execute(query, given).fetchone()[0])
 
     def must_decide_chit(self, game: Path | GameResult) -> ChitDecision | None:
         """The decision that a tray person with a chit must make as the game ends (3B-27), or None if there is none:
@@ -295,7 +360,7 @@ class Book(Keeper):
         with self._reading() as connection:
             who = store.directory(connection)
         persons = who.seats_of(result)
-        person, table = persons[seat], who.table_of(result, persons)
+        person, table = persons[seat], who.table_of(result.id, result.moment, persons)
         if is_computer(person):
             return None
         held = self._held(Kind.CHIT, person, table, result.moment)

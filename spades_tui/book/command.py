@@ -7,6 +7,8 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from spades_tui.book.book import Book
     from spades_tui.book.statistics import PersonStatistics
     from spades_tui.book.views import CaughtUp, Scoreboard
@@ -28,6 +30,7 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
 
     games = sub.add_parser("games", help="the finished games, the newest first")
     games.add_argument("--limit", metavar="N", type=int, default=50)
+    games.add_argument("--deleted", action="store_true", help="those that were deleted and can be put back")
     export = sub.add_parser("export", help="write the whole book")
     export.add_argument("file", metavar="FILE|-", nargs="?", default="-")
     export.add_argument("--csv", action="store_true", help="as CSV; otherwise as JSON Lines")
@@ -53,10 +56,24 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
     assign = sub.add_parser("assign", help="put a game to a table")
     assign.add_argument("game", metavar="GAME")
     assign.add_argument("table", metavar="TABLE")
+    assign.add_argument("--seat", metavar="N=PERSON", action="append", default=[], help="who sat in seat N (from 0)")
+    for word, told in (
+        ("give-up", "keep an unfinished game apart: it counts for nothing"), ("take-up", "go on with it after all"),
+    ):  # fmt: skip
+        one = sub.add_parser(word, help=told)
+        one.add_argument("file", metavar="FILE", help="its file in the games folder")
     for word, told in (("carried", "the violator has carried"), ("paid", "a deck of cards was brought")):
         one = sub.add_parser(word, help=told)
         one.add_argument("person", metavar="PERSON")
         one.add_argument("table", metavar="TABLE")
+        if word == "paid":
+            one.add_argument("--decks", metavar="N", type=int, default=1, help="how many (default 1)")
+    correct = sub.add_parser("correct", help="put something right by hand")
+    correct.add_argument("person", metavar="PERSON")
+    correct.add_argument("table", metavar="TABLE")
+    correct.add_argument("count", metavar="WHAT", help="chit, tray, pile, star, outside, gold, red, deck, …")
+    correct.add_argument("amount", metavar="AMOUNT", type=int, help="so many more; -1 for one fewer")
+    correct.add_argument("--why", metavar="WORDS", default="", help="kept with it")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -149,7 +166,10 @@ def _statistics_data(one: PersonStatistics) -> dict[str, Any]:
 
 
 def _board_text(board: Scoreboard) -> str:
-    head = f"{board.table.name} · {board.year or 'all years'} · {board.games} games · stars of {board.session}"
+    from spades_tui.rules.part import plural
+
+    span, games = board.year or "all years", plural(board.games, "game")
+    head = f"{board.table.name} · {span} · {games} · stars of {board.session}"
     titles = "games wins stars out gold red chits decks bones ZB perf imp wire trays"
     rows: list[tuple[str, ...]] = [("", *titles.split())]
     for line in board.lines:
@@ -161,7 +181,7 @@ def _board_text(board: Scoreboard) -> str:
         rows.append((line.name, *(str(number or "·") for number in numbers), f"{line.trays[-24:] or '·'}{piled}"))
     out = [head, *_columns(rows)]
     settings = board.table.settings
-    out += [f"{name} {settings.forfeit} until it is ticked" for name in board.violators]
+    out += [f"{name} is the violator until it is ticked: {settings.forfeit}" for name in board.violators]
     out += [f"{board.debtor} owes {settings.deck}"] if board.debtor else []
     out += [f"{s.length} wins in a row: {s.name}, {s.first} to {s.last}" for s in board.streaks[:10]]
     return "\n".join(out) + "\n"
@@ -182,19 +202,22 @@ def _person_text(one: PersonStatistics) -> str:
         return f"{part} of {whole}"
 
     def number(value: float | None) -> str:
-        return "–" if value is None else f"{value:.1f}"
+        return "—" if value is None else f"{value:.1f}"
 
+    reviewed = f"{one.luck:+.1f}, {one.play:+.1f}" if one.luck is not None and one.play is not None else "—"
     out = [f"{one.name} · {one.variant or ', '.join(title for _, title, _ in one.variants) or 'no game yet'}"]
     rows = [
         ("games won", ratio(one.wins, one.games)),
-        ("places", " ".join(f"{n}.×{count}" for n, count in enumerate(one.places, 1)) or "–"),
+        ("places", " ".join(f"{n}.×{count}" for n, count in enumerate(one.places, 1)) or "—"),
         ("points a hand", number(one.points_per_hand)),
-        ("bids made", ratio(one.made, one.bids)),
+        ("bids made", f"{ratio(one.made, one.bids)}, set {one.set}×"),
         ("bags", str(one.bags)),
         ("average bid, tricks", f"{number(one.average_bid)}, {number(one.average_tricks)}"),
         ("zeros made", ratio(one.zeros_made, one.zeros)),
         ("blind bids made", ratio(one.blinds_made, one.blinds)),
         ("Bemos kept", ratio(one.bemos_kept, one.bemos)),
+        ("boneheads", str(one.boneheads)),
+        ("luck, play a hand", reviewed),
     ]
     if (best := one.best_partner) is not None:
         rows.append(("best partner", f"{best.name}, {ratio(best.wins, best.games)}"))
@@ -204,10 +227,14 @@ def _person_text(one: PersonStatistics) -> str:
 
 
 def _games(book: Book, arguments: argparse.Namespace) -> None:
-    for line in book.games(arguments.table, arguments.person, limit=max(0, arguments.limit)):
+    if arguments.deleted:
+        lines = book.deleted(arguments.table, arguments.person)
+    else:
+        lines = book.games(arguments.table, arguments.person, limit=max(0, arguments.limit))
+    for line in lines:
         won = " & ".join(line.winners)
         _print(f"{line.id}  {line.day}  {line.title}: {', '.join(line.players)}; {won} won\n")
-    for entry in book.given_up():
+    for entry in book.given_up() if not arguments.deleted else ():
         _print(f"given up: {entry.file}\n")
 
 
@@ -266,8 +293,36 @@ def _carried(book: Book, arguments: argparse.Namespace) -> None:
 
 
 def _paid(book: Book, arguments: argparse.Namespace) -> None:
-    left = book.pay_deck(arguments.person, arguments.table)
+    left = book.pay_deck(arguments.person, arguments.table, arguments.decks)
     _print(f"{left} owed still\n")
+
+
+def _assign(book: Book, arguments: argparse.Namespace) -> None:
+    people = {}
+    for text in arguments.seat:
+        seat, _, person = text.partition("=")
+        if not seat.isdigit() or not person:
+            raise _usage(f"--seat {text}: wanted is N=PERSON, with N the seat, from 0")
+        people[int(seat)] = person
+    book.assign(arguments.game, arguments.table, people)
+
+
+def _correct(book: Book, arguments: argparse.Namespace) -> None:
+    from spades_tui.book.season import CORRECTABLE, Kind
+
+    if arguments.count not in CORRECTABLE:
+        raise _usage(f"{arguments.count!r} cannot be corrected; these can: {', '.join(CORRECTABLE)}")
+    book.correct(arguments.person, arguments.table, Kind(arguments.count), arguments.amount, arguments.why)
+
+
+def _journal(book: Book, arguments: argparse.Namespace) -> Path:
+    """A file of the games folder, by its name or its path. Raises BookError."""
+    from pathlib import Path
+
+    path = book.games_folder / Path(arguments.file).name
+    if not path.is_file():
+        raise _usage(f"there is no game {arguments.file!r} in {book.games_folder}")
+    return path
 
 
 _DO = {
@@ -281,7 +336,10 @@ _DO = {
     "rename": lambda book, arguments: book.rename(arguments.person, arguments.name),
     "merge": lambda book, arguments: book.merge(arguments.person, arguments.into),
     "table": _table,
-    "assign": lambda book, arguments: book.assign(arguments.game, arguments.table),
+    "assign": _assign,
+    "give-up": lambda book, arguments: book.give_up(_journal(book, arguments)),
+    "take-up": lambda book, arguments: book.take_up(_journal(book, arguments)),
+    "correct": _correct,
     "carried": _carried,
     "paid": _paid,
 }

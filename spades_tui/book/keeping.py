@@ -20,6 +20,7 @@ from spades_tui.book import schema, store
 from spades_tui.book.notes import FILE as NOTES_FILE
 from spades_tui.book.notes import STRUCTURE, Note, append_notes, new_note, read_notes
 from spades_tui.book.people import person_id
+from spades_tui.book.refiling import MOST, OF_A_GAME, games_of, refile, settle_members
 from spades_tui.book.result import GameResult, moment_of, result_from
 from spades_tui.book.schema import Damaged
 from spades_tui.book.trouble import BookError, BookTrouble
@@ -42,6 +43,8 @@ class Keeper:
         self.games_folder = folder / "games"
         self.notice: str | None = None
         """What the user should know about the opening, in a sentence."""
+        self.anew = False
+        """The database was damaged and begins anew: `catch_up` fills it."""
         self._path = folder / schema.FILE
         self._notes_path = folder / NOTES_FILE
         self._clock = clock
@@ -54,7 +57,8 @@ class Keeper:
         try:
             with self._reading():
                 behind = self._notes_size() != store.meta(self._connection, "notes")
-            if behind:
+                stale = store.meta(self._connection, "stale")
+            if behind or stale:
                 with self._writing():
                     self._take_notes()
         except BookTrouble as trouble:
@@ -77,6 +81,7 @@ class Keeper:
 
     def _begin_anew(self) -> sqlite3.Connection:
         aside = schema.set_aside(self._path)
+        self.anew = True
         self.notice = (
             f"The book was damaged; it lies now as {aside.name}, and is computed anew from the records of the games."
         )
@@ -129,6 +134,7 @@ class Keeper:
         """Take in what the file has more than the database. Within a transaction."""
         connection = self._connection
         known = store.meta(connection, "notes")
+        stale = store.meta(connection, "stale")  # a new version of the database has other tables to fill
         if self._notes_size() < known:  # not the file that it was: begin again
             connection.execute("DELETE FROM notes")
             known = 0
@@ -136,45 +142,63 @@ class Keeper:
         self._wrong = tuple(found.wrong)
         new = store.put_notes(connection, found.notes)
         store.set_meta(connection, "notes", found.size)
-        self._follow(new, anew=known == 0)
+        if stale:
+            store.set_meta(connection, "stale", 0)
+        self._follow(new, anew=known == 0 or bool(stale))
 
     def _follow(self, new: list[Note], anew: bool) -> None:
         """Compute what follows from new facts: as little as is enough."""
         connection = self._connection
-        if anew or any(note["event"] in STRUCTURE and not self._is_light(note) for note in new):
+        heavy = [note for note in new if note["event"] in STRUCTURE and not self._is_light(note)]
+        if anew or any(note["event"] not in (*OF_A_GAME, "table") for note in heavy):
             store.compute_all(connection)
             return
         who = store.directory(connection)
-        since: store.Since = {}
+        games = games_of(connection, who, new)
+        if len(games) > MOST:
+            store.compute_all(connection)
+            return
+        changes = store.Changes()
         for note in new:
             match note["event"]:
                 case "table":
                     store.seat_at(connection, who, note["table"], note.get("people", ()))
                     self._settle_table(note["table"])
+                    settle_members(connection, who, note["table"])
                 case "person":
                     store.name_persons(connection, who)
                     store.name_tables(connection)
+                    alias = person_id(note["name"], False, None)
+                    for info in who.tables.values():
+                        if alias in info.people:
+                            settle_members(connection, who, info.id)
                 case "hearing":
                     row = connection.execute("SELECT table_id FROM games WHERE id = ?", (note["game"],)).fetchone()
                     if row is not None:
-                        # a hearing that is held again takes the earlier one back
-                        since[row[0]] = ""
+                        changes.touch(row[0], self._first_heard(note))
                 case "carried" | "deck_paid" | "correction":
-                    moment = moment_of(note["at"])
-                    since[note["table"]] = min(since.get(note["table"], moment), moment)
-        store.compute_seasons(connection, who, since)
+                    changes.touch(note["table"], moment_of(note["at"]))
+                case "review":
+                    store.put_review(connection, note)
+        refile(connection, who, games, changes)
+        store.follow_up(connection, who, changes)
+
+    def _first_heard(self, note: Note) -> str:
+        """When the mark was heard first: a hearing that is held again takes the earlier one back."""
+        rows = self._connection.execute(
+            "SELECT moment, json FROM notes WHERE event = 'hearing' AND about = ?", (note["game"],)
+        )
+        return min(str(moment) for moment, text in rows if json.loads(text)["mark"] == note["mark"])
 
     def _is_light(self, note: Note) -> bool:
         """Whether a fact changes nothing but names and settings."""
         if note["event"] == "person":
             known = self._connection.execute("SELECT id FROM persons").fetchall()
             alias = person_id(note["name"], False, None)
-            return (note["person"],) in known and ((alias,) not in known or alias == note["person"])
+            return alias == note["person"] or ((note["person"],) in known and (alias,) not in known)
         if note["event"] == "table":
             known = self._connection.execute("SELECT named FROM tables WHERE id = ?", (note["table"],)).fetchone()
-            people = self._connection.execute("SELECT person FROM members WHERE table_id = ?", (note["table"],))
-            same = "people" not in note or set(note["people"]) == {row[0] for row in people}
-            return known is not None and same and (bool(known[0]) or "name" not in note)
+            return known is not None and "people" not in note and (bool(known[0]) or "name" not in note)
         return False
 
     def _settle_table(self, table: str) -> None:
@@ -230,18 +254,18 @@ class Keeper:
         """Files of the games folder as they are now, all of them or none. Tells how many games are new or changed."""
         with self._writing() as connection:
             who = store.directory(connection)
-            since: store.Since = {}
+            changes = store.Changes()
             changed, met = 0, False
             for file in files:
-                for result in self._keep_file(file, since):
-                    met = store.file_game(connection, who, result, since) or met
+                for result in self._keep_file(file, changes):
+                    met = store.file_game(connection, who, result, changes) or met
                     changed += 1
             if met:
                 store.name_tables(connection)
-            store.compute_seasons(connection, who, since)
+            store.follow_up(connection, who, changes)
         return changed
 
-    def _keep_file(self, file: "_File", since: store.Since) -> list[GameResult]:
+    def _keep_file(self, file: "_File", changes: store.Changes) -> list[GameResult]:
         """The digests of a file, kept; tells those that are new or changed. Within a transaction."""
         connection = self._connection
         word = "broken" if file.games is None else "finished" if file.games else "open"
@@ -256,17 +280,18 @@ class Keeper:
             if old not in games:  # the record says something else now
                 connection.execute("DELETE FROM games WHERE id = ?", (old,))
                 connection.execute("DELETE FROM results WHERE id = ?", (old,))
-                since[store.EVERYTHING] = ""
+                changes.everything = True
         return [result for result in games.values() if store.put_result(connection, result, file.path.name)]
 
-    def _files(self) -> list[tuple[Path, int, int]]:
+    def _files(self) -> list[tuple[str, int, int]]:
+        """Name, size and time of each record, sorted by name."""
         try:
             with os.scandir(self.games_folder) as entries:
                 found = []
                 for entry in entries:
                     if entry.name.endswith(SUFFIX):
                         state = entry.stat()
-                        found.append((Path(entry.path), state.st_size, state.st_mtime_ns))
+                        found.append((entry.name, state.st_size, state.st_mtime_ns))
         except FileNotFoundError:
             return []
         except OSError as error:
@@ -280,12 +305,12 @@ class Keeper:
         """
         started = monotonic()
         with self._reading() as connection:
-            known = {row[0]: (row[1], row[2]) for row in connection.execute("SELECT name, size, mtime FROM files")}
+            known = set(connection.execute("SELECT name, size, mtime FROM files").fetchall())
             behind = self._notes_size() != store.meta(connection, "notes")
         if behind:
             with self._writing():
                 self._take_notes()
-        waiting = [path for path, size, mtime in self._files() if known.get(path.name) != (size, mtime)][::-1]
+        waiting = [self.games_folder / file[0] for file in self._files() if file not in known][::-1]
         done = changed = 0
         broken: list[tuple[str, str]] = []
         while done < len(waiting) and (budget is None or monotonic() - started < budget):
@@ -306,12 +331,20 @@ class Keeper:
 
         A game whose record is gone is noted first as the book knows it, so that nothing is lost.
         """
-        paths = [path for path, _, _ in self._files()]
+        return self.rebuild_from(self.read_all(progress))
+
+    def read_all(self, progress: Progress | None = None) -> "list[_File]":
+        """Every record of the games folder, as `rebuild_from` wants them. Reading takes long and changes nothing."""
+        paths = [self.games_folder / name for name, _, _ in self._files()]
         files = []
         for n, path in enumerate(paths, 1):
             files.append(look(path))
             if progress is not None:
                 progress(n, len(paths))
+        return files
+
+    def rebuild_from(self, files: "list[_File]") -> CaughtUp:
+        """Compute the whole book anew from records that were read, and the book's own facts."""
         good = {file.path.name for file in files if file.games is not None}
         produced = {result.id for file in files for result in file.games or ()}
         with self._reading() as connection:
@@ -323,10 +356,10 @@ class Keeper:
         if gone:
             append_notes(self._notes_path, *gone)
         with self._writing() as connection:
-            for table in (*schema.COMPUTED, "results", "notes", "files", "meta"):
+            for table in (*schema.CACHES, *schema.COMPUTED, "results", "notes", "files", "meta"):
                 connection.execute(f"DELETE FROM {table}")
             for file in files:
-                self._keep_file(file, {})
+                self._keep_file(file, store.Changes())
             self._take_notes()  # which computes everything, as none of them was known
         self.notice = None
         broken = tuple((file.path.name, file.why) for file in files if file.games is None)

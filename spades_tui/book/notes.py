@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from spades_tui.book.apart import FILE as FILE
 from spades_tui.book.result import day_of, moment_of, result_from
 from spades_tui.book.season import CORRECTABLE
 from spades_tui.book.trouble import BookError, BookTrouble
 
-FILE = "book.spades-book.jsonl"
 FORMAT = "spades-book/1"
 
 Note = dict[str, Any]
@@ -35,6 +35,10 @@ def _texts(value: object) -> bool:
 
 def _number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**6
+
+
+def _measure(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 10**6
 
 
 def _settings(value: object) -> bool:
@@ -72,6 +76,7 @@ _FORMS: dict[str, dict[str, Callable[[object], bool]]] = {
     "deck_paid": {"table": _text, "person": _text, "decks": _number},
     "hearing": {"game": _text, "mark": _text, "votes": _votes, "zero_buddy": lambda value: value in (True, False)},
     "correction": {"table": _text, "person": _text, "what": _what, "amount": _number, "why?": _text},
+    "review": {"game": _text, "seat": _number, "luck": _measure, "play": _measure},
     "given_up": {"file": _text},
     "taken_up": {"file": _text},
     "deleted": {"game": _text},
@@ -79,6 +84,12 @@ _FORMS: dict[str, dict[str, Callable[[object], bool]]] = {
     "game": {"game": _game},
 }
 """For each event its keys; one that ends in ``?`` may be absent."""
+
+ABOUT = {
+    "carried": "table", "deck_paid": "table", "correction": "table", "hearing": "game", "review": "game",
+    "given_up": "file", "taken_up": "file",
+}  # fmt: skip
+"""The key that says what a fact is about."""
 
 STRUCTURE = ("table", "person", "merge", "assign", "deleted", "restored", "game")
 """Events that decide who played and at which table: after them everything is computed anew."""

@@ -120,10 +120,10 @@ class Directory:
         said = self._assigned.get(result.id, ("", {}))[1]
         return tuple(self.person(said.get(n, _id_of(seat))) for n, seat in enumerate(result.seats))
 
-    def table_of(self, result: GameResult, persons: tuple[str, ...]) -> str:
+    def table_of(self, game: str, moment: str, persons: tuple[str, ...]) -> str:
         """The table that a game belongs to: the one it was assigned to, or a named one whose people they are, or that
         has them among its people since before the game; else the one that the book makes for this group."""
-        assigned = self._assigned.get(result.id)
+        assigned = self._assigned.get(game)
         if assigned is not None and assigned[0] in self.tables:
             return assigned[0]
         people = {person for person in persons if not is_computer(person)}
@@ -132,7 +132,7 @@ class Directory:
             members = {self.person(person) for person in table.people}
             if people and members == people:
                 fitting.append((0, place, table.id))
-            elif len(people) > 1 and people < members and table.since and table.since <= result.moment:
+            elif len(people) > 1 and people < members and table.since and table.since <= moment:
                 fitting.append((len(members), place, table.id))
         return min(fitting)[2] if fitting else group_id(people)
 

@@ -100,7 +100,8 @@ class GameResult:
 
     def to_json(self) -> dict[str, Any]:
         """The digest as plain data; what has its default is left out of the seats."""
-        data = asdict(self)
+        data: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
+        data["marks"] = [asdict(mark) for mark in self.marks]
         data["seats"] = [
             {f.name: getattr(seat, f.name) for f in fields(seat) if getattr(seat, f.name) != f.default}
             for seat in self.seats

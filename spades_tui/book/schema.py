@@ -50,13 +50,37 @@ MIGRATIONS: tuple[str, ...] = (
     CREATE INDEX entries_by_kind ON entries (table_id, kind, person, day, amount);
     CREATE INDEX entries_by_moment ON entries (table_id, moment);
     """,
+    """
+    ALTER TABLE notes ADD COLUMN about TEXT;
+    ALTER TABLE notes ADD COLUMN moment TEXT;
+    CREATE INDEX notes_by_about ON notes (event, about, moment);
+    DROP INDEX entries_by_kind;
+    CREATE INDEX entries_by_kind ON entries (table_id, kind, day);
+    CREATE INDEX games_by_day ON games (table_id, day);
+    CREATE TABLE reviews (game TEXT NOT NULL, seat INTEGER NOT NULL, luck REAL NOT NULL, play REAL NOT NULL,
+                          PRIMARY KEY (game, seat)) WITHOUT ROWID;
+    CREATE TABLE tallies (person TEXT NOT NULL, variant TEXT NOT NULL, what TEXT NOT NULL, key TEXT NOT NULL,
+                          amount INTEGER NOT NULL, PRIMARY KEY (person, variant, what, key)) WITHOUT ROWID;
+    CREATE TABLE totals (table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+                         person TEXT NOT NULL, kind TEXT NOT NULL, year INTEGER NOT NULL, amount INTEGER NOT NULL,
+                         PRIMARY KEY (table_id, person, kind, year)) WITHOUT ROWID;
+    CREATE TABLE checkpoints (table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE
+                              DEFERRABLE INITIALLY DEFERRED, moment TEXT NOT NULL, place INTEGER NOT NULL,
+                              state TEXT NOT NULL, PRIMARY KEY (table_id, moment)) WITHOUT ROWID;
+    DELETE FROM notes;
+    DELETE FROM meta;
+    INSERT INTO meta (key, value) VALUES ('stale', 1);
+    """,
 )
 """Each makes the next version out of the one before; never change one that was released."""
 
 VERSION = len(MIGRATIONS)
 
-COMPUTED = ("entries", "seats", "games", "members", "tables", "persons")
+COMPUTED = ("totals", "entries", "tallies", "seats", "games", "members", "tables", "persons", "reviews")
 """Tables that follow from `results` and `notes`, children first."""
+
+CACHES = ("checkpoints",)
+"""Tables that follow from those, and only save time: two books that say the same may differ in them."""
 
 
 class Damaged(Exception):

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from typing import Any, Self
 
 STAR_WEEK = 3
 """Wins in one week that make an outside star (3B-28)."""
@@ -167,20 +168,38 @@ def week_of(day: date) -> tuple[int, int]:
 
 def season(happenings: Iterable[Happening]) -> list[Entry]:
     """All that came of what happened at one table, in order. `happenings` are sorted by `moment`."""
-    book = _Season()
+    book = Season()
     for happening in happenings:
         book.take(happening)
     return book.entries
 
 
-class _Season:
-    """What is known of a table up to a moment."""
+class Season:
+    """What is known of a table up to a moment. `state` is all of it, and `resumed` goes on from there."""
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self._held: dict[Kind, dict[str, int]] = {kind: {} for kind in _HELD}
         self._week: dict[tuple[str, bool, tuple[int, int]], int] = {}
         self._row: dict[tuple[str, bool], tuple[int, str]] = {}
+
+    def state(self, today: date) -> dict[str, Any]:
+        """What is known, as plain data; of wins in a week only those that a game of `today` or later may add to."""
+        since = week_of(date.fromordinal(max(1, today.toordinal() - 7)))
+        return {
+            "held": {kind.value: list(held.items()) for kind, held in self._held.items()},
+            "week": [[*key, wins] for key, wins in self._week.items() if key[2] >= since],
+            "row": [[*key, *row] for key, row in self._row.items()],
+        }
+
+    @classmethod
+    def resumed(cls, state: dict[str, Any]) -> Self:
+        """A season that goes on from what was known."""
+        season = cls()
+        season._held = {Kind(kind): dict(held) for kind, held in state["held"].items()}
+        season._week = {(person, tray, (year, week)): wins for person, tray, (year, week), wins in state["week"]}
+        season._row = {(person, tray): (row, since) for person, tray, row, since in state["row"]}
+        return season
 
     def take(self, happening: Happening) -> None:
         match happening:

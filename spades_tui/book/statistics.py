@@ -1,8 +1,6 @@
 """A person's statistics, over all tables."""
 
 import sqlite3
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -19,7 +17,7 @@ class Together:
     wins: int
     """Games that the person of the statistics won."""
     ahead: int
-    """Games in which that person finished before this one; with a partner 0."""
+    """Games in which the person of the statistics finished before this one; with a partner 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +76,10 @@ class PersonStatistics:
     opponents: tuple[Together, ...] = ()
     """Most games first."""
     luck: float | None = None
-    """From the review, where it was made."""
+    """Points a hand, from the reviews of games, where there are any."""
     play: float | None = None
+    reviewed: int = 0
+    """Games that were reviewed."""
 
     @property
     def points_per_hand(self) -> float | None:
@@ -98,79 +98,79 @@ class PersonStatistics:
         return self.partners[0] if self.partners else None
 
 
-_SUMS = (
-    "won", "hands", "points", "made", '"set"', "bags", "bid", "tricks", "zeros", "zeros_made", "blinds", "blinds_made",
-    "bemos", "bemos_kept", "bones",
-)  # fmt: skip
-
-
 def statistics(
     connection: sqlite3.Connection, person: str, name: str, computer: bool, variant: str | None
 ) -> PersonStatistics:
-    """All about a person. One pass over his seats, two joins for those he sat with."""
-    where, given = "person = ?", [person]
-    if variant is not None:
-        where, given = "person = ? AND variant = ?", [person, variant]
-    totals = [0] * len(_SUMS)
-    places: Counter[int] = Counter()
-    pairs: Counter[str] = Counter()
-    weeks: dict[date, list[int]] = {}
-    games: set[str] = set()
-    won_games: set[str] = set()
-    seats = connection.execute(f"SELECT game, day, place, pairs, {', '.join(_SUMS)} FROM seats WHERE {where}", given)
-    for row in seats:
-        games.add(row[0])
-        if row[4]:
-            won_games.add(row[0])
-        places[row[2]] += 1
-        pairs.update(row[3].split())
-        for n, value in enumerate(row[4:]):
-            totals[n] += value
-        day = date.fromisoformat(row[1])
-        week = weeks.setdefault(date.fromordinal(day.toordinal() - day.weekday()), [0, 0])
-        week[0] += row[5]
-        week[1] += row[6]
-    _, hands, points, made, lost, bags, bid, tricks, *rest = totals
-    zeros, zeros_made, blinds, blinds_made, bemos, bemos_kept, bones = rest
-    counted = [(*pairs_of(text)[0], count) for text, count in pairs.items()]
+    """All about a person, from the counts that are kept."""
+    where, given = ("", [person]) if variant is None else (" AND variant = ?", [person, variant])
+    counts: dict[str, dict[str, int]] = {}
+    for what, key, amount in connection.execute(
+        f"SELECT what, key, sum(amount) FROM tallies WHERE person = ?{where} GROUP BY what, key", given
+    ):
+        counts.setdefault(what, {})[key] = amount
+
+    def of(what: str) -> int:
+        return counts.get(what, {}).get("", 0)
+
+    pairs = counts.get("pair", {})
+    places = {int(place): count for place, count in counts.get("place", {}).items()}
+    points = counts.get("week_points", {})
+    weeks = [
+        WeekPoints(date.fromisoformat(monday), hands, points.get(monday, 0))
+        for monday, hands in sorted(counts.get("week_hands", {}).items())
+    ]
+    luck, play, reviewed = _reviewed(connection, where, given)
     return PersonStatistics(
         person=person, name=name, computer=computer, variant=variant, variants=_variants(connection, person),
-        games=len(games), wins=len(won_games), places=tuple(places[n] for n in range(1, max(places, default=0) + 1)),
-        hands=hands, points=points, bids=made + lost, made=made, set=lost, bags=bags, bid_sum=bid, trick_sum=tricks,
-        hands_bid=sum(pairs.values()), zeros=zeros, zeros_made=zeros_made, blinds=blinds, blinds_made=blinds_made,
-        bemos=bemos, bemos_kept=bemos_kept, boneheads=bones, pairs=tuple(sorted(counted)),
-        weeks=tuple(WeekPoints(monday, *counts) for monday, counts in sorted(weeks.items())),
-        partners=_partners(connection, person, variant), opponents=_opponents(connection, person, variant),
+        games=of("games"), wins=of("wins"),
+        places=tuple(places.get(n, 0) for n in range(1, max(places, default=0) + 1)), hands=of("hands"),
+        points=of("points"), bids=of("made") + of("set"), made=of("made"), set=of("set"), bags=of("bags"),
+        bid_sum=of("bid"), trick_sum=of("tricks"), hands_bid=sum(pairs.values()), zeros=of("zeros"),
+        zeros_made=of("zeros_made"), blinds=of("blinds"), blinds_made=of("blinds_made"), bemos=of("bemos"),
+        bemos_kept=of("bemos_kept"), boneheads=of("bones"),
+        pairs=tuple(sorted((*pairs_of(text)[0], count) for text, count in pairs.items())), weeks=tuple(weeks),
+        partners=_partners(connection, counts), opponents=_opponents(connection, counts),
+        luck=luck, play=play, reviewed=reviewed,
     )  # fmt: skip
 
 
 def _variants(connection: sqlite3.Connection, person: str) -> tuple[tuple[str, str, int], ...]:
     rows = connection.execute(
-        "SELECT s.variant, (SELECT title FROM games g WHERE g.variant = s.variant LIMIT 1), count(DISTINCT s.game) "
-        "FROM seats s WHERE s.person = ? GROUP BY s.variant ORDER BY 3 DESC, 1",
+        "SELECT variant, (SELECT title FROM games g WHERE g.variant = t.variant LIMIT 1), amount FROM tallies t "
+        "WHERE person = ? AND what = 'games' ORDER BY 3 DESC, 1",
         (person,),
     )
     return tuple((slug, title or slug, games) for slug, title, games in rows)
 
 
-def _with_others(
-    connection: sqlite3.Connection, person: str, variant: str | None, sides: str
-) -> list[Sequence[object]]:
-    also, given = ("", [person]) if variant is None else (" AND a.variant = ?", [person, variant])
-    return connection.execute(
-        "SELECT b.person, p.name, count(*), sum(a.won), sum(a.place < b.place) FROM seats a "
-        f"JOIN seats b ON b.game = a.game AND b.side {sides} a.side AND b.seat <> a.seat "
-        f"JOIN persons p ON p.id = b.person WHERE a.person = ?{also} AND b.person <> a.person "
-        "GROUP BY b.person ORDER BY 3 DESC, 2",
+def _reviewed(connection: sqlite3.Connection, where: str, given: list[str]) -> tuple[float | None, float | None, int]:
+    """Luck and play of a hand, over the games that were reviewed, and how many these are."""
+    if connection.execute("SELECT 1 FROM reviews LIMIT 1").fetchone() is None:
+        return None, None, 0
+    luck, play, hands, games = connection.execute(
+        "SELECT sum(r.luck), sum(r.play), sum(s.hands), count(DISTINCT s.game) FROM seats s "
+        f"JOIN reviews r ON r.game = s.game AND r.seat = s.seat WHERE s.person = ?{where}",
         given,
-    ).fetchall()
+    ).fetchone()
+    return (luck / hands, play / hands, games) if hands else (None, None, 0)
 
 
-def _partners(connection: sqlite3.Connection, person: str, variant: str | None) -> tuple[Together, ...]:
+def _together(connection: sqlite3.Connection, counts: dict[str, dict[str, int]], word: str) -> list[Together]:
+    won, ahead = counts.get(f"{word}_won", {}), counts.get(f"{word}_ahead", {})
+    return [
+        Together(
+            other, connection.execute("SELECT name FROM persons WHERE id = ?", (other,)).fetchone()[0], games,
+            won.get(other, 0), ahead.get(other, 0),
+        )
+        for other, games in counts.get(word, {}).items()
+    ]  # fmt: skip
+
+
+def _partners(connection: sqlite3.Connection, counts: dict[str, dict[str, int]]) -> tuple[Together, ...]:
     """The share of games won, each partner given one game won and one lost beforehand: one lucky game is no proof."""
-    found = [Together(*row) for row in _with_others(connection, person, variant, "=")]  # type: ignore[arg-type]
+    found = _together(connection, counts, "with")
     return tuple(sorted(found, key=lambda one: (-(one.wins + 1) / (one.games + 2), -one.games, one.name)))
 
 
-def _opponents(connection: sqlite3.Connection, person: str, variant: str | None) -> tuple[Together, ...]:
-    return tuple(Together(*row) for row in _with_others(connection, person, variant, "<>"))  # type: ignore[arg-type]
+def _opponents(connection: sqlite3.Connection, counts: dict[str, dict[str, int]]) -> tuple[Together, ...]:
+    return tuple(sorted(_together(connection, counts, "against"), key=lambda one: (-one.games, one.name)))

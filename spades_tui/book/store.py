@@ -2,7 +2,9 @@
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -10,19 +12,44 @@ from spades_tui.book import notes as own
 from spades_tui.book.notes import Note
 from spades_tui.book.people import Directory, group_name, is_computer
 from spades_tui.book.result import GameResult, SeatResult, day_of, moment_of, result_from
-from spades_tui.book.schema import COMPUTED
-from spades_tui.book.season import Carried, Corrected, DeckPaid, Happening, Heard, Kind, Played, Player, season
+from spades_tui.book.schema import CACHES, COMPUTED
+from spades_tui.book.season import (
+    Carried,
+    Corrected,
+    DeckPaid,
+    Entry,
+    Happening,
+    Heard,
+    Kind,
+    Played,
+    Player,
+    Season,
+)
+from spades_tui.book.tallies import SEAT, Seat, tally
 
 _SEAT_COUNTS = (
     "place", "won", "points", "hands", "bid", "tricks", "made", "set", "bags", "zeros", "zeros_made", "blinds",
     "blinds_made", "bemos", "bemos_kept", "bones", "pairs",
 )  # fmt: skip
 
-Since = dict[str, str]
-"""Tables whose season must be computed anew, each from a moment on."""
+CHECKPOINT = 64
+"""After so many happenings a season is written down, so that later ones need not begin at the beginning."""
 
-EVERYTHING = "*"
-"""In the place of a table: all of the book must be computed anew."""
+
+@dataclass(slots=True)
+class Changes:
+    """What a transaction has changed: `follow_up` computes what follows from it."""
+
+    since: dict[str, str] = field(default_factory=dict)
+    """Tables whose season must be computed anew, each from a moment on."""
+    tallies: Counter[tuple[str, str, str, str]] = field(default_factory=Counter)
+    """What is to be added to the counts of persons."""
+    everything: bool = False
+    """All of the book must be computed anew."""
+
+    def touch(self, table: str, moment: str) -> None:
+        """Something has changed at a table at a moment."""
+        self.since[table] = min(self.since.get(table, moment), moment)
 
 
 def meta(connection: sqlite3.Connection, key: str) -> int:
@@ -48,10 +75,12 @@ def put_notes(connection: sqlite3.Connection, notes: Iterable[Note]) -> list[Not
     """Keep notes that are not known yet, and tell which they are."""
     new = []
     for note in notes:
+        event = note["event"]
         done = connection.execute(
-            "INSERT OR IGNORE INTO notes (id, event, json) VALUES (?, ?, ?)",
-            (note["id"], note["event"], json.dumps(note, ensure_ascii=False)),
-        )
+            "INSERT OR IGNORE INTO notes (id, event, about, moment, json) VALUES (?, ?, ?, ?, ?)",
+            (note["id"], event, note[own.ABOUT[event]] if event in own.ABOUT else None, moment_of(note["at"]),
+             json.dumps(note, ensure_ascii=False)),
+        )  # fmt: skip
         if done.rowcount:
             new.append(note)
             if note["event"] == "game":
@@ -79,28 +108,38 @@ def results(connection: sqlite3.Connection) -> Iterator[GameResult]:
         yield result_from(json.loads(row[0]))
 
 
-def unfile(connection: sqlite3.Connection, game: str, since: Since) -> None:
+def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:
     """Take a game out of its table."""
     row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
     if row is not None:
+        tally(seats_of(connection, game), -1, changes.tallies)
         connection.execute("DELETE FROM games WHERE id = ?", (game,))
-        _touch(since, row[0], row[1])
+        _touch_game(connection, game, row[0], row[1], changes)
 
 
-def _touch(since: Since, table: str, moment: str) -> None:
-    since[table] = min(since.get(table, moment), moment)
+def seats_of(connection: sqlite3.Connection, game: str) -> list[Seat]:
+    """The seats of a game, as they are counted."""
+    columns = ", ".join(f'"{name}"' for name in SEAT)
+    return [Seat(*row) for row in connection.execute(f"SELECT {columns} FROM seats WHERE game = ?", (game,))]
 
 
-def file_game(connection: sqlite3.Connection, who: Directory, result: GameResult, since: Since) -> bool:
+def _touch_game(connection: sqlite3.Connection, game: str, table: str, moment: str, changes: Changes) -> None:
+    """A game, and the hearings of its marks, if by a strange clock they were held before it ended."""
+    changes.touch(table, moment)
+    heard = connection.execute("SELECT min(moment) FROM notes WHERE event = 'hearing' AND about = ?", (game,))
+    changes.touch(table, heard.fetchone()[0] or moment)
+
+
+def file_game(connection: sqlite3.Connection, who: Directory, result: GameResult, changes: Changes) -> bool:
     """Put a game to its table, its people and their counts; a game that is there already is put anew.
 
     True if somebody has a name now that he had not before: `name_tables` is due then.
     """
-    unfile(connection, result.id, since)
+    unfile(connection, result.id, changes)
     if result.id in who.deleted:
         return False
     persons = who.seats_of(result)
-    table = who.table_of(result, persons)
+    table = who.table_of(result.id, result.moment, persons)
     met = [
         _meet(connection, who, person, seat, result.moment)
         for person, seat in zip(persons, result.seats, strict=True)
@@ -124,7 +163,8 @@ def file_game(connection: sqlite3.Connection, who: Directory, result: GameResult
             for n, seat in enumerate(result.seats)
         ],
     )  # fmt: skip
-    _touch(since, table, result.moment)
+    tally(seats_of(connection, result.id), 1, changes.tallies)
+    _touch_game(connection, result.id, table, result.moment, changes)
     return any(met)
 
 
@@ -214,26 +254,28 @@ def played(game: str, moment: str, day: str, data: dict[str, Any]) -> Played:
     )  # fmt: skip
 
 
-def happenings(connection: sqlite3.Connection, table: str, who: Directory) -> list[Happening]:
-    """All that has happened at a table, in order: games first where the moment is the same."""
+def happenings(connection: sqlite3.Connection, table: str, who: Directory, after: str = "") -> list[Happening]:
+    """All that has happened at a table after a moment, in order: games first where the moment is the same."""
     found: list[tuple[str, int, int | str, Happening]] = []
-    games = set()
     for game, moment, day, data in connection.execute(
-        "SELECT id, moment, day, season FROM games WHERE table_id = ? ORDER BY moment, id", (table,)
+        "SELECT id, moment, day, season FROM games WHERE table_id = ? AND moment > ? ORDER BY moment, id",
+        (table, after),
     ):
-        games.add(game)
         found.append((moment, 0, game, played(game, moment, day, json.loads(data))))
-    rows = connection.execute(
-        "SELECT place, json FROM notes WHERE event IN ('carried', 'deck_paid', 'hearing', 'correction') ORDER BY place"
-    )
-    heard: dict[tuple[str, str], tuple[int, Note]] = {}
-    for place, text in rows:
-        note = json.loads(text)
-        if note["event"] == "hearing":
-            if note["game"] in games:
-                heard[note["game"], note["mark"]] = (place, note)  # heard again: the last verdict stands
-        elif note["table"] == table:
+    for event in ("carried", "deck_paid", "correction"):
+        for place, text in connection.execute(
+            "SELECT place, json FROM notes WHERE event = ? AND about = ? AND moment > ?", (event, table, after)
+        ):
+            note = json.loads(text)
             found.append((moment_of(note["at"]), 1, f"{place:012}", _happening(note, who)))
+    heard: dict[tuple[str, str], tuple[int, Note]] = {}
+    for place, text in connection.execute(
+        "SELECT n.place, n.json FROM notes n JOIN games g ON g.id = n.about "
+        "WHERE n.event = 'hearing' AND g.table_id = ? AND n.moment > ? ORDER BY n.place",
+        (table, after),
+    ):
+        note = json.loads(text)
+        heard[note["game"], note["mark"]] = (place, note)  # heard again: the last verdict stands
     for place, note in heard.values():
         person = _accused(connection, note)
         if note["zero_buddy"] and person is not None:
@@ -262,41 +304,97 @@ def _accused(connection: sqlite3.Connection, note: Note) -> str | None:
     return str(row[0]) if row else None
 
 
-def compute_seasons(connection: sqlite3.Connection, who: Directory, since: Since) -> None:
-    """Write the entries of these tables anew, each from its moment on: those before depend on nothing later."""
-    if EVERYTHING in since:
+def follow_up(connection: sqlite3.Connection, who: Directory, changes: Changes) -> None:
+    """Compute what follows from changes: the counts of persons, and the seasons from the first change on."""
+    if changes.everything:
         compute_all(connection)
         return
-    for table, moment in since.items():
-        if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone() is None:
-            continue
-        entries = season(happenings(connection, table, who))
-        first = next((n for n, entry in enumerate(entries) if entry.moment >= moment), len(entries))
-        connection.execute("DELETE FROM entries WHERE table_id = ? AND place >= ?", (table, first))
-        connection.executemany(
-            "INSERT INTO entries (table_id, place, moment, day, person, kind, amount, game, other) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                (table, place, e.moment, e.day.isoformat(), e.person, e.kind.value, e.amount, e.game, e.other)
-                for place, e in enumerate(entries[first:], first)
-            ],
-        )
+    _add_tallies(connection, changes.tallies)
+    for table, moment in changes.since.items():
+        if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone() is not None:
+            _compute_season(connection, who, table, moment)
+
+
+def _add_tallies(connection: sqlite3.Connection, tallies: Counter[tuple[str, str, str, str]]) -> None:
+    rows = [(*key, amount) for key, amount in tallies.items() if amount]
+    connection.executemany(
+        "INSERT INTO tallies (person, variant, what, key, amount) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT (person, variant, what, key) DO UPDATE SET amount = amount + excluded.amount",
+        rows,
+    )
+    connection.executemany(
+        "DELETE FROM tallies WHERE person = ? AND variant = ? AND what = ? AND key = ? AND amount = 0",
+        [row[:4] for row in rows],
+    )
+
+
+def _compute_season(connection: sqlite3.Connection, who: Directory, table: str, since: str) -> None:
+    """Write the entries of a table anew from a moment on: those before depend on nothing later."""
+    connection.execute("DELETE FROM checkpoints WHERE table_id = ? AND moment >= ?", (table, since))
+    known = connection.execute(
+        "SELECT moment, place, state FROM checkpoints WHERE table_id = ? ORDER BY moment DESC LIMIT 1", (table,)
+    ).fetchone()
+    after, first = (known[0], known[1]) if known else ("", 0)
+    season = Season.resumed(json.loads(known[2])) if known else Season()
+    _add_totals(connection, table, first, -1)
+    connection.execute("DELETE FROM entries WHERE table_id = ? AND place >= ?", (table, first))
+    every = happenings(connection, table, who, after)
+    written = 0
+    for n, happening in enumerate(every, 1):
+        season.take(happening)
+        if n - written >= CHECKPOINT and (n == len(every) or every[n].moment > happening.moment):
+            state = json.dumps(season.state(happening.day), ensure_ascii=False, separators=(",", ":"))
+            place = first + len(season.entries)
+            connection.execute("INSERT INTO checkpoints VALUES (?, ?, ?, ?)", (table, happening.moment, place, state))
+            written = n
+    connection.executemany(
+        "INSERT INTO entries (table_id, place, moment, day, person, kind, amount, game, other) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [_entry_row(table, place, entry) for place, entry in enumerate(season.entries, first)],
+    )
+    _add_totals(connection, table, first, 1)
+
+
+def _entry_row(table: str, place: int, e: Entry) -> tuple[object, ...]:
+    return (table, place, e.moment, e.day.isoformat(), e.person, e.kind.value, e.amount, e.game, e.other)
+
+
+def _add_totals(connection: sqlite3.Connection, table: str, first: int, sign: int) -> None:
+    """Add the entries from a place on to the year's totals, or take them away."""
+    connection.execute(
+        "INSERT INTO totals (table_id, person, kind, year, amount) "
+        "SELECT table_id, person, kind, CAST(substr(day, 1, 4) AS INTEGER), ? * sum(amount) FROM entries "
+        "WHERE table_id = ? AND place >= ? GROUP BY table_id, person, kind, 4 "
+        "ON CONFLICT (table_id, person, kind, year) DO UPDATE SET amount = amount + excluded.amount",
+        (sign, table, first),
+    )
+    connection.execute("DELETE FROM totals WHERE table_id = ? AND amount = 0", (table,))
 
 
 def compute_all(connection: sqlite3.Connection) -> None:
     """Everything that follows from results and notes, from nothing."""
-    for table in COMPUTED:
+    for table in (*CACHES, *COMPUTED):
         connection.execute(f"DELETE FROM {table}")
     who = directory(connection)
     name_persons(connection, who)
-    since: Since = {}
+    changes = Changes()
     for info in who.tables.values():
         seat_at(connection, who, info.id, sorted(who.person(person) for person in info.people))
-        since[info.id] = ""
+        changes.touch(info.id, "")
     for result in results(connection):
-        file_game(connection, who, result, since)
+        file_game(connection, who, result, changes)
     name_tables(connection)
-    compute_seasons(connection, who, dict.fromkeys(since, ""))
+    for (text,) in connection.execute("SELECT json FROM notes WHERE event = 'review' ORDER BY place").fetchall():
+        put_review(connection, json.loads(text))
+    follow_up(connection, who, Changes(dict.fromkeys(changes.since, ""), changes.tallies))
+
+
+def put_review(connection: sqlite3.Connection, note: Note) -> None:
+    """What the review of a game says of a seat; one that is made again takes the earlier one's place."""
+    connection.execute(
+        "INSERT OR REPLACE INTO reviews (game, seat, luck, play) VALUES (?, ?, ?, ?)",
+        (note["game"], note["seat"], note["luck"], note["play"]),
+    )
 
 
 def dump(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any
 
-from spades_tui.book.people import SESSIONS, Settings
-from spades_tui.book.result import GameResult
+from spades_tui.book.people import SESSIONS, Directory, Settings, is_computer
+from spades_tui.book.result import GameResult, result_from
 from spades_tui.book.season import Entry, Kind, Streak, hex_line, streaks
 from spades_tui.book.trouble import BookError
 
@@ -259,11 +259,10 @@ def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, tod
     start, end, session = session_of(view.settings, _session_day(connection, table, year, today))
     names = names_of(connection)
     lines: dict[str, dict[str, Any]] = {}
-    for person, kind, before, within, of_gold, of_session in connection.execute(
-        "SELECT person, kind, sum(amount), sum(amount * (day >= ?)), sum(amount * (day BETWEEN ? AND ?)), "
-        "sum(amount * (day BETWEEN ? AND ?)) FROM entries WHERE table_id = ? AND kind NOT IN ('streak') AND day <= ? "
-        "GROUP BY kind, person",
-        (first, f"{gold_year:04}-01-01", f"{gold_year:04}-12-31", start.isoformat(), end.isoformat(), table, last),
+    for person, kind, before, within, of_gold in connection.execute(
+        "SELECT person, kind, sum(amount), sum(amount * (year >= ?)), sum(amount * (year = ?)) FROM totals "
+        "WHERE table_id = ? AND kind <> 'streak' AND year <= ? GROUP BY kind, person",
+        (year or 0, gold_year, table, year or 9999),
     ):
         line = lines.setdefault(person, {})
         if kind in _COUNTED:
@@ -272,8 +271,12 @@ def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, tod
             line[_STANDING[kind]] = before
         if kind == Kind.GOLD:
             line["gold"] = of_gold
-        if kind == Kind.STAR:
-            line["stars"] = of_session
+    for person, stars in connection.execute(
+        "SELECT person, sum(amount) FROM entries WHERE table_id = ? AND kind = 'star' AND day BETWEEN ? AND ? "
+        "AND day <= ? GROUP BY person",
+        (table, start.isoformat(), end.isoformat(), last),
+    ):
+        lines[person]["stars"] = stars
     for row in connection.execute("SELECT person FROM members WHERE table_id = ?", (table,)):
         lines.setdefault(row[0], {})
     made = [
@@ -295,8 +298,10 @@ def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, tod
 
 
 def _years(connection: sqlite3.Connection, table: str) -> tuple[int, ...]:
-    rows = connection.execute("SELECT DISTINCT substr(day, 1, 4) FROM games WHERE table_id = ?", (table,))
-    return tuple(sorted(int(row[0]) for row in rows))
+    rows = connection.execute(
+        "SELECT DISTINCT year FROM totals WHERE table_id = ? AND kind = 'game' ORDER BY year", (table,)
+    )
+    return tuple(row[0] for row in rows)
 
 
 def _session_day(connection: sqlite3.Connection, table: str, year: int | None, today: date) -> date:
@@ -315,7 +320,7 @@ def _streaks(
 ) -> tuple[StreakLine, ...]:
     rows = connection.execute(
         "SELECT moment, day, person, amount, other FROM entries "
-        "WHERE table_id = ? AND kind = 'streak' AND day <= ? ORDER BY place",
+        "WHERE table_id = ? AND kind = 'streak' AND day <= ? ORDER BY +place",  # by kind, and not through all of them
         (table, last),
     )
     entries = [Entry(m, date.fromisoformat(d), person, Kind.STREAK, n, None, other) for m, d, person, n, other in rows]
@@ -333,7 +338,7 @@ def _debtor(
     """The earliest who still owes a deck."""
     owed: dict[str, int] = {}
     for person, amount in connection.execute(
-        "SELECT person, amount FROM entries WHERE table_id = ? AND kind = 'deck' AND day <= ? ORDER BY place",
+        "SELECT person, amount FROM entries WHERE table_id = ? AND kind = 'deck' AND day <= ? ORDER BY +place",
         (table, last),
     ):
         owed[person] = owed.get(person, 0) + amount
@@ -346,7 +351,7 @@ def _debtor(
 def happened(connection: sqlite3.Connection, where: str, given: tuple[object, ...], limit: int) -> list[Happened]:
     """Entries of the season with names, the newest last."""
     rows = connection.execute(
-        f"SELECT day, person, kind, amount, other, game FROM entries WHERE {where} "
+        f"SELECT day, person, kind, amount, other, game FROM entries INDEXED BY entries_by_moment WHERE {where} "
         "ORDER BY moment DESC, place DESC LIMIT ?",
         (*given, limit),
     ).fetchall()
@@ -390,6 +395,35 @@ def game_lines(
     return out
 
 
+def deleted_lines(
+    connection: sqlite3.Connection, who: Directory, table: str | None, person: str | None
+) -> list[GameLine]:
+    """Deleted games as they would stand in the book, the newest first."""
+    names = names_of(connection)
+    tables = dict(connection.execute("SELECT id, name FROM tables").fetchall())
+    out = []
+    for game in who.deleted:
+        row = connection.execute("SELECT json, file FROM results WHERE id = ?", (game,)).fetchone()
+        if row is None:
+            continue
+        result = result_from(json.loads(row[0]))
+        persons = who.seats_of(result)
+        at = who.table_of(game, result.moment, persons)
+        if table not in (None, at) or person not in (None, *persons):
+            continue
+        players = [
+            f"{seat.name} (computer)" if is_computer(one) else names.get(one, (seat.name, False))[0]
+            for one, seat in zip(persons, result.seats, strict=True)
+        ]
+        line = GameLine(
+            game, tables.get(at, ""), result.variant, result.title, result.ended, result.day, result.hands,
+            tuple(players), tuple(n for n, seat in zip(players, result.seats, strict=True) if seat.won),
+            tuple(seat.points for seat in result.seats), row[1],
+        )  # fmt: skip
+        out.append((result.moment, game, line))
+    return [line for _, _, line in sorted(out, reverse=True)]
+
+
 def hearings(connection: sqlite3.Connection, result: GameResult) -> list[Hearing]:
     """The marks of a game, with who may vote, and the verdict where there is one."""
     seats = connection.execute(
@@ -400,10 +434,11 @@ def hearings(connection: sqlite3.Connection, result: GameResult) -> list[Hearing
     if not seats:
         return []
     verdicts: dict[str, bool] = {}
-    for (text,) in connection.execute("SELECT json FROM notes WHERE event = 'hearing' ORDER BY place"):
+    for (text,) in connection.execute(
+        "SELECT json FROM notes WHERE event = 'hearing' AND about = ? ORDER BY place", (result.id,)
+    ):
         note = json.loads(text)
-        if note["game"] == result.id:
-            verdicts[note["mark"]] = note["zero_buddy"]
+        verdicts[note["mark"]] = note["zero_buddy"]
     out = []
     for mark in result.marks:
         accused = seats[mark.accused]

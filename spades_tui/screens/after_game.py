@@ -53,7 +53,7 @@ class AfterGameScreen(BookPage):
         """Take the game in, if it is not yet, and ask what came of it."""
 
         def work(path: Path, book: "Book") -> Came:
-            end = end_of(path, book)
+            end = end_of(path, book, closed=True)
             return end, book.scoreboard(end.table.id) if end.table is not None else None
 
         self.ask(partial(work, self.path), self._show)
@@ -62,7 +62,7 @@ class AfterGameScreen(BookPage):
         self.end, self.board = came
         table = self.end.table
         if table is None or self.board is None:
-            self.say("The game is not in the book yet: it is not over, or a chit is to be decided.")
+            self.say("The game is not in the book yet: it is not over.")
             self.refresh_bindings()
             return
         self.set_top([("What came of the game  ", palette.bold), (table.name, palette.soft)])

@@ -9,20 +9,22 @@ from textual.containers import Container, Horizontal
 from spades_tui.rules.part import plural
 from spades_tui.screens.book_board import ScoreboardView
 from spades_tui.screens.book_keeper import passed_over
-from spades_tui.screens.book_page import WIDE, BookPage, relist, sure
+from spades_tui.screens.book_page import WIDE, AskChoice, BookPage, relist, sure
 from spades_tui.screens.choosing import Choice, ChoiceList
 from spades_tui.widgets import palette
 
 if TYPE_CHECKING:
     from spades_tui.book.book import Book
-    from spades_tui.book.views import Happened, Scoreboard, TableView
+    from spades_tui.book.views import CaughtUp, Happened, Scoreboard, TableView
 
-CATCH_UP = 0.5
-"""Seconds in which records that the book does not know yet are taken in before it is shown."""
+CATCH_UP = 0.1
+"""Seconds in which records that the book does not know yet are taken in once it is shown."""
 HISTORY = 40
 
-Shown = tuple[tuple["TableView", ...], "Scoreboard | None", tuple["Happened", ...], tuple[tuple[str, str], ...]]
-"""Tables, the scoreboard of one, what happened there, and files that are no records."""
+EMPTY = "The book is empty: no game has been played to its end yet."
+
+Shown = tuple[tuple["TableView", ...], "Scoreboard | None", tuple["Happened", ...]]
+"""Tables, the scoreboard of one, and what happened there."""
 
 
 class BookScreen(BookPage):
@@ -39,11 +41,17 @@ class BookScreen(BookPage):
         Binding("tab", "app.focus_next", "side", show=False),
         Binding("g", "games", "games"),
         Binding("p", "persons", "persons"),
-        Binding("s", "settings", "table"),
+        Binding("m", "more", "more"),
         Binding("t", "carried", "carried"),
         Binding("d", "deck", "deck"),
+        Binding("s", "settings", "settings of the table", show=False),
+        Binding("c", "correct", "put right by hand", show=False),
         Binding("n", "rename", "name the table", show=False),
+        Binding("plus", "create", "make a table", show=False, key_display="+"),
+        Binding("u", "unfinished", "unfinished games", show=False),
         Binding("e", "export", "export the book", show=False),
+        Binding("i", "import", "import a book", show=False),
+        Binding("R", "rebuild", "compute the book anew", show=False, key_display="R"),
         Binding("r", "again", "read again", show=False),
         Binding("q,escape", "back", "back", key_display="Esc"),
     ]
@@ -56,7 +64,8 @@ class BookScreen(BookPage):
         self.year: int | None = None
         self._newest = True
         """Show the latest year in which the table has played."""
-        self._caught_up = False
+        self._caught_up = self._shown = self._moved = False
+        self._wanted = table
 
     @property
     def view(self) -> ScoreboardView:
@@ -82,31 +91,46 @@ class BookScreen(BookPage):
 
     def load(self) -> None:
         """The tables, and the scoreboard of the chosen one."""
-        wanted, year, newest, caught_up = self.table_id, self.year, self._newest, self._caught_up
+        wanted, year, newest = self.table_id, self.year, self._newest
 
         def work(book: "Book") -> Shown:
-            broken = () if caught_up else book.catch_up(CATCH_UP).broken
             tables = book.tables()
             table = next((one.id for one in tables if one.id == wanted), tables[0].id if tables else None)
             if table is None:
-                return tables, None, (), broken
+                return tables, None, ()
             latest = book.games(table, limit=1) if newest else ()
             board = book.scoreboard(table, latest[0].day.year if latest else None if newest else year)
-            return tables, board, book.history(table, HISTORY), broken
+            return tables, board, book.history(table, HISTORY)
 
         self.ask(work, self._show)
 
-    def _show(self, shown: Shown) -> None:
-        first = not self._caught_up
+    def _catch_up(self) -> None:
+        """What lies in the games folder and is not in the book yet, once the page stands."""
         self._caught_up = True
-        self.tables, board, lately, broken = shown
+        self.ask(lambda book: book.catch_up(CATCH_UP), self._caught, "catch-up")
+
+    def _caught(self, done: "CaughtUp") -> None:
+        if done.broken:
+            self.sorry(passed_over(done.broken))
+        if done.games:
+            if not self._moved:  # the table that played last comes first
+                self.table_id, self._newest, self._shown = self._wanted, True, False
+            self.load()
+        if done.left:
+            self._catch_up()
+
+    def _show(self, shown: Shown) -> None:
+        if not self._caught_up:
+            self.call_after_refresh(self._catch_up)
+        first = not self._shown
+        self.tables, board, lately = shown
         if board is None:
-            self.say("The book is empty: no game has been played to its end yet.")
+            self.say(EMPTY)
             self.refresh_bindings()
             return
-        if broken:
-            self.sorry(passed_over(broken))
-        self._newest = False
+        if self.said == EMPTY:
+            self.say("")
+        self._shown, self._newest = True, False
         self.table_id, self.year = board.table.id, board.year
         wide = self.app.size.width >= WIDE
         choices = [Choice(one.id, one.name, plural(one.games, "game") if wide else "") for one in self.tables]
@@ -135,6 +159,7 @@ class BookScreen(BookPage):
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Another table."""
         event.stop()
+        self._moved = True
         if event.choice.key != self.table_id:
             self.table_id, self._newest = event.choice.key, True
             self.load()
@@ -163,6 +188,7 @@ class BookScreen(BookPage):
         years: list[int | None] = [*board.years, None]
         place = years.index(self.year) if self.year in years else len(years) - 1
         there = min(len(years) - 1, max(0, place + step))
+        self._moved = True
         if there != place:
             self.year = years[there]
             self.load()
@@ -174,6 +200,8 @@ class BookScreen(BookPage):
             return board is not None and self._owing("to_carry") is not None
         if action == "deck":
             return board is not None and self._owing("decks") is not None
+        if action == "correct":
+            return board is not None and bool(board.lines)
         if action in ("settings", "rename", "games", "year"):
             return board is not None
         return True
@@ -249,11 +277,64 @@ class BookScreen(BookPage):
         """Another name for the table."""
         self.action_settings("name")
 
+    def action_more(self) -> None:
+        """What is done now and then, in a list."""
+        board = self.view.board
+        who = self.view.chosen.name if self.view.chosen is not None else ""
+        at = board.table.name if board is not None else ""
+        choices = [
+            Choice("correct", "Put right by hand", f"a chit, a star, a tray of {who}", "p") if who else None,
+            Choice("settings", "Settings of the table", f"name, people, forfeit of {at}", "s") if board else None,
+            Choice("create", "Make a table", "a name, and its people", "m"),
+            Choice("unfinished", "Unfinished games", "go on, give up, take up again", "u"),
+            Choice("export", "Export the book", "as JSON Lines or CSV", "e"),
+            Choice("import", "Import a book", "twice adds nothing", "i"),
+            Choice("rebuild", "Rebuild the book", "from the records", "r"),
+        ]
+        words = "Renaming and merging are on a person's page; deleting and assigning on the page of the games."
+
+        def chosen(key: str) -> None:
+            getattr(self, f"action_{key}")()
+
+        self.app.push_screen(AskChoice("The book", words, [choice for choice in choices if choice], chosen))
+
+    def action_correct(self) -> None:
+        """Put something right by hand."""
+        from spades_tui.screens.book_correct import CorrectScreen
+
+        board = self.view.board
+        if board is not None and board.lines:
+            self.app.push_screen(CorrectScreen(self, board, self.view.person))
+
+    def action_create(self) -> None:
+        """Make a table."""
+        from spades_tui.screens.book_table import TableSettingsScreen
+
+        self.app.push_screen(TableSettingsScreen(self, None))
+
+    def action_unfinished(self) -> None:
+        """Games to go on with, and those that were given up."""
+        from spades_tui.screens.book_unfinished import UnfinishedScreen
+
+        self.app.push_screen(UnfinishedScreen())
+
     def action_export(self) -> None:
         """The whole book as a file."""
-        from spades_tui.screens.book_games import ask_where
+        from spades_tui.screens.book_files import ask_where
 
         ask_where(self)
+
+    def action_import(self) -> None:
+        """Another book's games and facts."""
+        from spades_tui.screens.book_files import ask_import
+
+        ask_import(self)
+
+    def action_rebuild(self) -> None:
+        """Compute the book anew."""
+        from spades_tui.screens.book_files import ask_rebuild
+
+        ask_rebuild(self)
 
     def action_again(self) -> None:
         """Read the book once more, and what the games folder has that it does not know."""

@@ -30,8 +30,9 @@ COUNTS: tuple[tuple[str, str], ...] = (
     ("imperfect", "imp"), ("wire_to_wire", "wire"),
 )  # fmt: skip
 """What is counted, and the head of its column."""
+PLAYED = (("games", "games"), ("wins", "won"))
 NAME, STAR = 10, 4
-TRAYS_BESIDE = 76
+TRAYS_BESIDE = 86
 """From this width on the trays stand in the same line."""
 LATELY = 12
 
@@ -50,10 +51,15 @@ def star_text(sign: str, count: int) -> str:
     return "·" if not count else sign * count if count <= 3 else f"{sign}{count}"
 
 
+def counts(beside: bool) -> tuple[tuple[str, str], ...]:
+    """The columns of numbers: more of them where the trays stand beside."""
+    return (*PLAYED, *COUNTS) if beside else COUNTS
+
+
 def head(signs: tuple[str, ...], beside: bool) -> Row:
     """The head of the columns."""
     text = " " * (NAME + 2) + "".join(f"{sign:>{STAR}}" for sign in signs)
-    text += "".join(f"{title:>{len(title) + 1}}" for _, title in COUNTS)
+    text += "".join(f"{title:>{len(title) + 1}}" for _, title in counts(beside))
     return Row(((text + ("  trays" if beside else ""), palette.soft),))
 
 
@@ -66,14 +72,14 @@ def line_rows(place: int, line: "ScoreLine", signs: tuple[str, ...], width: int)
     inks = (palette.text, palette.text, palette.gold, palette.red)
     for (sign, count), style in zip(stars, inks, strict=True):
         pieces.append((f"{star_text(sign, count):>{STAR}}", style if count else palette.faint))
-    for attribute, title in COUNTS:
+    for attribute, title in counts(width >= TRAYS_BESIDE):
         count = getattr(line, attribute)
         pieces.append((f"{count or '·':>{len(title) + 1}}", ink if count else palette.faint))
     trays: list[Piece] = [(line.trays, palette.gold)] if line.trays else []
     if line.to_carry:
         trays.append((f"{' ' if line.trays else ''}+{line.to_carry} to carry", palette.red))
     if width >= TRAYS_BESIDE:
-        room = width - 2 - NAME - len(signs) * STAR - sum(len(title) + 1 for _, title in COUNTS) - 2
+        room = width - 2 - NAME - len(signs) * STAR - sum(len(title) + 1 for _, title in counts(True)) - 2
         if len(line.trays) > room - 14:
             trays[:1] = [("…" + line.trays[-max(4, room - 15) :], palette.gold)] if line.trays else []
         return [Row((*pieces, ("  ", ink), *trays), place)]

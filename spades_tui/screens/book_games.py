@@ -1,17 +1,15 @@
 """The games of a table or a person, the newest first, with the course of the chosen one; deleted and put back."""
 
-import os
-from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 
+from spades_tui.book.result import moment_of
 from spades_tui.rules.part import plural
-from spades_tui.screens.book_page import AskLine, BookPage, relist, sure
+from spades_tui.screens.book_page import AskChoice, AskLine, BookPage, relist, sure
 from spades_tui.screens.book_words import day, short_day
 from spades_tui.screens.choosing import Choice, ChoiceList
 from spades_tui.widgets import palette
@@ -20,10 +18,14 @@ from spades_tui.widgets.plot import Series, draw_lines
 
 if TYPE_CHECKING:
     from spades_tui.book.book import Book
-    from spades_tui.book.views import Course, GameLine
+    from spades_tui.book.views import Course, GameLine, TableView
 
 PAGE = 50
-EXPORT_NAME = "spades-book.jsonl"
+NEW = "+"
+"""Instead of a table: one that is to be made."""
+
+Found = tuple[tuple["GameLine", ...], tuple["GameLine", ...]]
+"""Games of a page and one more, and the deleted ones."""
 
 
 class CourseView(CanvasWidget):
@@ -75,13 +77,16 @@ class GamesScreen(BookPage):
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Deleting a game takes back all that came of it; its record stays where it is.",
-        "A game that has been deleted stands here, marked, until you leave, and can be put back.",
+        "A game that has been deleted stands here, marked, and can be put back.",
+        "A game may be assigned to another table: then it counts there.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,pageup", "page(-1)", "newer", key_display="←"),
         Binding("right,pagedown", "page(1)", "older", key_display="→"),
         Binding("x,delete", "delete", "delete", key_display="x"),
         Binding("r", "restore", "put back"),
+        Binding("a", "assign", "to a table"),
+        Binding("v", "review", "review"),
         Binding("e", "export", "export"),
         Binding("q,escape", "back", "back", key_display="Esc"),
     ]
@@ -97,8 +102,8 @@ class GamesScreen(BookPage):
         self.page = 0
         self.lines: list[GameLine] = []
         self.more = False
-        self.deleted: dict[str, tuple[int, GameLine]] = {}
-        """Deleted here and now, with the page they stood on: they can be put back."""
+        self.deleted: set[str] = set()
+        """Those on this page that are deleted: they can be put back."""
 
     def compose_page(self) -> ComposeResult:
         """The list, and the course of the chosen game."""
@@ -119,21 +124,31 @@ class GamesScreen(BookPage):
         """A page of games."""
         table, person, offset = self.table_id, self.person_id, PAGE * self.page
 
-        def work(book: "Book") -> tuple["GameLine", ...]:
-            return book.games(table, person, PAGE + 1, offset)
+        def work(book: "Book") -> Found:
+            from spades_tui.book.trouble import BookError
+
+            try:
+                return book.games(table, person, PAGE + 1, offset), book.deleted(table, person)
+            except BookError:  # the table is gone with its last game
+                return (), ()
 
         self.ask(work, self._show)
 
-    def _show(self, found: Sequence["GameLine"]) -> None:
-        known = {line.id for line in found}
-        gone = [line for page, line in self.deleted.values() if page == self.page and line.id not in known]
+    def _show(self, answer: Found) -> None:
+        found, deleted = answer
         self.more = len(found) > PAGE
-        self.lines = sorted([*found[:PAGE], *gone], key=lambda line: (line.day, line.ended), reverse=True)
+        # a deleted game stands where it stood: between the games of this page and the first of the next
+        newest = "~" if self.page == 0 or not found else moment(found[0])
+        oldest = moment(found[PAGE]) if self.more else ""
+        gone = [line for line in deleted if oldest < moment(line) <= newest]
+        self.deleted = {line.id for line in gone}
+        self.lines = sorted([*found[:PAGE], *gone], key=moment, reverse=True)
         chosen = self.chosen.id if self.chosen is not None else ""
         holder = self.query_one("#games")
         if not self.lines:
             holder.remove_children()
-            self.say("No game has been played to its end yet.")
+            if not self.said:
+                self.say("No game has been played to its end yet.")
             self.query_one(CourseView).show(None, None)
             return
         relist(holder, [self._choice(line) for line in self.lines], chosen)
@@ -193,6 +208,10 @@ class GamesScreen(BookPage):
                 return chosen is not None and not gone
             case "restore":
                 return gone
+            case "review":
+                return chosen is not None and chosen.file is not None
+            case "assign":
+                return chosen is not None and not gone
         return True
 
     def action_page(self, step: int) -> None:
@@ -212,11 +231,7 @@ class GamesScreen(BookPage):
         self.app.push_screen(sure("Delete a game", words, "Delete it", partial(self._delete, line), "Keep it", at="no"))
 
     def _delete(self, line: "GameLine") -> None:
-        def done(_: None) -> str:
-            self.deleted[line.id] = (self.page, line)
-            return "The game is out of the book; r puts it back."
-
-        self.change(lambda book: book.delete_game(line.id), done)
+        self.change(lambda book: book.delete_game(line.id), lambda _: "The game is out of the book; r puts it back.")
 
     def action_restore(self) -> None:
         """Put it back."""
@@ -224,45 +239,54 @@ class GamesScreen(BookPage):
         if line is None or line.id not in self.deleted:
             return
 
-        def done(_: None) -> str:
-            self.deleted.pop(line.id, None)
-            return "The game is in the book again."
+        self.change(lambda book: book.restore_game(line.id), lambda _: "The game is in the book again.")
 
-        self.change(lambda book: book.restore_game(line.id), done)
+    def action_assign(self) -> None:
+        """Ask which table the game belongs to."""
+        line = self.chosen
+        if line is not None:
+            self.ask(lambda book: book.tables(), partial(self._ask_table, line), "tables")
+
+    def _ask_table(self, line: "GameLine", tables: "tuple[TableView, ...]") -> None:
+        words = f"{line.title} of {day(line.day)}, won by {' & '.join(line.winners)}: at which table was it played?"
+        names = {table.id: table.name for table in tables}
+        choices = [Choice(table.id, table.name, ", ".join(table.people)) for table in tables]
+        choices.append(Choice(NEW, "A new table …"))
+
+        def chosen(key: str) -> None:
+            if key == NEW:
+                words = "What is the new table called? Its people are those of the game."
+                self.app.push_screen(AskLine("A new table", words, "", partial(self._assign_new, line)))
+            else:
+                said = f"The game counts at {names[key]} now."
+                self.change(lambda book: book.assign(line.id, key), lambda _: said)
+
+        now = next((table.id for table in tables if table.name == line.table), "")
+        self.app.push_screen(AskChoice("Assign a game", words, choices, chosen, now))
+
+    def _assign_new(self, line: "GameLine", name: str) -> None:
+        def work(book: "Book") -> None:
+            book.assign(line.id, book.create_table(name))
+
+        self.change(work, lambda _: f"The game counts at {name} now.")
+
+    def action_review(self) -> None:
+        """What the decisions of the chosen game have cost."""
+        from spades_tui.folders import data_folder
+        from spades_tui.screens.review import ReviewScreen
+
+        line = self.chosen
+        if line is not None and line.file is not None:
+            games = (self.keeper.folder if self.keeper.folder is not None else data_folder()) / "games"
+            self.app.push_screen(ReviewScreen(games / line.file))
 
     def action_export(self) -> None:
         """The whole book as a file."""
+        from spades_tui.screens.book_files import ask_where
+
         ask_where(self)
 
 
-def ask_where(page: BookPage) -> None:
-    """Ask for a path, and write the whole book there."""
-    words = "Write the whole book to this file. With the ending .csv it is a table for a spreadsheet, else JSON Lines."
-
-    def write(text: str) -> None:
-        path = Path(text).expanduser()
-        page.change(partial(export_to, path), lambda _: f"The book has been written to {path}.")
-
-    page.app.push_screen(AskLine("Export the book", words, str(Path.home() / EXPORT_NAME), write, 400))
-
-
-def export_to(path: Path, book: "Book") -> None:
-    """Write the book to a new file; what is there already is not touched. Raises BookError."""
-    from spades_tui.book.trouble import BookError
-
-    form = "csv" if path.suffix.casefold() == ".csv" else "jsonl"
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        raise BookError(f"There is a file {path} already; it is left as it is.") from None
-    except (OSError, ValueError) as error:
-        raise BookError(f"{path} cannot be written ({getattr(error, 'strerror', None) or error}).") from None
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
-            book.export(stream, form)
-    except OSError as error:
-        path.unlink(missing_ok=True)
-        raise BookError(f"{path} cannot be written ({error.strerror or error}).") from None
-    except BaseException:
-        path.unlink(missing_ok=True)
-        raise
+def moment(line: "GameLine") -> str:
+    """When a game ended, as a text that sorts; the same as the book has it."""
+    return moment_of(line.ended)

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import Lock, Thread
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakKeyDictionary
 
 from textual.app import App
 from textual.worker import get_current_worker
@@ -20,11 +22,15 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_SAID: WeakKeyDictionary[App[Any], tuple[str, float]] = WeakKeyDictionary()
+"""The last sentence that each program was told, and when."""
+_AGAIN = 20.0
+"""Seconds after which the same sentence may be said again."""
 _LOCK = Lock()
 """One thread of this program at a time, so that it never finds the book locked by itself."""
 _MOMENT = 1.5
 """Seconds that a table waits for the book."""
-_SLICE = 0.25
+_SLICE = 0.05
 """Seconds of catching up before whoever waits for the book may have it."""
 
 
@@ -39,6 +45,8 @@ class GameEnd:
     table: "TableView | None" = None
     happened: "tuple[Happened, ...]" = ()
     """All that came of the game, in order; `spades_tui.screens.book_words.ceremony` has the words."""
+    violator: str | None = None
+    """The tray person of the game, where trays wait to be carried now."""
     hearings: "tuple[Hearing, ...]" = ()
     """Marks that are to be heard (3B-30): somebody can vote, and there is no verdict yet."""
 
@@ -71,8 +79,8 @@ class BookKeeper:
 
         def ask() -> None:
             try:
-                with _LOCK, self._book() as book:
-                    answers.append(work(book))
+                with _LOCK:
+                    answers.append(self._opened(work))
             except Exception as error:  # as in `_work`
                 troubles.append(error)
 
@@ -85,7 +93,11 @@ class BookKeeper:
         return None
 
     def tell(self, sentence: str) -> None:
-        """Say one sentence beside whatever stands on the screen."""
+        """Say one sentence beside whatever stands on the screen; not the same one again and again."""
+        before, since = _SAID.get(self.app, ("", 0.0))
+        if sentence == before and monotonic() - since < _AGAIN:
+            return
+        _SAID[self.app] = (sentence, monotonic())
         self.app.notify(sentence, severity="warning", timeout=8, markup=False)
 
     def _work(self, work: "Callable[[Book], T]", then: Callable[[T], object], sorry: Callable[[str], object]) -> None:
@@ -103,6 +115,8 @@ class BookKeeper:
         with self._book() as book:
             if book.notice is not None:
                 self.app.call_later(self.tell, book.notice)
+            if book.anew and book.catch_up(_MOMENT / 2).left:
+                self.app.call_later(self.catch_up)
             return work(book)
 
     def _book(self) -> "Book":
@@ -128,6 +142,41 @@ class BookKeeper:
             self.app.call_later(self.tell, sentence_of(error))
         if broken:
             self.app.call_later(self.tell, passed_over(broken))
+
+    def rebuild(
+        self, then: "Callable[[CaughtUp], object]", sorry: Callable[[str], object],
+        progress: Callable[[int, int], object],
+    ) -> None:  # fmt: skip
+        """Compute the book anew from the records. They are read while others may ask the book; only the writing, at the
+        end, has it for itself. `progress` is told now and then how many records are read, of how many."""
+        self.app.run_worker(
+            partial(self._rebuild, then, sorry, progress), name="book", group="book", thread=True, exit_on_error=False
+        )
+
+    def _rebuild(
+        self, then: "Callable[[CaughtUp], object]", sorry: Callable[[str], object],
+        progress: Callable[[int, int], object],
+    ) -> None:  # fmt: skip
+        """In the thread; it stops when the program does, and the old book stands."""
+        worker = get_current_worker()
+
+        def read(done: int, of: int) -> None:
+            if worker.is_cancelled:
+                raise InterruptedError
+            if done % 20 == 0:
+                self.app.call_later(progress, done, of)
+
+        try:
+            with self._book() as book:
+                files = book.read_all(read)
+                with _LOCK:
+                    answer = book.rebuild_from(files)
+        except InterruptedError:
+            return
+        except Exception as error:  # as in `_work`
+            self.app.call_later(sorry, sentence_of(error))
+            return
+        self.app.call_later(then, answer)
 
     def game_ended(
         self, path: Path, then: Callable[[GameEnd], object], sorry: Callable[[str], object] | None = None
@@ -190,6 +239,15 @@ class TableSeason:
         if self.path is not None:
             self.keeper.take_in(self.path)
 
+    def came_of(self, then: Callable[[GameEnd, int], object]) -> None:
+        """What came of the closed game, and the trays that its tray person has to carry now (3B-26)."""
+        if self.path is not None:
+            self.keeper.ask(partial(_ceremony, self.path), lambda answer: then(*answer))
+
+    def carried(self, person: str, table: str, then: Callable[[int], object]) -> None:
+        """The trays have been carried (3B-26)."""
+        self.keeper.tick_carried(person, table, then)
+
     def record_hearing(self, mark: "ZeroBuddyMark", votes: Mapping[str, bool]) -> None:
         """What the people named voted on a ZB mark (3B-30)."""
         path = self.path
@@ -231,9 +289,19 @@ def _take_in(path: Path, book: "Book") -> tuple[str, ...]:
     return book.take_in(path)
 
 
-def end_of(path: Path, book: "Book") -> GameEnd:
-    """What the book says as a game ends; taken in unless a chit must be decided first. Raises what the book does."""
-    decision = book.must_decide_chit(path)
+def _ceremony(path: Path, book: "Book") -> tuple[GameEnd, int]:
+    end = end_of(path, book, closed=True)
+    if end.table is None or end.violator is None:
+        return end, 0
+    return end, book.to_carry(end.violator, end.table.id)
+
+
+def end_of(path: Path, book: "Book", closed: bool = False) -> GameEnd:
+    """What the book says as a game ends; taken in unless a chit must be decided first. Of a game that is closed nothing
+    is to be decided any more. Raises what the book does."""
+    from spades_tui.book.season import Kind
+
+    decision = book.must_decide_chit(path) if not closed else None
     if decision is not None:
         return GameEnd(decision)
     games = book.take_in(path)
@@ -241,4 +309,7 @@ def end_of(path: Path, book: "Book") -> GameEnd:
         return GameEnd()
     game = games[-1]
     waiting = tuple(one for one in book.hearings(game) if not one.lapsed and one.verdict is None)
-    return GameEnd(None, game, book.table_of(game), book.came_of(game), waiting)
+    table, happened = book.table_of(game), book.came_of(game)
+    tray = next((one.person for one in happened if one.kind == Kind.TRAY_PERSON), None)
+    violator = tray if tray is not None and book.to_carry(tray, table.id) else None
+    return GameEnd(None, game, table, happened, violator, waiting)

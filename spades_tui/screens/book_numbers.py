@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from textual.widget import Widget
 
 from spades_tui.rules.part import plural
-from spades_tui.screens.book_words import day, number, share
+from spades_tui.screens.book_words import NONE, day, gained, number, share
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, fit
 from spades_tui.widgets.plot import Series, draw_lines, draw_pairs
@@ -24,25 +24,25 @@ MOST = 40
 
 def figures(one: "PersonStatistics") -> list[tuple[str, str]]:
     """What there is to tell, by its name."""
-    places = " ".join(f"{n}.×{count}" for n, count in enumerate(one.places, 1) if count)
+    places = ", ".join(str(count) for count in one.places)
     best = one.best_partner
     return [
         ("games won", share(one.wins, one.games)),
-        ("places", places or "–"),
+        ("1st, 2nd, …", places or NONE),
         ("points a hand", number(one.points_per_hand)),
         ("bids made", share(one.made, one.bids)),
-        ("set", f"{one.set}×" if one.bids else "–"),
-        ("bags", str(one.bags) if one.hands else "–"),
+        ("set", f"{one.set}×" if one.bids else NONE),
+        ("bags", str(one.bags) if one.hands else NONE),
         ("average bid", number(one.average_bid, 2)),
         ("average tricks", number(one.average_tricks, 2)),
         ("zeros made", share(one.zeros_made, one.zeros)),
         ("blind made", share(one.blinds_made, one.blinds)),
         ("Bemos kept", share(one.bemos_kept, one.bemos)),
-        ("boneheads", str(one.boneheads) if one.hands else "–"),
-        ("luck", number(one.luck)),
-        ("play", number(one.play)),
-        ("best partner", f"{best.name}, {best.wins} of {best.games}" if best is not None else "–"),
-        ("hands", str(one.hands) if one.hands else "–"),
+        ("boneheads", str(one.boneheads) if one.hands else NONE),
+        ("luck", gained(one.luck)),
+        ("play", gained(one.play)),
+        ("best partner", f"{best.name}, {best.wins} of {best.games}" if best is not None else NONE),
+        ("hands", str(one.hands) if one.hands else NONE),
     ]
 
 

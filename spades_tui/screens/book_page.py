@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 OPENING = "Opening the book …"
+WAITING = "One moment …"
 WIDE = 110
 """From this width on there is room for longer lists."""
 
@@ -117,6 +118,7 @@ class BookPage(SpadesScreen):
             else:
                 self.keeper.tell(said(answer))
 
+        self.say(WAITING)
         self.keeper.ask(work, done, self.sorry)
 
     @property

@@ -1,4 +1,4 @@
-"""What a table has agreed on: its name, the gaming session, the forfeit, and what an imperfect day owes."""
+"""What a table has agreed on: its name, its people, the gaming session, the forfeit, and what an imperfect day owes."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 LONGEST = 80
 MEANINGS = {
     "name": "What the table is called in the book.",
+    "people": "Who belongs to it, with commas between. Games of exactly these people are its games, and from now on "
+    "games of some of them.",
     "session": "For how long the wins of a gaming session stand as stars (3B-28): one day, or a week from Monday on.",
     "forfeit": "What the tray person does, after his name: carries the trays, makes the tea (3B-26).",
     "deck": "What is owed after an imperfect day: a deck of cards, or what the table names instead (3B-24).",
@@ -28,7 +30,7 @@ MEANINGS = {
 
 
 class TableSettingsScreen(SpadesScreen):
-    """The settings of a table."""
+    """The settings of a table, or of one that is to be made."""
 
     HELP: ClassVar[tuple[str, ...]] = ("Nothing changes until you press Keep.",)
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -45,17 +47,22 @@ class TableSettingsScreen(SpadesScreen):
     TableSettingsScreen #meaning { height: 3; }
     """
 
-    def __init__(self, book_screen: "BookScreen", table: "TableView", at: str = "name") -> None:
+    def __init__(self, book_screen: "BookScreen", table: "TableView | None", at: str = "name") -> None:
         super().__init__()
         self.book_screen, self.table, self.at = book_screen, table, at
 
     def compose_body(self) -> ComposeResult:
         """The rows."""
-        settings = self.table.settings
+        from spades_tui.book.people import Settings
+
+        table = self.table
+        settings = table.settings if table is not None else Settings()
+        name_now, people = (table.name, ", ".join(table.people)) if table is not None else ("", "")
         weekly = int(settings.session == "week")
         with Vertical(id="agreed"):
             for name, label, field in (
-                ("name", "Name", Line(self.table.name, max_length=LONGEST, id="agreed-name")),
+                ("name", "Name", Line(name_now, max_length=LONGEST, id="agreed-name")),
+                ("people", "People", Line(people, max_length=400, id="agreed-people")),
                 ("session", "Gaming session", Cycle(("day", "week"), ("a day", "a week"), weekly, id="agreed-session")),
                 ("forfeit", "The tray person", Line(settings.forfeit, max_length=LONGEST, id="agreed-forfeit")),
                 ("deck", "An imperfect day", Line(settings.deck, max_length=LONGEST, id="agreed-deck")),
@@ -68,7 +75,8 @@ class TableSettingsScreen(SpadesScreen):
 
     def on_mount(self) -> None:
         """Name the page."""
-        self.set_top([("The table  ", palette.soft), (self.table.name, palette.bold)])
+        named = [("The table  ", palette.soft), (self.table.name, palette.bold)] if self.table is not None else []
+        self.set_top(named or [("A new table", palette.bold)])
         self.query_one(f"#agreed-{self.at}").focus()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
@@ -95,16 +103,26 @@ class TableSettingsScreen(SpadesScreen):
             return
         from spades_tui.book.people import Settings
 
-        old = self.table.settings
+        table = self.table
+        old = table.settings if table is not None else Settings()
         session = str(self.query_one("#agreed-session", Cycle).value)
         settings = Settings(session, self._line("forfeit") or old.forfeit, self._line("deck") or old.deck)
-        name = self._line("name") or self.table.name
-        table, new_name = self.table.id, name if name != self.table.name else None
+        name = self._line("name") or (table.name if table is not None else "")
+        people = tuple(dict.fromkeys(one for part in self._line("people").split(",") if (one := part.strip())))
+        if not name:
+            self.query_one("#agreed-name").focus()
+            return
         self.app.pop_screen()
-        if new_name is None and settings == old:
+        if table is None:
+            self.book_screen.change(lambda book: book.create_table(name, people, settings), lambda _: f"{name}: made.")
+            return
+        new_name = name if name != table.name else None
+        new_people = people if people and set(people) != set(table.people) else None
+        if new_name is None and new_people is None and settings == old:
             return
 
         def work(book: "Book") -> None:
-            book.change_table(table, name=new_name, settings=settings if settings != old else None)
+            agreed = settings if settings != old else None
+            book.change_table(table.id, name=new_name, people=new_people, settings=agreed)
 
         self.book_screen.change(work, lambda _: f"{name}: kept.")

@@ -5,7 +5,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from spades_tui.rules.part import plural
-from spades_tui.screens.home import MONTHS
+from spades_tui.screens.times import MONTHS
 
 if TYPE_CHECKING:
     from spades_tui.book.views import Happened, TableView
@@ -30,14 +30,34 @@ def session(words: str) -> str:
         return words
 
 
+NONE = "—"
+"""For what is not known."""
+
+
 def number(value: float | None, digits: int = 1) -> str:
     """A number with a real minus; a dash for what is not known."""
-    return "–" if value is None else f"{value:.{digits}f}".replace("-", "−")
+    return NONE if value is None else f"{value:.{digits}f}".replace("-", "−")
+
+
+def gained(value: float | None) -> str:
+    """Points a hand with their sign: ``+1.3 a hand``."""
+    return NONE if value is None else f"{value:+.1f} a hand".replace("-", "−")
 
 
 def share(part: int, whole: int) -> str:
     """``78 % of 9``."""
-    return f"{100 * part / whole:.0f} % of {whole}" if whole else "–"
+    return f"{100 * part / whole:.0f} % of {whole}" if whole else NONE
+
+
+WHAT = {
+    "star": "wins", "outside": "outside stars", "gold": "gold stars", "red": "red stars",
+    "tray_person": "times the tray person", "wire": "times wire to wire", "pile": "trays to carry",
+    "tray": "trays on the line", "chit": "tray-chits", "perfect": "perfect days", "imperfect": "imperfect days",
+    "deck": "decks owed", "bone": "boneheads", "zero_buddy": "zero buddies",
+}  # fmt: skip
+"""What can be put right by hand, in words."""
+BY_HAND = frozenset(WHAT) - {"pile", "tray", "deck", "zero_buddy"}
+"""Of these, what comes of a game or else was put right: the others are also ticked, brought and heard."""
 
 
 def ceremony(happened: "Iterable[Happened]", table: "TableView") -> list[str]:
@@ -62,6 +82,9 @@ def in_words(one: "Happened", table: "TableView", late: bool = False) -> str:
     name, other, amount = one.name, one.other or "", abs(one.amount)
     less = one.amount < 0
     forfeit, deck = table.settings.forfeit, table.settings.deck
+    if one.game is None and one.kind in BY_HAND:
+        sign = "−" if less else "+"
+        return f"Put right by hand: {name}, {WHAT[one.kind.value]} {sign}{amount}."
     match one.kind:
         case Kind.TRAY_PERSON:
             return f"{name} is the tray person."

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import tomllib
+from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from spades_tui.folders import SUFFIX, data_folder, games_folder
+from spades_tui.folders import SUFFIX, data_folder, forks_folder, games_folder, is_fork
 
 if TYPE_CHECKING:
     from spades_tui.table.setup import TableSetup
@@ -32,19 +34,28 @@ class SavedGame:
     """Seconds since the epoch of its last fact."""
 
 
-def suspended(folder: Path | None = None) -> list[SavedGame]:
-    """The games that can be continued, newest first. Never raises: what cannot be read is passed over."""
-    folder = folder or games_folder()
-    try:
-        files = [(entry.stat().st_mtime, entry.path) for entry in os.scandir(folder) if entry.name.endswith(SUFFIX)]
-    except OSError:
-        return []
+def suspended(folder: Path | None = None, without: Collection[str] = ()) -> list[SavedGame]:
+    """The games that can be continued, newest first; `without` are names of files that were given up. Never raises:
+    what cannot be read is passed over."""
+    files: list[tuple[float, str]] = []
+    for place in (folder,) if folder is not None else (games_folder(), forks_folder()):
+        with suppress(OSError):
+            files += [(entry.stat().st_mtime, entry.path) for entry in os.scandir(place) if entry.name.endswith(SUFFIX)]
     games = []
     for when, path in sorted(files, reverse=True)[:_NEWEST]:
-        title = _title(Path(path))
+        title = _title(Path(path)) if os.path.basename(path) not in without else None
         if title is not None:
             games.append(SavedGame(Path(path), title, when))
     return games
+
+
+def saved_game(path: Path) -> SavedGame | None:
+    """A game that can be continued; None for one that is over or cannot be read."""
+    title = _title(path)
+    try:
+        return SavedGame(path, title, path.stat().st_mtime) if title is not None else None
+    except OSError:
+        return None
 
 
 def _title(path: Path) -> str | None:
@@ -65,7 +76,8 @@ def _title(path: Path) -> str | None:
         slug = str(game["variant"])
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
-    return f"{variant_name(slug)} · {names}{_hand(tail)}"
+    fork = "fork · " if is_fork(path) else ""
+    return f"{fork}{variant_name(slug)} · {names}{_hand(tail)}"
 
 
 def _hand(tail: bytes) -> str:

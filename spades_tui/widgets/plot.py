@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from rich.style import Style
@@ -75,13 +76,13 @@ def draw_lines(
         return
     left = x + edge + 1
     for row in range(rows):
-        canvas.put(left - 1, y + row, "┤" if row in labels else "│", palette.faint)
+        canvas.put(left - 1, y + row, "┤" if row in labels else "│", palette.line)
         canvas.right(left - 2, y + row, [(labels.get(row, ""), palette.soft)])
     for value in marks:
-        canvas.put(left, y + axes.row(value, rows), "┈" * room, palette.faint)
+        canvas.put(left, y + axes.row(value, rows), "┈" * room, palette.line)
     cells: dict[tuple[int, int], tuple[int, Style]] = {}
     for one in series:
-        for row, line in enumerate(_dots(one.points, axes, room, rows)):
+        for row, line in enumerate(_dots(tuple(one.points), axes, room, rows)):
             for column, char in enumerate(line):
                 if (bits := ord(char) - BLANK) > 0:
                     before = cells.get((column, row), (0, one.style))
@@ -103,8 +104,9 @@ def quarter(bits: int) -> str:
     return QUARTERS[sum(corner for dots, corner in CORNERS if bits & dots)]
 
 
-def _dots(points: Sequence[Point], axes: Axes, width: int, height: int) -> list[str]:
-    """A line through points as rows of braille signs."""
+@lru_cache(maxsize=32)
+def _dots(points: tuple[Point, ...], axes: Axes, width: int, height: int) -> list[str]:
+    """A line through points as rows of braille signs. Kept: a page is drawn several times before it stands."""
     import plotille  # type: ignore[import-untyped]
 
     dots = plotille.Canvas(width, height, axes.left, axes.low, axes.right, axes.high)
@@ -133,16 +135,16 @@ def draw_pairs(
         cell = (bid * (columns // 2 - 1) // top, axes.row(tricks, rows))
         counts[cell] = counts.get(cell, 0) + count
     start = base - rows + 1
-    for row, line in enumerate(_dots([(0, 0), (top, top)], axes, columns, rows)):
+    for row, line in enumerate(_dots(((0, 0), (top, top)), axes, columns, rows)):
         for column, char in enumerate(line):
             if ord(char) > BLANK:
-                canvas.put(x + 4 + column, start + row, "/" if letters else "∙", palette.faint)
+                canvas.put(x + 4 + column, start + row, "/" if letters else "∙", palette.line)
     often = max(counts.values())
     for (column, row), count in counts.items():
         shade = (SHADES_IN_LETTERS if letters else SHADES)[min(3, 4 * count // (often + 1))]
         canvas.put(x + 4 + 2 * column, start + row, shade, palette.gold)
     for row in range(rows):
-        canvas.put(x + 3, start + row, "│", palette.faint)
+        canvas.put(x + 3, start + row, "│", palette.line)
     canvas.right(x + 2, start, [(str(top), palette.soft)])
     canvas.right(x + 2, base, [("0", palette.soft)])
     canvas.put(x + 4, base + 1, "0", palette.soft)

@@ -131,14 +131,14 @@ def game(
 class Season:
     """A book in a folder of its own, a day that moves on, and games on it."""
 
-    def __init__(self, home: Path, start: date = date(2026, 3, 2)) -> None:
-        self.home = home
+    def __init__(self, home: Path, start: date = date(2026, 3, 2), patience: float = 0.05) -> None:
+        self.home, self.patience = home, patience
         self.now = datetime(start.year, start.month, start.day, 12, tzinfo=UTC)  # a Monday, unless told otherwise
         self.played = 0
         self.book = self.open()
 
     def open(self) -> Book:
-        return open_book(self.home, clock=lambda: self.now, patience=0.05)
+        return open_book(self.home, clock=lambda: self.now, patience=self.patience)
 
     def again(self) -> Book:
         """Close the book and open it anew."""

@@ -39,7 +39,7 @@ def test_scoreboard_and_statistics(home: Season, capsys: pytest.CaptureFixture[s
     assert command("--year", "2026") == 0
     out = capsys.readouterr().out
     assert out.startswith("Ann, Bea & Cy · 2026 · 5 games")
-    assert "Cy carries the trays until it is ticked" in out
+    assert "Cy is the violator until it is ticked: carries the trays" in out
     assert "Bea owes a deck of cards" in out
     assert "5 wins in a row: Ann, 2026-03-02 to 2026-03-02" in out
     assert "games won            5 of 5" in out

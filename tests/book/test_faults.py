@@ -217,10 +217,11 @@ def test_damage_inside_is_found_when_it_is_met(season: Season) -> None:
         season.play(ANN_WINS)
     found = said(season.book)
     table = season.table
+    (page,) = season.book._connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'totals'").fetchone()
     season.book.close()
     base = season.home / schema.FILE
     raw = bytearray(base.read_bytes())
-    raw[8192:] = b"\xff" * (len(raw) - 8192)
+    raw[4096 * (page - 1) : 4096 * page] = b"\xff" * 4096
     base.write_bytes(bytes(raw))
     with pytest.raises(BookTrouble, match=r"book\.damaged-") as caught:
         season.again().scoreboard(table)
@@ -256,6 +257,31 @@ def test_a_database_of_every_earlier_version_is_brought_up(tmp_path: Path) -> No
         assert connection.execute("PRAGMA user_version").fetchone() == (schema.VERSION,)
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
         connection.close()
+
+
+def test_a_book_of_the_first_version_says_the_same_in_this_one(season: Season) -> None:
+    for order in (ANN_WINS, BEA_WINS, ANN_WINS):
+        season.play(order)
+    season.book.tick_carried("Cy", season.table)
+    season.book.change_table(season.table, name="Lunch")
+    found = said(season.book)
+    kept = {
+        table: season.book._connection.execute(f"SELECT * FROM {table}").fetchall()
+        for table in ("results", "files", "meta")
+    }
+    season.book.close()
+    base = season.home / schema.FILE
+    base.unlink()
+    connection = sqlite3.connect(base)
+    connection.executescript(schema.MIGRATIONS[0])
+    connection.execute("PRAGMA user_version = 1")
+    for table, rows in kept.items():
+        marks = ", ".join("?" * len(rows[0]))
+        connection.executemany(f"INSERT INTO {table} VALUES ({marks})", [row for row in rows if row[0] != "stale"])
+    connection.commit()
+    connection.close()
+    assert said(season.again()) == found
+    assert season.book.notice is None
 
 
 def test_a_locked_book_says_so_and_takes_the_game_in_later(season: Season) -> None:

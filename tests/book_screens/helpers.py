@@ -14,8 +14,8 @@ async def calm(pilot: Pilot[int]) -> None:
         await pilot.pause(0.01)
         if not any(worker.is_running for worker in pilot.app.workers):
             break
-    await pilot.pause()
-    await pilot.pause()
+    for _ in range(3):
+        await pilot.pause(0.01)
 
 
 async def press(pilot: Pilot[int], *keys: str) -> None:

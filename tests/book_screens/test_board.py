@@ -80,7 +80,7 @@ async def test_the_table_gets_another_name_another_forfeit_and_another_session(a
         await press(pilot, *TO_LUNCH, "n")
         app.screen.query_one("#agreed-name", Line).value = "Tea"
         app.screen.query_one("#agreed-forfeit", Line).value = "makes the tea"
-        await press(pilot, "down", "left", "ctrl+s")
+        await press(pilot, "down", "down", "left", "ctrl+s")
         assert said(pilot) == "Tea: kept."
         assert "Tea" in labels(pilot)
         assert "makes the tea" in shown(pilot)

@@ -30,7 +30,7 @@ async def test_a_persons_numbers_by_variant_with_pictures(app, home, size):
         assert "Sandbags · 2 games" in shown(pilot)
         words = app.screen.query_one(NumbersView).words
         assert "games won 50 % of 2" in words
-        assert "luck –" in words
+        assert "luck —" in words
         assert "best partner Cy, 1 of 2" in words
         await press(pilot, "right")
         assert "ahead" in shown(pilot)

@@ -1,0 +1,73 @@
+"""The counts of persons: what a game adds to them, so that a page of statistics need not look at every game."""
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple
+
+SUMS = (
+    "won", "hands", "points", "made", "set", "bags", "bid", "tricks", "zeros", "zeros_made", "blinds", "blinds_made",
+    "bemos", "bemos_kept", "bones",
+)  # fmt: skip
+SEAT = ("seat", "person", "variant", "day", "side", "place", "pairs", *SUMS)
+"""The columns of a seat that are counted, as `Seat` has them."""
+
+Tallies = Counter[tuple[str, str, str, str]]
+"""Person, variant, what is counted and of which: how many. ``pair`` is of bid and tricks, ``week_…`` of a Monday,
+``with…`` and ``against…`` of another person; the rest are sums, of nothing in particular."""
+
+
+class Seat(NamedTuple):
+    """A seat of a finished game."""
+
+    seat: int
+    person: str
+    variant: str
+    day: str
+    side: int
+    place: int
+    pairs: str
+    won: int
+    hands: int
+    points: int
+    made: int
+    set: int
+    bags: int
+    bid: int
+    tricks: int
+    zeros: int
+    zeros_made: int
+    blinds: int
+    blinds_made: int
+    bemos: int
+    bemos_kept: int
+    bones: int
+
+
+def tally(seats: Iterable[Seat], sign: int, tallies: Tallies) -> None:
+    """Add a game to the counts, or with −1 take it away. A level of computer players may have several of the seats: its
+    game is counted once, everything else for each of them."""
+    seats = tuple(seats)
+    won: dict[str, bool] = {}
+    for seat in seats:
+        won[seat.person] = won.get(seat.person, False) or bool(seat.won)
+    for person, first in won.items():
+        tallies[person, seats[0].variant, "games", ""] += sign
+        tallies[person, seats[0].variant, "wins", ""] += sign * first
+    for seat in seats:
+        who = (seat.person, seat.variant)
+        for name in SUMS[1:]:
+            tallies[*who, name, ""] += sign * getattr(seat, name)
+        tallies[*who, "place", str(seat.place)] += sign
+        for pair in seat.pairs.split():
+            tallies[*who, "pair", pair] += sign
+        day = date.fromisoformat(seat.day)
+        monday = date.fromordinal(max(1, day.toordinal() - day.weekday())).isoformat()
+        tallies[*who, "week_hands", monday] += sign * seat.hands
+        tallies[*who, "week_points", monday] += sign * seat.points
+        for other in seats:
+            if other.person != seat.person:
+                word = "with" if other.side == seat.side else "against"
+                tallies[*who, word, other.person] += sign
+                tallies[*who, f"{word}_won", other.person] += sign * seat.won
+                tallies[*who, f"{word}_ahead", other.person] += sign * (seat.place < other.place)

@@ -1,0 +1,83 @@
+"""A game that lacks its last claim, played to its end on the screen, with every question answered."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from spades_tui.screens.ceremony import TrayScreen
+from spades_tui.screens.curtain import CurtainScreen
+from spades_tui.screens.hearing import ChitScreen, HearingScreen, Proclamation
+from spades_tui.screens.score import GameOverScreen, ScoreScreen
+from spades_tui.screens.trick_play import TrickPlayScreen
+from spades_tui.table.table import Table
+from tests.book.games import Recorded
+from tests.book_screens.helpers import calm, shown
+
+VOTES_OF = ("plead", "vote", "verdict")
+
+
+@dataclass
+class Course:
+    """What was met on the way."""
+
+    screens: list[str] = field(default_factory=list)
+    ceremony: str = ""
+    """All that the screen of the tray person says."""
+    verdicts: list[str] = field(default_factory=list)
+
+
+def unfinished(path: Path, record: Recorded) -> Path:
+    """Write a game down without its last claim."""
+    path.write_text("".join(record.text.splitlines(keepends=True)[:-1]), "utf-8")
+    return path
+
+
+async def play_out(
+    pilot: Pilot[int], path: Path, at: str, *, chit: str = "Nobody", vote: Callable[[str], bool] = lambda accused: True,
+    tick: bool = False,
+) -> Course:  # fmt: skip
+    """Sit down at a suspended game and play it to its end, at this time; `chit` is who carries instead."""
+    app = pilot.app
+    app.sit_down(Table.resume(path, wants_chit=True, clock=lambda: at))  # type: ignore[attr-defined]
+    await calm(pilot)
+    course = Course()
+    for _ in range(200):
+        screen = app.screen
+        name = type(screen).__name__
+        if not course.screens or course.screens[-1] != name:
+            course.screens.append(name)
+        if isinstance(screen, GameOverScreen):
+            return course
+        if isinstance(screen, CurtainScreen):
+            await pilot.press("space")
+        elif isinstance(screen, TrickPlayScreen):
+            await pilot.press("c")
+            await calm(pilot)
+            await pilot.press("enter")
+        elif isinstance(screen, ChitScreen):
+            labels = [option.label for row in screen._choices.rows for option in row]
+            for _ in range(labels.index(chit)):
+                await pilot.press("right")
+            await pilot.press("enter")
+        elif isinstance(screen, TrayScreen):
+            if tick and len(screen._choices.rows[0]) > 1:
+                tick = False
+                await pilot.press("right", "enter")
+                await calm(pilot)
+                assert screen.to_carry == 0
+            course.ceremony = shown(pilot)
+            await pilot.press("enter")
+        elif isinstance(screen, HearingScreen):
+            accused = screen.query_one(Proclamation).large
+            if screen.stage == "vote" and vote(accused):
+                await pilot.press("right")
+            if screen.stage == "verdict":
+                course.verdicts.append(screen.sentence.words)
+            await pilot.press("enter")
+        else:
+            assert isinstance(screen, ScoreScreen), name
+            await pilot.press("enter")
+        await calm(pilot)
+    raise AssertionError(f"the game does not end: {course.screens[-6:]}")

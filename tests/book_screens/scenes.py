@@ -1,0 +1,124 @@
+"""Scenes of the book, the same every time: the folder is filled, and the day stands still."""
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from spades_tui.app import SpadesApp
+from spades_tui.book.book import open_book
+from spades_tui.folders import data_folder
+from spades_tui.screens.after_game import AfterGameScreen
+from spades_tui.screens.ceremony import TrayScreen
+from spades_tui.table.settings import Settings
+from spades_tui.table.table import Table
+from tests.book.games import Season, game
+from tests.book_screens.filled import ANN, filled
+from tests.book_screens.helpers import calm, press
+from tests.book_screens.playing import unfinished as unfinished_game
+from tests.scenes import Scene
+
+NOON = datetime(2026, 2, 27, 12, tzinfo=UTC)
+
+
+def stand_still() -> None:
+    """From now on the book takes this day for today."""
+    assert open_book.__kwdefaults__ is not None
+    open_book.__kwdefaults__["clock"] = lambda: NOON
+
+
+def at_home() -> SpadesApp:
+    """The program of somebody with a season behind him; the folder is filled once."""
+    os.environ["LOGNAME"] = "ann"
+    home = data_folder()
+    if not home.exists():
+        filled(home)
+        with open_book(home) as book:
+            book.catch_up()
+            newest = book.games(limit=1)[0]
+            for seat, (luck, play) in enumerate(((12.5, -4.0), (-3.0, -9.5), (12.5, -1.0), (-3.0, -6.0))):
+                book.note_review(newest.id, seat, luck, play)
+            book.delete_game(book.games("Lunch", limit=3)[2].id)
+            unfinished(home)
+            for file in sorted((home / "games").glob("2026-05-0*")):
+                if "00002" in file.name:
+                    book.give_up(file)
+            book.note_review(newest.id, 0, 12.5, -4.0)
+    return SpadesApp(settings=Settings())
+
+
+def fresh() -> SpadesApp:
+    """The same, at an instant pace; the game that the scene plays is there for the first time."""
+    app = at_home()
+    for path in (data_folder() / "games").glob("2026-02-26*"):
+        path.unlink()
+    app.settings = Settings(pace="instant", cut_patience=0)
+    return app
+
+
+def unfinished(home: Path) -> None:
+    """Two games that are not over."""
+    season = Season(home)
+    for n in (1, 2):
+        path = season.on(f"2020-05-0{n}").write(ANN)
+        there = path.with_name(f"2026-05-0{n}-000000-0000{n}.spades.jsonl")
+        path.rename(there)
+        there.write_text("".join(there.read_text("utf-8").splitlines(keepends=True)[:6]), "utf-8")
+        os.utime(there, (1_588_334_400, 1_588_334_400))
+    season.book.close()
+
+
+def keys(*pressed: str) -> Scene:
+    """A page that these keys lead to from home."""
+
+    async def go(pilot: Pilot[int]) -> None:
+        await pilot.pause(0.6)  # what is done when the program begins
+        await calm(pilot)
+        await press(pilot, *pressed)
+
+    return Scene(at_home, go)  # type: ignore[arg-type]
+
+
+async def after_game(pilot: Pilot[int]) -> None:
+    """What came of the game that was played last by the three."""
+    await calm(pilot)
+    path = max((data_folder() / "games").glob("2026-02-*"))
+    pilot.app.push_screen(AfterGameScreen(path))
+    await calm(pilot)
+
+
+async def ceremony(pilot: Pilot[int]) -> None:
+    """A game of the three has just ended."""
+    await pilot.pause(0.6)
+    await calm(pilot)
+    season = Season(data_folder()).on("2026-02-26")
+    if season.book.to_carry("Cy", "Lunch"):
+        season.book.tick_carried("Cy", "Lunch")
+    path = season.path()
+    if not path.exists():
+        unfinished_game(path, game(season.now, ANN, wire=True, perfect=(1,)))
+    season.book.close()
+    pilot.app.sit_down(Table.resume(path, wants_chit=True, clock=lambda: "2026-02-26T20:00:00+00:00"))  # type: ignore
+    pressed = {"CurtainScreen": ["space"], "TrickPlayScreen": ["c", "enter"]}
+    while not isinstance(pilot.app.screen, TrayScreen):
+        await calm(pilot)
+        await press(pilot, *pressed.get(type(pilot.app.screen).__name__, ["enter"]))
+    await calm(pilot)
+
+
+LUNCH = ("b", "down")
+BOOK_SCENES: dict[str, Scene] = {
+    "book": keys(*LUNCH),
+    "book-person": keys("b", "p", "enter"),
+    "book-against": keys("b", "p", "enter", "right"),
+    "book-games": keys(*LUNCH, "g", "down"),
+    "book-more": keys(*LUNCH, "m"),
+    "book-correct": keys(*LUNCH, "c"),
+    "book-table": keys(*LUNCH, "s"),
+    "book-new-table": keys(*LUNCH, "plus", "down", "down"),  # away from the lines, whose cursor blinks
+    "book-assign": keys(*LUNCH, "g", "a"),
+    "book-unfinished": keys("b", "u"),
+    "tray-person": Scene(fresh, ceremony),  # type: ignore[arg-type]
+    "book-after": Scene(at_home, after_game),  # type: ignore[arg-type]
+}

@@ -1,0 +1,192 @@
+"""From the last claim on the screen to the book: the tray person, the chit, the hearing, the season."""
+
+from datetime import timedelta
+
+import pytest
+from textual.pilot import Pilot
+
+from spades_tui.app import SpadesApp
+from spades_tui.book import store
+from spades_tui.book.book import open_book
+from spades_tui.book.views import ScoreLine
+from spades_tui.folders import data_folder
+from spades_tui.screens.ceremony import TrayScreen
+from spades_tui.screens.home import HomeScreen
+from spades_tui.table.settings import Settings
+from spades_tui.table.table import Table
+from tests.book.games import Recorded, Season, game
+from tests.book_screens.helpers import calm, shown
+from tests.book_screens.playing import Course, play_out, unfinished
+
+ANN, BEA, CY = (0, 1, 2), (1, 2, 0), (2, 0, 1)
+"""Who wins; the last of each carries: Cy, Ann and Bea."""
+
+
+class Running:
+    """A season that is played at the table, a game after the other."""
+
+    def __init__(self, pilot: Pilot[int]) -> None:
+        self.pilot = pilot
+        self.season = Season(data_folder(), patience=5.0)
+
+    async def play(
+        self, day: str, order: tuple[int, int, int], chit: str = "Nobody", tick: bool = False, **more: object
+    ) -> Course:
+        """A game that ends on this day."""
+        self.season.on(day)
+        record = game(self.season.now, order, **more)  # type: ignore[arg-type]
+        path = unfinished(self.season.path(), record)
+        course = await play_out(self.pilot, path, f"{day}T20:00:00+00:00", chit=chit, tick=tick)
+        self.season.now += timedelta(hours=9)
+        return course
+
+    def line(self, name: str, year: int | None = None) -> ScoreLine:
+        return self.season.line(name, year)
+
+
+def at_the_table() -> SpadesApp:
+    return SpadesApp(settings=Settings(pace="instant", cut_patience=0))
+
+
+@pytest.mark.slow
+@pytest.mark.rule("3B-18", "3B-20", "3B-23", "3B-24", "3B-25", "3B-26", "3B-27", "3B-28")
+async def test_a_season_played_at_the_table(monkeypatch):
+    app = at_the_table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        run = Running(pilot)
+        monkeypatch.setitem(open_book.__kwdefaults__, "clock", lambda: run.season.now.replace(hour=21))
+        line = run.line
+        # the year's turn in the middle of a week: the third win of the week is an outside star of the new year
+        first = await run.play("2025-12-29", ANN)
+        assert first.screens[-3:] == ["ScoreScreen", "TrayScreen", "GameOverScreen"]
+        assert "C Y" in first.ceremony
+        assert "Cy carries the trays." in first.ceremony
+        await run.play("2025-12-30", ANN)
+        third = await run.play("2026-01-01", ANN)
+        assert "An outside star for Ann: three wins in one week." in third.ceremony
+        assert "Ann is awarded 1 tray-chit." in third.ceremony
+        assert [line("Ann", year).outside for year in (2025, 2026)] == [0, 1]
+        # a week's turn, and four and five in a row
+        fourth = await run.play("2026-01-05", ANN)
+        assert "A gold outside star for Ann: four wins in a row." in fourth.ceremony
+        fifth = await run.play("2026-01-06", ANN)
+        assert "A red outside star for Ann, for good: five wins in a row." in fifth.ceremony
+        assert (line("Ann").red, line("Ann", 2026).gold, line("Ann").outside) == (1, 1, 1)
+        # Cy has not carried: five trays wait; then it is ticked on the screen, with the sixth
+        assert line("Cy").to_carry == 5
+        sixth = await run.play("2026-01-12", ANN, tick=True)
+        assert "It has been done: 6 trays carried." in sixth.ceremony
+        assert (line("Cy").to_carry, line("Cy").trays) == (0, "123456")
+        # the chit is spent: Ann is last, and names Cy
+        spent = await run.play("2026-01-13", BEA, chit="Cy")
+        assert "ChitScreen" in spent.screens
+        assert "Ann spends a chit, and names Cy in Ann's place." in spent.ceremony
+        assert (line("Ann").chits, line("Ann").tray_times, line("Cy").to_carry) == (0, 0, 1)
+        # the trays of the next pile up on Cy, the violator; a perfect day brings Bea a chit
+        spared = await run.play("2026-01-14", BEA, perfect=(1,))
+        assert "Ann is spared, as Cy has not carried yet." in spared.ceremony
+        assert (line("Cy").to_carry, line("Ann").to_carry, line("Bea").chits) == (2, 0, 1)
+        run.season.book.tick_carried("Cy", run.season.table)
+        # the chit is lost: Bea is last, and names nobody
+        lost = await run.play("2026-01-19", CY)
+        assert "ChitScreen" in lost.screens
+        assert "Bea names nobody, and the chit is lost." in lost.ceremony
+        assert (line("Bea").chits, line("Bea").to_carry) == (0, 1)
+        # a second violator, and decks: who owes from before owes the next one too
+        owed = await run.play("2026-01-20", ANN, imperfect=(1,))
+        assert "Bea owes a deck of cards." in owed.ceremony
+        assert (line("Bea").to_carry, line("Cy").to_carry) == (2, 0)
+        passed_on = await run.play("2026-01-21", ANN, imperfect=(0,), wire=True)
+        assert "Bea owes a deck of cards for Ann's imperfect day too." in passed_on.ceremony
+        assert "wire to wire" in passed_on.ceremony
+        assert (line("Bea").decks, line("Ann").decks, line("Cy").wire_to_wire) == (2, 0, 1)
+        assert line("Ann").games == 11
+    run.season.book.catch_up()
+    found = store.dump(run.season.book._connection)
+    run.season.book.rebuild()
+    assert store.dump(run.season.book._connection) == found
+    run.season.book.close()
+
+
+def hunted(season: Season) -> Recorded:
+    """Bea goes zero; Ann and Cy have each marked the other's card; Cy is last."""
+    return Recorded(season.now, dealer=2, hands=2).hand_of((13, 0, 1), marks=((0, 2), (2, 0))).hand_of((3, 13, 1))
+
+
+@pytest.mark.rule("3B-18", "3B-27", "3B-29", "3B-30")
+async def test_a_chit_then_the_ceremony_then_the_hearings_then_the_book():
+    app = at_the_table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        run = Running(pilot)
+        run.season.on("2026-04-06").play(BEA, perfect=(2,), bones=(0,))  # Cy holds a chit
+        path = unfinished(run.season.path(), hunted(run.season.on("2026-04-07")))
+        course: Course = await play_out(
+            pilot, path, "2026-04-07T20:00:00+00:00", chit="Bea", vote=lambda accused: accused == "Ann"
+        )
+        at = course.screens.index
+        assert at("ScoreScreen") < at("ChitScreen") < at("TrayScreen") < at("HearingScreen") < at("GameOverScreen")
+        assert "B E A" in course.ceremony
+        assert course.verdicts == ["Cy is no zero buddy.", "Ann is credited a zero buddy."]
+        await pilot.press("b")
+        await calm(pilot)
+        assert "Cy spends a chit, and names Bea in Cy's place." in shown(pilot)
+    assert run.line("Cy").chits == 0
+    assert run.line("Bea").tray_times == 1
+    assert [run.line(name).zero_buddies for name in ("Ann", "Bea", "Cy")] == [1, 0, 0]
+    assert run.line("Ann").boneheads == 1
+    game_id = run.season.book.games(limit=1)[0].id
+    assert {one.accused_name: one.verdict for one in run.season.book.hearings(game_id)} == {"Ann": True, "Cy": False}
+    run.season.book.close()
+
+
+@pytest.mark.rule("3B-30")
+async def test_a_mark_on_which_no_person_can_vote_lapses_at_the_table():
+    app = at_the_table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        run = Running(pilot)
+        record = Recorded(run.season.now, ("Ann", "Rob=club", "Bo=club"), dealer=2, hands=2)
+        record.hand_of((13, 0, 1), marks=((2, 0),)).hand_of((3, 13, 1))
+        text = record.text
+        path = run.season.path()
+        path.write_text("".join(text.splitlines(keepends=True)), "utf-8")
+        course = await play_out(pilot, path, "2026-04-07T20:00:00+00:00")
+        assert "HearingScreen" not in course.screens
+        assert "TrayScreen" in course.screens
+    assert run.line("Ann").zero_buddies == 0
+    run.season.book.close()
+
+
+@pytest.mark.rule("3B-26")
+async def test_the_forfeit_is_called_by_the_tables_own_words():
+    from spades_tui.book.people import Settings as Agreed
+
+    app = at_the_table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        run = Running(pilot)
+        run.season.on("2026-04-06").play(BEA)
+        run.season.book.tick_carried("Ann", run.season.table)
+        run.season.book.change_table(run.season.table, settings=Agreed(forfeit="sweeps the peanut shells"))
+        course = await run.play("2026-04-08", ANN)
+        assert "Cy sweeps the peanut shells." in course.ceremony
+    run.season.book.close()
+
+
+async def test_left_before_the_ceremony_the_game_is_in_the_book_all_the_same():
+    app = at_the_table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        season = Season(data_folder())
+        path = unfinished(season.path(), game(season.now, ANN))
+        app.sit_down(Table.resume(path, wants_chit=True))
+        for _ in range(40):
+            await calm(pilot)
+            if isinstance(app.screen, TrayScreen):
+                break
+            pressed = {"CurtainScreen": ["space"], "TrickPlayScreen": ["c", "enter"]}
+            await pilot.press(*pressed.get(type(app.screen).__name__, ["enter"]))
+        await pilot.press("q")
+        await calm(pilot)
+        assert isinstance(app.screen, HomeScreen)
+    season.book.close()
+    with open_book(data_folder()) as book:
+        book.catch_up()
+        assert len(book.games()) == 1

@@ -1,0 +1,243 @@
+"""What is told to the book on its pages: corrections, tables, games given up, assigned, put back; files in and out."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from spades_tui.app import SpadesApp
+from spades_tui.book.apart import given_up
+from spades_tui.book.book import open_book
+from spades_tui.book.season import Kind
+from spades_tui.screens.book import BookScreen
+from spades_tui.screens.book_correct import CorrectScreen
+from spades_tui.screens.book_games import GamesScreen
+from spades_tui.screens.book_numbers import NumbersView
+from spades_tui.screens.book_unfinished import UnfinishedScreen
+from spades_tui.screens.choosing import ChoiceList
+from spades_tui.screens.fields import Cycle, Line
+from spades_tui.screens.home import ContinueScreen, HomeScreen
+from spades_tui.table import saved
+from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.table.table import Table
+from tests.book_screens.helpers import labels, press, said, shown
+
+TO_LUNCH = ("b", "down")
+
+
+def write(app: SpadesApp, where: str, text: str) -> None:
+    app.screen.query_one(where, Line).value = text
+
+
+async def test_something_is_put_right_by_hand(app, home):
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, *TO_LUNCH, "c")
+        assert isinstance(app.screen, CorrectScreen)
+        who = app.screen.query_one("#correct-who", Cycle)
+        who.at = who.words.index("Ann")
+        await press(pilot)
+        await pilot.pause()
+        assert "Ann has 0 tray-chits now, and 1 when this is kept." in " ".join(shown(pilot).split())
+        write(app, "#correct-amount", "nothing")
+        await press(pilot, "ctrl+s")
+        assert isinstance(app.screen, CorrectScreen)
+        assert "Write a number" in shown(pilot)
+        write(app, "#correct-amount", "2")
+        write(app, "#correct-why", "from the old blackboard")
+        await press(pilot, "ctrl+s")
+        assert said(pilot) == "Put right by hand: Ann, tray-chits +2."
+        assert "Put right by hand: Ann, tray-chits +2." in app.screen.view.words
+        await press(pilot, "c", "escape")
+        assert isinstance(app.screen, BookScreen)
+    with open_book(home) as book:
+        assert book.chits("Ann", "Lunch") == 2
+        assert "from the old blackboard" in (home / "book.spades-book.jsonl").read_text("utf-8")
+        book.correct("Ann", "Lunch", Kind.CHIT, -1)
+        assert book.chits("Ann", "Lunch") == 1
+
+
+async def test_a_table_is_made_and_gets_other_people(app, home):
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "plus")
+        await press(pilot, "ctrl+s")  # without a name nothing happens
+        assert not isinstance(app.screen, BookScreen)
+        write(app, "#agreed-name", "Tea")
+        write(app, "#agreed-people", "Ann, Eve,, Ann")
+        write(app, "#agreed-forfeit", "washes up")
+        await press(pilot, "ctrl+s")
+        assert said(pilot) == "Tea: made."
+        assert "Tea" in labels(pilot)
+        app.screen.table_id = "Tea"
+    with open_book(home) as book:
+        tea = book.table("Tea")
+        assert (tea.people, tea.settings.forfeit) == (("Ann", "Eve"), "washes up")
+        book.change_table("Tea", people=("Ann", "Fay"))
+        assert book.table("Tea").people == ("Ann", "Fay")
+
+
+async def test_everything_else_is_under_more(app, home):
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, *TO_LUNCH, "m")
+        found = labels(pilot)
+        assert found == [
+            "Put right by hand", "Settings of the table", "Make a table", "Unfinished games", "Export the book",
+            "Import a book", "Rebuild the book",
+        ]  # fmt: skip
+        for place in range(len(found)):
+            await press(pilot, *["down"] * place, "enter")
+            assert not isinstance(app.screen, BookScreen), found[place]
+            await press(pilot, "escape")
+            assert isinstance(app.screen, BookScreen), found[place]
+            await press(pilot, "m")
+
+
+async def test_a_game_is_assigned_to_a_table_and_to_a_new_one(app, home):
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "g", "a", "down", "enter")
+        assert said(pilot) == "The game counts at Lunch now."
+        await press(pilot, "a", "end", "enter")
+        app.screen.query_one(Line).value = "Sunday"
+        await press(pilot, "enter")
+        assert said(pilot) == "The game counts at Sunday now."
+    with open_book(home) as book:
+        assert (book.table("Sunday").games, book.table("Lunch").games) == (1, 12)
+        assert book.table("Sunday").people == ("Ann", "Bea", "Cy", "Dot")
+
+
+async def test_a_deleted_game_is_put_back_long_after(app, home):
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, *TO_LUNCH, "g", "down", "down", "x", "y")
+        assert said(pilot) == "The game is out of the book; r puts it back."
+    other = SpadesApp()
+    async with other.run_test(size=(80, 24)) as pilot:
+        await press(pilot, *TO_LUNCH, "g")
+        assert isinstance(other.screen, GamesScreen)
+        assert shown(pilot).count("✗ deleted") == 1
+        place = next(n for n, line in enumerate(other.screen.lines) if line.id in other.screen.deleted)
+        assert place == 2  # where it stood
+        await press(pilot, "down", "down", "r")
+        assert said(pilot) == "The game is in the book again."
+        assert "deleted" not in shown(pilot)
+    with open_book(home) as book:
+        assert book.deleted() == ()
+        assert len(book.games("Lunch")) == 11
+
+
+def left_behind(home: Path) -> list[Path]:
+    """Two games that somebody has left."""
+    from spades_tui.rules.shelf import shipped
+
+    paths = []
+    for names in (("Ann", "Bea", "Cy", "Dot"), ("Eve", "Fay", "Gil", "Hal")):
+        seats = tuple(SeatSetup(name, "human") for name in names)
+        table = Table.create(TableSetup(shipped()["sandbags"], {}, seats), home / "games")
+        table.deal(None)
+        paths.append(table.path)
+        table.suspend()
+    return paths
+
+
+async def test_a_game_is_given_up_taken_up_again_and_gone_on_with(app, home):
+    paths = left_behind(home)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "u")
+        assert isinstance(app.screen, UnfinishedScreen)
+        assert [one.split(" · ")[1] for one in labels(pilot)] == ["Eve, Fay, Gil, Hal", "Ann, Bea, Cy, Dot"]
+        await press(pilot, "x", "enter")  # "Keep it" is preselected
+        assert given_up() == frozenset()
+        await press(pilot, "x", "y")
+        assert said(pilot) == "The game is given up."
+        assert [one.split(" · ")[0] for one in labels(pilot)] == ["Sandbags", "Given up", "Sandbags"]
+        assert given_up() == {paths[1].name}
+        assert paths[1] not in [one.path for one in saved.suspended(without=given_up())]
+        await press(pilot, "end", "t")
+        assert said(pilot) == "The game is taken up again."
+        assert given_up() == frozenset()
+        await press(pilot, "home", "enter")
+        assert app.controller is not None
+        assert app.controller.table.path == paths[1]
+
+
+async def test_a_game_is_given_up_where_it_would_be_gone_on_with(app, home):
+    paths = left_behind(home)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "c")
+        assert isinstance(app.screen, ContinueScreen)
+        await press(pilot, "x", "y")
+        assert isinstance(app.screen, HomeScreen)
+        offered = [game.path for game in app.screen.saved]
+        assert paths[0] in offered
+        assert paths[1] not in offered
+        assert "Eve" not in app.screen.query_one(ChoiceList).choices[0].note
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.csv"])
+async def test_an_exported_book_is_taken_in_once(app, home, tmp_path, monkeypatch, name):
+    with open_book(home) as book, (tmp_path / name).open("w", encoding="utf-8") as stream:
+        book.catch_up()
+        book.note_review(book.games(limit=1)[0].id, 1, 2.5, -1.25)
+        book.export(stream, "csv" if name.endswith("csv") else "jsonl")
+        told = book.statistics("Bea")
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path / "elsewhere"))
+    other = SpadesApp()
+    async with other.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "i")
+        other.screen.query_one(Line).value = str(tmp_path / name)
+        await press(pilot, "enter")
+        assert said(pilot).startswith("13 games and ")
+        await press(pilot, "i")
+        other.screen.query_one(Line).value = str(tmp_path / name)
+        await press(pilot, "enter")
+        assert said(pilot) == "Everything in that file is in the book already."
+        for wrong, words in (("nowhere", "cannot be read"), ("wrong", "line 1: unknown event")):
+            (tmp_path / "wrong").write_text('{"event": "x"}\n')
+            await press(pilot, "i")
+            other.screen.query_one(Line).value = str(tmp_path / wrong)
+            await press(pilot, "enter")
+            assert words in said(pilot)
+    with open_book() as book:
+        assert book.statistics("Bea") == told
+        assert told.luck is not None
+
+
+async def test_the_book_is_computed_anew_from_its_page(app, home):
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, *TO_LUNCH, "R", "enter")
+        assert "The book has been computed from 13 games." in said(pilot)
+        assert "Lunch" in labels(pilot)
+
+
+async def test_luck_and_play_stand_where_a_review_was_made(app, home):
+    with open_book(home) as book:
+        book.catch_up()
+        newest = book.games("Ann, Bea, Cy & Dot", limit=1)[0]
+        book.note_review(newest.id, 0, 8.0, -2.0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "p", "enter")
+        hands = newest.hands
+        words = app.screen.query_one(NumbersView).words
+        assert f"luck +{8 / hands:.1f} a hand" in words
+        assert f"play −{2 / hands:.1f} a hand" in words
+        await press(pilot, "down")  # 3B, where none was made
+        assert "luck —" in app.screen.query_one(NumbersView).words
+
+
+def test_a_review_survives_a_rebuild_and_a_new_one_takes_its_place(home):
+    with open_book(home) as book:
+        book.catch_up()
+        game = book.games(limit=1)[0]
+        book.note_review(game.id, 2, 1.5, -3.0)
+        book.note_review(home / "games" / str(game.file), 2, 1.75, -3.5)
+        size = (home / "book.spades-book.jsonl").stat().st_size
+        book.note_review(game.id, 2, 1.75, -3.5)  # the same again is no news
+        assert (home / "book.spades-book.jsonl").stat().st_size == size
+        book.rebuild()
+        assert book.review(game.id) == {2: (1.75, -3.5)}
+        one = book.statistics("Cy")
+        assert (one.reviewed, one.luck, one.play) == (1, 1.75 / game.hands, -3.5 / game.hands)
+        book.delete_game(game.id)
+        assert book.statistics("Cy").luck is None
+        with pytest.raises(ValueError, match="Seat 9"):
+            book.note_review(game.id, 9, 0, 0)
+        events = [json.loads(line)["event"] for line in (home / "book.spades-book.jsonl").open(encoding="utf-8")]
+        assert events.count("review") == 2

@@ -1,0 +1,120 @@
+"""Whatever is wrong with the book, the game at the table goes on to its end, and the book has it later, once."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from spades_tui.app import SpadesApp
+from spades_tui.book import schema
+from spades_tui.book.book import open_book
+from spades_tui.folders import data_folder
+from spades_tui.table.settings import Settings
+from tests.book.games import Season, game
+from tests.book_screens.helpers import calm
+from tests.book_screens.playing import play_out, unfinished
+
+ANN = (0, 1, 2)
+Mend = Callable[[], object]
+
+
+def locked(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
+    """Another program has the file for itself."""
+    other = sqlite3.connect(base, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN EXCLUSIVE")
+    return other.close
+
+
+def writing(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
+    """Another program is writing, and takes long."""
+    other = sqlite3.connect(base, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    return other.close
+
+
+def read_only(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
+    """The file may be read only."""
+    connect = sqlite3.connect
+    patch = pytest.MonkeyPatch()
+    patch.setattr(sqlite3, "connect", lambda path, **more: connect(f"file:{path}?mode=ro", uri=True, **more))
+    return patch.undo
+
+
+def full(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
+    """There is no room for another page."""
+    real, patch = schema.connect, pytest.MonkeyPatch()
+
+    def connect(path: Path, patience: float = 1.0) -> sqlite3.Connection:
+        connection = real(path, patience)
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        connection.execute(f"PRAGMA max_page_count = {pages}")
+        return connection
+
+    patch.setattr(schema, "connect", connect)
+    return patch.undo
+
+
+def damaged(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
+    """The file is no database."""
+    base.write_bytes(b"no database at all" * 300)
+    return lambda: None
+
+
+def later_version(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
+    """A later release has written it."""
+    connection = sqlite3.connect(base)
+    connection.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+    connection.commit()
+
+    def mend() -> None:
+        connection.execute(f"PRAGMA user_version = {schema.VERSION}")
+        connection.commit()
+        connection.close()
+
+    return mend
+
+
+FAULTS = {
+    locked: "another program is writing in it",
+    writing: "another program is writing in it",
+    read_only: "it is read-only",
+    full: "the disk is full",
+    damaged: "The book was damaged; it lies now as book.damaged-",
+    later_version: "a later spades-tui",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
+async def test_the_game_goes_on_says_one_sentence_and_is_in_the_book_later(fault, monkeypatch):
+    said: list[str] = []
+    monkeypatch.setattr(SpadesApp, "notify", lambda self, sentence, **more: said.append(sentence))
+    monkeypatch.setitem(open_book.__kwdefaults__, "patience", 0.05)
+    season = Season(data_folder())
+    for _ in range(8 if fault is full else 2):  # the last pages are full, too
+        season.play(ANN)
+    before = len(season.book.games(limit=100))
+    season.book.close()
+    base = data_folder() / schema.FILE
+    app = SpadesApp(settings=Settings(pace="instant", cut_patience=0))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await calm(pilot)
+        path = unfinished(season.path(), game(season.now, ANN))
+        mend = fault(base, monkeypatch)
+        course = await play_out(pilot, path, "2026-03-09T20:00:00+00:00")
+        assert course.screens[-2:] == ["TrayScreen", "GameOverScreen"]
+        assert "C Y" in course.ceremony
+        await calm(pilot)
+    mend()
+    assert len(said) == 1, said
+    assert FAULTS[fault] in said[0]
+    assert '"game_over"' in path.read_text("utf-8").splitlines()[-2] + path.read_text("utf-8").splitlines()[-1]
+    with open_book(data_folder()) as book:
+        assert book.notice is None
+        book.rebuild()
+        assert [line.file for line in book.games(limit=100)].count(path.name) == 1
+        assert len(book.games(limit=100)) == before + 1
+    if fault is damaged:
+        (aside,) = data_folder().glob("book.damaged-*.sqlite3")
+        assert aside.name in said[0]
+        assert aside.read_bytes().startswith(b"no database at all")
