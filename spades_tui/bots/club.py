@@ -1,4 +1,4 @@
-"""The club player: a sound player by rules."""
+"""The club player: a sound player by rules. It is the reference that others are measured against, and frozen."""
 
 from spades_tui.bots import bidding, cardplay
 from spades_tui.bots.edges import edges
