@@ -22,7 +22,8 @@ EXEC = "exec:"
 
 EPILOG = """\
 seats:    one entry a seat, in order: human:NAME or bot:LEVEL:NAME, with commas between them.
-          LEVEL is beginner or club. Seats that are left out are played by the computer.
+          LEVEL is beginner, club, strong or expert. Seats that are left out are played by the
+          computer: a person's partner is strong, everybody else club.
 options:  NAME=VALUE, as the variant offers them; `spades-tui variants show SLUG` lists them.
 examples: spades-tui play --variant sandbags --seats "human:Ann,bot:club:Bea" --option target=300
           spades-tui simulate --variant bemo --games 10 --seed tuesday --out games
@@ -92,7 +93,9 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("file", metavar="FILE|-")
 
     from spades_tui.book.command import add_parser
+    from spades_tui.table.command import add_parsers
 
+    add_parsers(commands)
     add_parser(commands)
     return parser
 
@@ -152,6 +155,10 @@ def _run(argv: list[str] | None) -> int:
             from spades_tui.book.command import run
 
             return run(arguments)
+        case "advise" | "review":
+            from spades_tui.table.command import run as run_advice
+
+            return run_advice(arguments)
         case _:
             return _verify(arguments)
 
@@ -253,8 +260,10 @@ def _seed(text: str | None) -> str | None:
 
 
 def _seats(variant: Variant, text: str | None) -> tuple[SeatSetup, ...]:
+    from dataclasses import replace
+
     from spades_tui import bots
-    from spades_tui.table.setup import NAMES, SeatSetup, SetupError, bot_seats, check_name, check_seats
+    from spades_tui.table.setup import NAMES, SeatSetup, SetupError, check_name, check_seats, usual_level
 
     seats: list[SeatSetup] = []
     try:
@@ -269,10 +278,16 @@ def _seats(variant: Variant, text: str | None) -> tuple[SeatSetup, ...]:
             level, _, name = rest.partition(":") if kind == "bot" else ("", "", rest)
             taken = [seat.name for seat in seats]
             free = [other for other in NAMES if other not in taken and other not in (text or "")]
-            seats.append(SeatSetup(check_name(name or free[0]), kind, (level or "club") if kind == "bot" else None))
-        taken_names = tuple(seat.name for seat in seats)
-        missing = max(0, variant.seats - len(seats))
-        every = (*seats, *bot_seats(missing, "club", taken_names))
+            seats.append(SeatSetup(check_name(name or free[0]), kind, level if kind == "bot" else None))
+        free = [name for name in NAMES if name not in [seat.name for seat in seats]]
+        seats += [SeatSetup(name, "bot", "") for name in free[: max(0, variant.seats - len(seats))]]
+        people = [number for number, seat in enumerate(seats) if seat.kind == "human"]
+        every = tuple(
+            replace(seat, level=usual_level(number, people, variant.side_seats(), bots.LEVELS))
+            if seat.level == "" and number < variant.seats
+            else seat
+            for number, seat in enumerate(seats)
+        )
         check_seats(variant, every, bots.LEVELS)
     except SetupError as error:
         raise UsageError(f"spades-tui: {error}") from None

@@ -42,3 +42,13 @@ def config_folder() -> Path:
     from platformdirs import user_config_path
 
     return user_config_path(APP, appauthor=False)
+
+
+def forks_folder(games: Path | None = None) -> Path:
+    """Where games lie that were taken up again from a review: beside the games, so that no book finds them."""
+    return (games if games is not None else games_folder()).parent / "forks"
+
+
+def is_fork(path: Path) -> bool:
+    """Whether a journal is of such a game."""
+    return path.parent.name == "forks"

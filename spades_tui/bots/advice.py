@@ -97,8 +97,10 @@ def against(seen: Observation, advice: list[Advice]) -> str | None:
     if best.tricks - other.tricks >= 10 * CLEARLY and seen.side is not None and best.made < 1 - CLEARLY:
         return f"It brings more tricks: {best.tricks:.1f} on average, against {other.tricks:.1f} {beside}."
     if other.tricks - best.tricks >= 2 * CLEARLY:
-        over = "bags" if seen.rules.bags is not None else "tricks too many"
-        return f"In the end it takes fewer {over} than you would {beside}."
+        name = card_words(other.fact.card)
+        if seen.rules.bags is not None:
+            return f"In the end it brings fewer bags than the {name}."
+        return f"In the end it takes fewer tricks than the {name}, and you want no more."
     return "It costs the others more than it costs you."
 
 

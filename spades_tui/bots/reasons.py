@@ -302,6 +302,9 @@ class _PlayReason:
         if not self._could_win():
             if scene.is_lowest(value):
                 return f"You cannot go over {named}: give your lowest."
+            if scene.over_costs > 5 and scene.dangerous(value) and scene.is_highest(value):
+                over = "a bag" if scene.rules.bags is not None else "a trick too many"
+                return f"You cannot go over {named}: be rid of a high card, which could bring {over} later."
             return But(f"You cannot go over {named}, and a lower card would do.")
         kept = scene.held_back()
         saved = f"keep the {rank_word(kept)} for later" if kept is not None else "keep what is better"

@@ -77,6 +77,12 @@ class Scene:
         more = min(self.took + 1, len(self._table) - 1)
         return self._table[self.took] - self._table[more]
 
+    @property
+    def over_costs(self) -> float:
+        """Points that the first trick above the bid will cost; below 0 when it brings some."""
+        bid = min(self.took + max(0, self.need), len(self._table) - 2)
+        return self._table[bid] - self._table[bid + 1]
+
     def zero_of(self, seat: int) -> bool:
         """Whether another seat's zero is alive: bid zero, nothing taken, and better off without a trick."""
         if self.seen.bids[seat] != 0 or self.seen.took[seat]:

@@ -67,14 +67,11 @@ def challenge_outcome(
     books = plural(enforcement.books, "book")
     ours, theirs = side_names[rules.side_of[fact.seat]], side_names[rules.side_of[fact.accused]]
     if right and enforcement.taken == "at_once":
-        return f"Right: {accused} reneged. {books.capitalize()} move from {theirs} to {ours} when the hand is scored"
+        return f"Right: {accused} reneged. {books.capitalize()} go from {theirs} to {ours} after the hand"
     if right:
-        return (
-            f"Right: {accused} reneged. {accuser} wins the right to take up to {books} from {accused}, "
-            "after the last trick of this hand or of a later one"
-        )
+        return f"Right: {accused} reneged. {accuser} may take up to {books} from {accused} at the end of a hand"
     if enforcement.wrong_costs:
-        return f"Wrong: {accused} did not renege. {books.capitalize()} move from {ours} to {theirs}"
+        return f"Wrong: {accused} did not renege. {books.capitalize()} go from {ours} to {theirs}"
     return f"Wrong: there is no renege of {accused} to be found now. It costs nothing"
 
 

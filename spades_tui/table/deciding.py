@@ -7,17 +7,31 @@ from spades_tui.fair import bot_stream
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Claim, SeatFact
 from spades_tui.seats import observe
+from spades_tui.table.worker import Brain, Choose, InPlace
+
+IN_PLACE = InPlace()
 
 
-def decide(course: Course, seat: int, level: str, secret: bytes, may_claim: bool = True) -> SeatFact:
-    """What the computer player on turn does; a claim that does not stand is not made. Raises ValueError for a level."""
+def takes_time(level: str | None) -> bool:
+    """Whether a player of this level thinks long enough to keep a screen from answering keys."""
+    return level in bots.SLOW
+
+
+def decide(
+    course: Course, seat: int, level: str, secret: bytes, may_claim: bool = True, brain: Brain = IN_PLACE
+) -> SeatFact:
+    """What the computer player on turn does; a claim that does not stand is not made. Raises ValueError for a level.
+
+    The same wherever it is decided: `brain` is sent the observation and the random numbers of this decision alone.
+    """
     observation = observe(course.state, seat)
     if not may_claim:
         observation = replace(observation, may_claim=False)
-    fact = bots.choose(level, observation, bot_stream(secret, seat, len(course.steps)))
+    turn = len(course.steps)
+    fact: SeatFact = brain.ask(Choose(level, observation, bot_stream(secret, seat, turn)))
     if isinstance(fact, Claim) and course.refusal(fact) is not None:
         observation = replace(observation, may_claim=False)
-        fact = bots.choose(level, observation, bot_stream(secret, seat, len(course.steps)))
+        fact = brain.ask(Choose(level, observation, bot_stream(secret, seat, turn)))
     return fact
 
 

@@ -13,6 +13,7 @@ from spades_tui.folders import config_folder
 Pace = Literal["instant", "brisk", "leisurely"]
 Sort = Literal["alternating", "ranks"]
 Trumps = Literal["left", "right"]
+Theme = Literal["dark", "light"]
 
 CUT_PATIENCE_MOST = 300
 """Seconds; 0 switches the waiting off (C-3)."""
@@ -38,6 +39,8 @@ class Settings:
     """Suits alternating in colour, or in the order of their rank: spades, hearts, diamonds, clubs."""
     trumps: Trumps = "left"
     """On which side of the hand the spades stand."""
+    theme: Theme = "dark"
+    """A dark table or a light one."""
 
     def __post_init__(self) -> None:
         """Hold every value against its bounds."""
@@ -52,7 +55,12 @@ class Settings:
             raise SettingsError(f"cut_patience: {_shown(self.cut_patience)} found, {wanted_number} wanted")
 
 
-CHOICES: dict[str, tuple[str, ...]] = {"pace": get_args(Pace), "sort": get_args(Sort), "trumps": get_args(Trumps)}
+CHOICES: dict[str, tuple[str, ...]] = {
+    "pace": get_args(Pace),
+    "sort": get_args(Sort),
+    "trumps": get_args(Trumps),
+    "theme": get_args(Theme),
+}
 """The values of each setting that is one of several words."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,12 @@ NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "K
 """Names for seats that have none."""
 
 NAME_LENGTH = 20
+
+USUAL = "club"
+"""The level of a computer player who is nobody's partner."""
+
+PARTNER = "strong"
+"""The level of a person's partner."""
 
 OUTSIDE = "exec"
 """The level of a seat that another program plays."""
@@ -80,6 +87,13 @@ def check_seats(variant: Variant, seats: tuple[SeatSetup, ...], levels: tuple[st
     for seat in seats:
         if seat.kind == "bot" and seat.level not in levels and not (seat.level == OUTSIDE and seat.command):
             raise SetupError(f"{seat.name}: level {seat.level!r} is not one of {', '.join(levels)}")
+
+
+def usual_level(seat: int, people: Collection[int], sides: Sequence[Sequence[int]], levels: Sequence[str]) -> str:
+    """The level of a computer player whom nobody has chosen: a person's partner is a better one."""
+    side = next(side for side in sides if seat in side)
+    beside = any(other in people for other in side if other != seat)
+    return PARTNER if beside and PARTNER in levels else USUAL
 
 
 def bot_seats(count: int, level: str, taken: tuple[str, ...] = ()) -> tuple[SeatSetup, ...]:

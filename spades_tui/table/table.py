@@ -27,10 +27,11 @@ from spades_tui.record.write import JsonLine, fact_line, finding_line
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation, observe
-from spades_tui.table.deciding import decide, speak_up
+from spades_tui.table.deciding import IN_PLACE, decide, speak_up, takes_time
 from spades_tui.table.journal import Journal, JournalBusy
 from spades_tui.table.outside import OutsideSeats
 from spades_tui.table.setup import SeatSetup, TableSetup, check_seats
+from spades_tui.table.worker import Brain
 
 Clock = Callable[[], str | None]
 """The time as ISO-8601, or None to leave it out."""
@@ -115,6 +116,8 @@ class Table:
         self._marks: Marks = {}
         self._outside = OutsideSeats(setup, journal.path.parent.parent / "players" if journal else None)
         self._stand_in: facts.SeatFact | None = None
+        self.brain: Brain = IN_PLACE
+        """Where the computer players think who take their time; see `worker`."""
 
     @classmethod
     def create(cls, setup: TableSetup, folder: Path | None = None, clock: Clock = wall_clock) -> "Table":
@@ -366,13 +369,18 @@ class Table:
             if answer is not None:
                 return answer
         known = level if level in bots.LEVELS else bots.LEVELS[0]
-        fact = decide(self._course, turn.seat, known, self._known_secret(), self.may_claim(turn.seat))
+        brain = self.brain if takes_time(known) else IN_PLACE
+        fact = decide(self._course, turn.seat, known, self._known_secret(), self.may_claim(turn.seat), brain)
         self._stand_in = fact if level not in bots.LEVELS else None
         return fact
 
     def is_outside(self, seat: int) -> bool:
         """Whether another program plays this seat, so that `choose` may take its time."""
         return seat in self._outside
+
+    def takes_time(self, seat: int) -> bool:
+        """Whether `choose` may take long enough for this seat to keep a screen from answering keys."""
+        return seat in self._outside or takes_time(self.setup.seats[seat].level)
 
     def speak(self) -> facts.SeatFact | None:
         """What a computer player wants to say out of turn, if any does."""

@@ -1,0 +1,269 @@
+"""`spades-tui advise` and `spades-tui review`: what to do next, and what would have been better."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+if TYPE_CHECKING:
+    from spades_tui.bots.advice import Advice
+    from spades_tui.table.review import Judged, Record, Review
+
+DONE, WRONG_INPUT, WRONG_USAGE = 0, 1, 2
+
+MEASURES = ("cards", "play", "luck", "result")
+
+
+class _Usage(Exception):
+    """The command line is wrong; the text is one line."""
+
+
+def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
+    """Add the two commands to the program's."""
+    advise = commands.add_parser(
+        "advise",
+        help="what to do next in a game that a record tells",
+        description="For the seat on turn at the end of a record: every legal choice and what it is worth, best "
+        "first. The program is given only what that seat may see.",
+    )
+    advise.add_argument("file", metavar="FILE|-")
+    advise.add_argument("--seat", metavar="N", type=int, help="the seat that asks; it must be on turn")
+    advise.add_argument("--line", metavar="N", type=int, help="before this line of the record, not at its end")
+    advise.add_argument("--level", metavar="LEVEL", help="who advises (default: the best)")
+    advise.add_argument("--json", action="store_true", help="as data")
+
+    review = commands.add_parser(
+        "review",
+        help="what people's bids and plays in a game have cost",
+        description="Every decision of a person against what the best computer player would do with the same "
+        "knowledge; luck apart from play.",
+    )
+    review.add_argument("file", metavar="FILE|-")
+    review.add_argument("--seat", metavar="N", type=int, help="this seat, whoever plays it (default: all people)")
+    review.add_argument("--json", action="store_true", help="as data")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do it; the exit status is 0, 1 (the input is wrong) or 2 (the command line is wrong)."""
+    from spades_tui.record.errors import RecordError
+
+    try:
+        if arguments.command == "advise":
+            _advise(arguments)
+        else:
+            _review(arguments)
+    except RecordError as error:
+        print(error, file=sys.stderr)
+        return WRONG_INPUT
+    except _Usage as error:
+        print(f"spades-tui: {error}", file=sys.stderr)
+        return WRONG_USAGE
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        print(f"spades-tui: {arguments.file}: {error.strerror or error}", file=sys.stderr)
+        return WRONG_USAGE
+    return DONE
+
+
+def _print(text: str) -> None:
+    """Write text as UTF-8, whatever the terminal's locale says."""
+    sys.stdout.flush()
+    buffer = getattr(sys.stdout, "buffer", None)
+    if buffer is None:
+        sys.stdout.write(text)
+    else:
+        buffer.write(text.encode())
+        buffer.flush()
+
+
+def _read(name: str) -> bytes:
+    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+
+
+def _stream(data: bytes) -> BinaryIO:
+    return io.BytesIO(data)
+
+
+# ---- advise ------------------------------------------------------------------------------------------------
+
+
+def _advise(arguments: argparse.Namespace) -> None:
+    from spades_tui import bots
+    from spades_tui.bots.advice import ADVISER, advise
+    from spades_tui.game.machine import on_turn
+    from spades_tui.record.errors import RecordError
+    from spades_tui.seats import observe
+    from spades_tui.table.review import collect
+
+    level = arguments.level or ADVISER
+    if level not in bots.LEVELS:
+        raise _Usage(f"--level: {level!r} is not a level; there are {', '.join(bots.LEVELS)}")
+    data = _read(arguments.file)
+    lines = data.count(b"\n") + (not data.endswith(b"\n"))
+    if arguments.line is not None:
+        if not 2 <= arguments.line <= lines + 1:
+            raise _Usage(f"--line: a line from 2 to {lines + 1} is wanted")
+        lines = arguments.line - 1
+        data = b"".join(data.splitlines(keepends=True)[:lines])
+    *_, record = collect(_stream(data), arguments.file)
+    _check_seat(record, arguments.seat)
+    state, names = record.replayed.course.state, record.names
+    seat = on_turn(state)
+    if seat is None:
+        raise RecordError(lines, "nobody is on turn at the end of this record", file=arguments.file)
+    if arguments.seat not in (None, seat):
+        raise _Usage(f"--seat: {names[arguments.seat]} is not on turn there; {names[seat]} is (seat {seat})")
+    seen = observe(state, seat)
+    advice = advise(level, seen, names)
+    if arguments.json:
+        _print(_advice_json(seat, level, advice) + "\n")
+        return
+    what = f"hand {seen.hand_number}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else "")
+    _print(f"{names[seat]} (seat {seat}) is on turn: {what}. What {level} thinks:\n\n{_table(advice)}")
+
+
+def _check_seat(record: Record, seat: int | None) -> None:
+    seats = record.replayed.rules.seats
+    if seat is not None and not 0 <= seat < seats:
+        raise _Usage(f"--seat: a seat from 0 to {seats - 1} is wanted")
+
+
+def _advice_json(seat: int, level: str, advice: tuple[Advice, ...]) -> str:
+    choices = [_advice_entry(one) for one in advice]
+    return json.dumps({"seat": seat, "level": level, "choices": choices}, ensure_ascii=False, indent=2)
+
+
+def _advice_entry(one: Advice) -> dict[str, object]:
+    from spades_tui.record.write import fact_line
+
+    entry: dict[str, object] = {"fact": fact_line(one.fact)}
+    if one.weighed:
+        entry |= {"value": one.value, "cost": one.cost, "made": one.made, "tricks": one.tricks, "deals": one.deals}
+    entry["reason"] = one.reason
+    return entry
+
+
+def _table(advice: tuple[Advice, ...]) -> str:
+    from spades_tui.table.choice_words import choice_words, points_words
+
+    words = [choice_words(one.fact) for one in advice]
+    width = max(len("choice"), *(len(word) for word in words))
+    out = [f"  {'choice':<{width}}  {'worth':>7}  {'cost':>6}  {'made':>5}  {'tricks':>6}  why"]
+    for word, one in zip(words, advice, strict=True):
+        numbers = f"{'–':>7}  {'–':>6}  {'–':>5}  {'–':>6}"
+        if one.weighed:
+            cost = points_words(-one.cost) if one.cost else ""
+            numbers = f"{points_words(one.value):>7}  {cost:>6}  {round(100 * one.made):>3} %  {one.tricks:>6.1f}"
+        out.append(f"  {word:<{width}}  {numbers}  {one.reason}")
+    return "\n".join(out) + "\n"
+
+
+# ---- review ------------------------------------------------------------------------------------------------
+
+
+def _review(arguments: argparse.Namespace) -> None:
+    from spades_tui.record.errors import RecordError
+    from spades_tui.table.review import collect, review_of
+
+    data = _read(arguments.file)
+    for number, record in enumerate(collect(_stream(data), arguments.file), 1):
+        _check_seat(record, arguments.seat)
+        seats = (arguments.seat,) if arguments.seat is not None else record.people
+        if not seats:
+            raise RecordError(1, "nobody in this game is a person; --seat N reviews a computer player",
+                              file=arguments.file)  # fmt: skip
+        review = review_of(record, seats, _judged(record, seats))
+        if arguments.json:
+            _print(json.dumps(_review_json(record, review), ensure_ascii=False, indent=2) + "\n")
+        else:
+            _print(("" if number == 1 else "\n") + _review_text(record, review))
+
+
+def _judged(record: Record, seats: tuple[int, ...]) -> list[Judged]:
+    """Weigh every decision; at a terminal it says how far it has come."""
+    from spades_tui.table.review import judge, needs_judging
+    from spades_tui.table.worker import InPlace
+
+    decisions = needs_judging(record.of(seats))
+    tell = sys.stderr.isatty()
+    judged = []
+    for number, decision in enumerate(decisions, 1):
+        if tell:
+            print(f"\r{number} of {len(decisions)} decisions …", end="", file=sys.stderr, flush=True)
+        judged.append(judge(decision, InPlace(), record.names))
+    if tell:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    return judged
+
+
+def _where(one: Judged) -> str:
+    seen = one.decision.seen
+    return f"hand {one.decision.hand}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else "")
+
+
+def _review_text(record: Record, review: Review) -> str:
+    from spades_tui.rules.part import plural
+    from spades_tui.table.choice_words import choice_words
+
+    names = record.names
+    out = [f"{record.replayed.variant.name} · {', '.join(names)}"]
+    for place, seat in enumerate(review.seats):
+        count = review.decisions[place]
+        dear = review.dearest(seat, len(review.judged))
+        out += ["", f"{names[seat]}: {plural(count, 'decision')}, {len(dear)} of them not the best"]
+        hands = [hand for hand in review.hands if hand.seat == seat]
+        if hands:
+            out += ["", f"  {'':10}{'cards':>8}{'play':>8}{'luck':>8}{'result':>8}"]
+            out += [_hand_row(f"hand {one.hand}", *(getattr(one, what) for what in MEASURES)) for one in hands]
+            out.append(_hand_row("together", *(review.total(seat, what) for what in MEASURES)))
+        for one in review.dearest(seat):
+            if one.best is None:
+                continue
+            done, best = choice_words(one.decision.fact), choice_words(one.best.fact)
+            out += ["", f"  {_where(one)}: {done} cost {one.cost:.1f} points; {best} was better."]
+            out.append(f"    {one.best.reason}")
+    out += [
+        "",
+        "cards: what the hand was worth before the first decision, in simulated play-outs; play: what the decisions",
+        "cost; result: what came of it, measured as the decisions are; luck: result less cards and play.",
+    ]
+    return "\n".join(out) + "\n"
+
+
+def _hand_row(label: str, *numbers: float) -> str:
+    from spades_tui.table.choice_words import points_words
+
+    return f"  {label:10}" + "".join(f"{points_words(number):>8}" for number in numbers)
+
+
+def _review_json(record: Record, review: Review) -> dict[str, object]:
+    from spades_tui.record.write import fact_line
+
+    decisions: list[dict[str, object]] = []
+    for one in review.judged:
+        entry: dict[str, object] = {
+            "seat": one.decision.seat, "hand": one.decision.hand, "line": one.decision.line,
+            "fact": fact_line(one.decision.fact), "cost": one.cost,
+        }  # fmt: skip
+        if one.best is not None:
+            entry["best"] = _advice_entry(one.best)
+        decisions.append(entry)
+    return {
+        "variant": record.replayed.variant.slug,
+        "seats": [
+            {"seat": seat, "name": record.names[seat], "decisions": review.decisions[place],
+             **{what: review.total(seat, what) for what in MEASURES}}
+            for place, seat in enumerate(review.seats)
+        ],
+        "hands": [
+            {"hand": hand.hand, "seat": hand.seat, **{what: getattr(hand, what) for what in MEASURES}}
+            for hand in review.hands
+        ],
+        "dearest": [review.judged.index(one) for one in review.dearest()],
+        "decisions": decisions,
+    }  # fmt: skip

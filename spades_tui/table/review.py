@@ -1,0 +1,271 @@
+"""A game looked at afterwards: each decision against what the best player would do with the same knowledge.
+
+Everything is measured as the computer players measure a decision: the points that a side gets out of the hand, bags
+and the end of the game taken into account, less what the others get on average.
+
+- The *cards* of a hand are worth what the best choice at the seat's first decision was worth, in the simulated
+  play-outs of deals that agree with what it saw then.
+- A decision's *cost* is what the best choice was worth in those play-outs, less what the one that was made was worth.
+  *Play* is the costs of a hand together, with a minus.
+- The *result* is what came of the hand in the end. What is neither in the cards nor in the play was *luck*:
+  luck = result − cards − play.
+"""
+
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO
+
+from spades_tui.bots.advice import ADVISER, Advice, find
+from spades_tui.bots.worth import worth
+from spades_tui.game import facts
+from spades_tui.game.machine import on_turn
+from spades_tui.game.state import HandState, Phase, contracts
+from spades_tui.record.errors import RecordError
+from spades_tui.record.lines import FactLine
+from spades_tui.record.read import Read
+from spades_tui.record.replay import Replayed, Replayer, each_record
+from spades_tui.rules.ledger import Standing
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.rules.scores import PromiseScore
+from spades_tui.seats import Observation, observe
+from spades_tui.table.worker import Advise, Brain
+
+DEAREST = 5
+"""So many decisions are named in a review."""
+
+ASIDE = (facts.Challenge, facts.Books, facts.Dump, facts.Bone, facts.ZeroBuddy, facts.Chit, facts.TakeBack)
+"""What is said beside the turn: no decision about bids and cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What somebody did on turn, and what was seen then."""
+
+    seat: int
+    hand: int
+    line: int
+    """The line of the record in which it stands."""
+    before: int
+    """How many lines stand before it, findings included, once all are put in."""
+    seen: Observation
+    fact: facts.SeatFact
+    deal: int = field(repr=False)
+    step: int = field(repr=False)
+
+    @property
+    def choices(self) -> int:
+        """How many choices there were, reneges left out."""
+        if self.seen.phase != Phase.PLAY or not self.seen.follows:
+            return len(self.seen.legal)
+        cards = {fact.card for fact in self.seen.legal if isinstance(fact, facts.Play)}
+        return sum(self.seen.follows >> card & 1 for card in cards)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """A hand as it was in the end, and the standing before it."""
+
+    state: HandState = field(repr=False)
+    standing: Standing
+    points: tuple[int, ...]
+
+
+@dataclass(slots=True, repr=False)
+class Record:
+    """A record made ready for a review."""
+
+    replayed: Replayed
+    decisions: list[Decision]
+    hands: dict[int, PlayedHand]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where."""
+        return tuple(entry.name for entry in self.replayed.head.seats)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that people play."""
+        return tuple(seat for seat, entry in enumerate(self.replayed.head.seats) if entry.kind == "human")
+
+    def of(self, seats: Iterable[int]) -> list[Decision]:
+        """The decisions of these seats, in their order."""
+        wanted = set(seats)
+        return [decision for decision in self.decisions if decision.seat in wanted]
+
+
+class _Collector:
+    """Takes the lines of a record, and keeps every decision with what was seen then."""
+
+    def __init__(self, first: Read) -> None:
+        self.replayer = Replayer(first)
+        self.decisions: list[Decision] = []
+        self._hands: dict[int, HandState] = {}
+        self._before: dict[int, Standing] = {}
+
+    def take(self, read_line: Read) -> None:
+        line = read_line.line
+        made = self._decision(read_line.number, line) if isinstance(line, FactLine) else None
+        self.replayer.take(read_line)
+        course = self.replayer.result.course
+        if made is not None:
+            self.decisions.append(made)
+        elif read_line.data["event"] == "take_back":
+            deal, step = len(self.replayer.result.deals), len(course.steps)
+            self.decisions = [one for one in self.decisions if one.deal != deal or one.step < step]
+        hand = course.state.hand
+        if hand is not None:
+            self._hands[hand.number] = hand
+            if course.state.standing.hands < hand.number:
+                self._before[hand.number] = course.state.standing
+
+    def _decision(self, number: int, line: FactLine) -> Decision | None:
+        fact = line.fact()
+        result = self.replayer.result
+        state = result.course.state
+        seat = getattr(fact, "seat", None)
+        if seat is None or isinstance(fact, ASIDE) or state.suspended or on_turn(state) != seat:
+            return None
+        return Decision(
+            seat, state.current.number, number, len(result.lines), observe(state, seat), fact,  # type: ignore[arg-type]
+            len(result.deals), len(result.course.steps),
+        )  # fmt: skip
+
+    def finish(self) -> Record:
+        replayed = self.replayer.finish()
+        hands = {
+            score.hand: PlayedHand(self._hands[score.hand], self._before[score.hand], score.points)
+            for score in replayed.scores
+            if score.hand in self._before
+        }
+        return Record(replayed, self.decisions, hands)
+
+
+def collect(stream: BinaryIO, file: str = "-") -> Iterator[Record]:
+    """The records of a file, one after another. Raises RecordError with the file's name."""
+    yield from each_record(stream, file, _Collector)
+
+
+def collect_journal(path: Path) -> Record:
+    """The one game of a journal; a last line that was cut off is left out. Raises RecordError, OSError."""
+    raw = path.read_bytes()
+    records = list(collect(io.BytesIO(raw[: raw.rfind(b"\n") + 1] or raw), str(path)))
+    if len(records) != 1:
+        raise RecordError(1, f"{len(records)} games in one file", file=str(path))
+    return records[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A decision and what the best player says of it."""
+
+    decision: Decision
+    best: Advice | None
+    """None where there was nothing to choose, or nothing to say."""
+    done: Advice | None
+
+    @property
+    def cost(self) -> float:
+        """Points that another choice would have been worth more; 0 where that cannot be said."""
+        if self.best is None or self.done is None or not (self.best.weighed and self.done.weighed):
+            return 0.0
+        return self.done.cost
+
+
+def judge(decision: Decision, brain: Brain, names: tuple[str, ...], level: str = ADVISER) -> Judged:
+    """Weigh a decision; a second or less. With one choice only the worth of the hand is asked for, at its beginning."""
+    advice: tuple[Advice, ...] = brain.ask(Advise(level, decision.seen, names))
+    return Judged(decision, advice[0], find(advice, decision.fact))
+
+
+def needs_judging(decisions: list[Decision]) -> list[Decision]:
+    """The decisions that are weighed: those with a choice, and the first of each seat in each hand."""
+    met: set[tuple[int, int]] = set()
+    wanted = []
+    for decision in decisions:
+        key = (decision.seat, decision.hand)
+        if decision.choices > 1 or key not in met:
+            wanted.append(decision)
+        met.add(key)
+    return wanted
+
+
+@dataclass(frozen=True, slots=True)
+class HandReview:
+    """One hand of one seat, in points; see above."""
+
+    hand: int
+    seat: int
+    cards: float
+    play: float
+    luck: float
+    result: float
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What came of reviewing the decisions of some seats."""
+
+    seats: tuple[int, ...]
+    judged: tuple[Judged, ...]
+    hands: tuple[HandReview, ...]
+    decisions: tuple[int, ...]
+    """By place in `seats`: decisions that were reviewed, those without a choice included."""
+
+    def dearest(self, seat: int | None = None, count: int = DEAREST) -> list[Judged]:
+        """The decisions that cost most, the dearest first; none that cost nothing."""
+        found = [one for one in self.judged if one.cost > 0 and seat in (None, one.decision.seat)]
+        return sorted(found, key=lambda one: (-one.cost, one.decision.before))[:count]
+
+    def total(self, seat: int, what: str) -> float:
+        """`cards`, `play`, `luck` or `result` of a seat over the whole game."""
+        total: float = sum(getattr(hand, what) for hand in self.hands if hand.seat == seat)
+        return round(total, 1)
+
+    def same(self, seat: int) -> int:
+        """How many decisions of a seat were the best, or as good."""
+        return sum(one.cost == 0 for one in self.judged if one.decision.seat == seat)
+
+
+def review_of(record: Record, seats: tuple[int, ...], judged: Iterable[Judged]) -> Review:
+    """Put judged decisions together."""
+    judged = tuple(judged)
+    hands = []
+    for number, played in sorted(record.hands.items()):
+        for seat in seats:
+            own = [one for one in judged if (one.decision.seat, one.decision.hand) == (seat, number)]
+            if own and own[0].best is not None and own[0].best.weighed:
+                hands.append(_hand_review(record.replayed.rules, number, seat, played, own))
+    counts = tuple(sum(decision.seat == seat for decision in record.decisions) for seat in seats)
+    return Review(seats, judged, tuple(hands), counts)
+
+
+def _hand_review(rules: Ruleset, number: int, seat: int, played: PlayedHand, own: list[Judged]) -> HandReview:
+    cards = own[0].best.value if own[0].best is not None else 0.0
+    play = -sum(one.cost for one in own)
+    result = round(result_of(rules, played, seat), 1)
+    return HandReview(number, seat, cards, round(play, 1), round(result - cards - play, 1), result)
+
+
+def result_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:
+    """What came of a hand for the side of a seat, less what came for the others, as decisions are measured."""
+    hand, side = played.state, rules.side_of[seat]
+    others = len(rules.sides) - 1
+    if hand.skipped:
+        points = played.points
+        return float(points[side] - sum(gained for other, gained in enumerate(points) if other != side) / others)
+    known = worth(rules, played.standing, hand.bids, hand.blind, contracts(rules, hand))
+    rivals = len({rules.side_of[seats[0]] for seats in known.seats} - {side}) or 1
+    total = 0.0
+    for seats, values in zip(known.seats, known.tables, strict=True):
+        weight = 1.0 if rules.side_of[seats[0]] == side else -1.0 / rivals
+        total += weight * values[sum(hand.took[other] for other in seats)]
+    for other, count in enumerate(hand.promises):
+        weight = 1.0 if rules.side_of[other] == side else -1.0 / rivals
+        for part in rules.variant.scores:
+            if count and isinstance(part, PromiseScore) and part.tricks == count:
+                kept = all(winner == other for winner in hand.winners[:count])
+                total += weight * (part.made if kept else part.lost)
+    return total

@@ -1,0 +1,31 @@
+"""Stand-ins for the search, so that tests of what is built on it are quick and sure."""
+
+from __future__ import annotations
+
+from spades_tui.bots import LEVELS, choose
+from spades_tui.bots.cardplay import CardPlay, fair_plays
+from spades_tui.bots.weigh import Weighed
+from spades_tui.fair import Stream
+from spades_tui.game.facts import Bid, SeatFact
+from spades_tui.game.state import Phase
+from spades_tui.seats import Observation
+
+
+def weigh_by_rules(level: str, seen: Observation, stream: Stream) -> tuple[Weighed, ...]:
+    """What the rule player thinks, in the form in which the search answers."""
+    assert level in LEVELS
+    assert seen.seat is not None
+    best = choose(LEVELS[1], seen, stream)
+    if seen.phase == Phase.PLAY:
+        plays = fair_plays(seen)
+        values: list[tuple[float, SeatFact]] = list(CardPlay(seen, seen.seat).values(plays))
+    else:
+        values = [(-abs(_number(fact) - _number(best)) * 7.5, fact) for fact in seen.legal]
+    values = [(value, fact) for value, fact in values if fact != best]
+    first = max((value for value, _ in values), default=0.0) + 1.0
+    ordered = [(first, best), *sorted(values, key=lambda pair: -pair[0])]
+    return tuple(Weighed(fact, value, 0.5, 3.0, 10) for value, fact in ordered)
+
+
+def _number(fact: SeatFact) -> int:
+    return fact.bid if isinstance(fact, Bid) else 0

@@ -1,0 +1,101 @@
+"""Advice: the choices best first, what each costs, and nothing that the seat cannot see."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from spades_tui.bots import LEVELS
+from spades_tui.bots.advice import ADVISER, Advice, advise, find, same_choice
+from spades_tui.cards import parse, text
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Play
+from spades_tui.game.machine import on_turn
+from spades_tui.game.state import HandState
+from spades_tui.seats import observe
+from tests.bots.tables import at_play, rules_of, seen_by
+
+SANDBAGS = "sandbags"
+HELD = {0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "AH KH QH 2H 5D 6D 7D 8D 9D TD JD QD 2S"}
+
+
+def names_of(advice: tuple[Advice, ...]) -> list[str]:
+    return [text(one.fact.card) for one in advice if isinstance(one.fact, Play)]
+
+
+@pytest.mark.usefixtures("by_rules")
+def test_every_legal_choice_is_there_once_and_the_costs_follow_the_order() -> None:
+    seen = seen_by(at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H"))
+    advice = advise(ADVISER, seen, ("Ann", "Bea", "Cy", "Dot"))
+    assert sorted(names_of(advice)) == sorted(text(fact.card) for fact in seen.legal if isinstance(fact, Play))
+    assert advice[0].cost == 0
+    costs = [one.cost for one in advice if one.weighed]
+    assert costs == sorted(costs)
+    assert all(one.reason.endswith(".") for one in advice)
+
+
+def test_cards_that_stand_side_by_side_are_worth_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    from spades_tui.bots import advice as module
+    from spades_tui.bots.weigh import Weighed
+
+    seen = seen_by(at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H"))
+    one, two = Play(1, parse("AH")), Play(1, parse("2H"))
+    monkeypatch.setattr(
+        module, "weigh", lambda *_: (Weighed(one, 5.0, 0.5, 3.0, 10), Weighed(two, 1.0, 0.25, 2.0, 10))
+    )
+    advice = advise(ADVISER, seen)
+    assert [(text(a.fact.card), a.cost) for a in advice if isinstance(a.fact, Play)] == [
+        ("AH", 0.0), ("QH", 0.0), ("KH", 0.0), ("2H", 4.0),
+    ]  # fmt: skip
+    # The king lies in the trick: now it stands between the ace and the queen.
+    held = {**HELD, 0: "KH 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "AH QH 3H 2H 5D 6D 7D 8D 9D TD JD QD 2S"}
+    seen = seen_by(at_play(rules_of(SANDBAGS), held, [3, 3, 3, 3], "KH"))
+    queen = find(advise(ADVISER, seen), Play(1, parse("QH")))
+    assert queen is not None
+    assert not queen.weighed
+
+
+def test_an_ace_without_a_call_is_the_ace_with_it() -> None:
+    assert same_choice(Play(0, 12), Play(0, 12, "high"))
+    assert not same_choice(Play(0, 12, "low"), Play(0, 12, "high"))
+    assert not same_choice(Play(0, 12), Play(0, 11))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_advice_is_the_same_whatever_the_others_hold(level: str) -> None:
+    rng = random.Random(8)
+    course = at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H")
+    before = advise(level, seen_by(course))
+    for _ in range(2):
+        assert advise(level, seen_by(_scrambled(course, rng))) == before
+
+
+def _scrambled(course: Course, rng: random.Random) -> Course:
+    """The same game with the cards that the seat on turn does not see dealt out anew."""
+    hand: HandState = course.state.current
+    me = on_turn(course.state)
+    others = [seat for seat in hand.table if seat != me]
+    cards = [card for seat in others for card in range(54) if hand.holding[seat] >> card & 1]
+    rng.shuffle(cards)
+    holding = list(hand.holding)
+    for seat in others:
+        count = holding[seat].bit_count()
+        holding[seat] = sum(1 << card for card in cards[:count])
+        del cards[:count]
+    return Course(replace(course.state, hand=replace(hand, holding=tuple(holding))))
+
+
+def test_the_advisers_choice_is_what_it_would_do() -> None:
+    from spades_tui.bots import choose
+    from spades_tui.bots.advice import stream_of
+
+    seen = seen_by(at_play(rules_of("3b-four"), {}, [3, 3, 3, 3]))
+    assert advise(ADVISER, seen)[0].fact == choose(ADVISER, seen, stream_of(seen))
+
+
+def test_observe_is_all_that_advice_needs() -> None:
+    course = at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H")
+    with pytest.raises(ValueError, match="turn"):
+        advise(ADVISER, observe(course.state, 2))

@@ -1,0 +1,100 @@
+"""`spades-tui advise`: the next decision of a record, for the seat on turn, from what it sees."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from spades_tui.bots import LEVELS
+from spades_tui.cli import main
+from spades_tui.rules.shelf import shipped
+from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.table.simulate import play_game
+
+
+@pytest.fixture(scope="module")
+def lines() -> list[str]:
+    """A simulated game, line by line."""
+    seats = tuple(SeatSetup(name, "bot", LEVELS[1]) for name in ("Ann", "Bea", "Cy", "Dot"))
+    return play_game(TableSetup(shipped()["sandbags"], {"target": 100}, seats, seed="advise")).text.splitlines()
+
+
+def written(tmp_path: Path, lines: list[str]) -> str:
+    path = tmp_path / "game.spades.jsonl"
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return str(path)
+
+
+def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    status = main(["advise", *arguments])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+@pytest.mark.usefixtures("by_rules")
+def test_a_bid_and_a_card(tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = asked(capsys, written(tmp_path, lines[:2]))
+    assert (status, err) == (0, "")
+    assert out.startswith("Bea (seat 1) is on turn: hand 1. What ")
+    assert out.count("\n") == 3 + 14
+    status, out, err = asked(capsys, written(tmp_path, lines[:7]))
+    assert (status, err) == (0, "")
+    assert "hand 1, trick 1" in out
+    best = out.splitlines()[3]
+    assert best.endswith(".")
+    assert "50 %" in best
+
+
+@pytest.mark.usefixtures("by_rules")
+def test_as_data(tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = asked(capsys, written(tmp_path, lines[:7]), "--json", "--level", LEVELS[-1])
+    data = json.loads(out)
+    assert (status, data["level"]) == (0, LEVELS[-1])
+    assert data["seat"] == data["choices"][0]["fact"]["seat"]
+    assert set(data["choices"][0]) == {"fact", "value", "cost", "made", "tricks", "deals", "reason"}
+    assert data["choices"][0]["cost"] == 0
+    played = json.loads(lines[7])
+    assert any(choice["fact"].get("card") == played["card"] for choice in data["choices"])
+
+
+@pytest.mark.usefixtures("by_rules")
+def test_a_line_in_the_middle_is_the_record_cut_there(
+    tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, at_end, _ = asked(capsys, written(tmp_path, lines[:9]))
+    _, at_line, _ = asked(capsys, written(tmp_path, lines), "--line", "10")
+    assert at_end == at_line
+
+
+@pytest.mark.usefixtures("by_rules")
+def test_hidden_cards_change_nothing(tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """The hands of the others swapped: the same advice, to the letter."""
+    deal = json.loads(lines[1])
+    deal["hands"] = [deal["hands"][n] for n in (2, 1, 0, 3)]
+    del deal["fair"]
+    _, one, _ = asked(capsys, written(tmp_path, lines[:2]))
+    _, two, _ = asked(capsys, written(tmp_path, [lines[0], json.dumps(deal)]))
+    assert one == two
+
+
+def test_what_is_wrong(tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    path = written(tmp_path, lines[:2])
+    for arguments, message in (
+        ((path, "--seat", "2"), "Cy is not on turn there; Bea is (seat 1)"),
+        ((path, "--seat", "9"), "a seat from 0 to 3"),
+        ((path, "--level", "guru"), "'guru' is not a level"),
+        ((path, "--line", "99"), "a line from 2 to 3"),
+        ((str(tmp_path / "none"),), "No such file"),
+    ):
+        status, out, err = asked(capsys, *arguments)
+        assert (status, out) == (2, "")
+        assert message in err
+        assert err.count("\n") == 1
+    status, out, err = asked(capsys, written(tmp_path, lines))
+    assert (status, out) == (1, "")
+    assert err == f"{path}:{len(lines)}: nobody is on turn at the end of this record\n"
+    status, out, err = asked(capsys, written(tmp_path, [lines[0], lines[3]]))
+    assert (status, out) == (1, "")
+    assert err.startswith(f"{path}:2: ")

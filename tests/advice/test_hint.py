@@ -1,0 +1,241 @@
+"""The hint at the table, and players who think: keys are answered, and nothing is shown that is not one's own."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from spades_tui.bots import LEVELS
+from spades_tui.cards import pretty
+from spades_tui.game.state import Phase
+from spades_tui.rules.shelf import shipped
+from spades_tui.screens.at_table import TableScreen
+from spades_tui.screens.curtain import CurtainScreen
+from spades_tui.screens.hint import HintPanel
+from spades_tui.screens.trick_play import TrickPlayScreen
+from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.table.table import CutOffered, Table, Turn, suggest
+from spades_tui.table.worker import InPlace
+from tests.screens.looking import TableApp, faces, screen_text, settle, type_keys
+
+pytestmark = pytest.mark.usefixtures("by_rules")
+
+
+def table_at(phase: Phase, lying: int = 0, people: str = "hbbb", slug: str = "sandbags") -> Table:
+    """A table at which a person has to decide, with so many cards in the trick."""
+    seats = tuple(
+        SeatSetup(name, "human") if kind == "h" else SeatSetup(name, "bot", LEVELS[1])
+        for name, kind in zip(("Ann", "Bea", "Cy", "Dot"), people, strict=False)
+    )
+    table = Table.create(TableSetup(shipped()[slug], {}, seats, seed="hint"))
+    while True:
+        match table.next():
+            case CutOffered():
+                table.deal(None)
+            case Turn(seat, human):
+                seen = table.observe(seat)
+                if human and seen.phase == phase and len(seen.trick) == lying:
+                    return table
+                fact = suggest(seen) if human else table.choose()
+                assert fact is not None
+                table.do(fact)
+            case _:
+                raise AssertionError
+
+
+def panel_of(app: TableApp) -> HintPanel:
+    screen = app.screen
+    assert isinstance(screen, TableScreen)
+    return screen.hint_panel
+
+
+async def press(app: TableApp, key: str) -> None:
+    """Type a key, and wait for what comes of it."""
+    type_keys(app, key)
+    await settle(app)
+
+
+class Slow:
+    """A brain that answers when it is let, and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.let = threading.Event()
+        self.asked: list[Any] = []
+
+    def ask(self, question: Any) -> Any:
+        self.asked.append(question)
+        self.let.wait(20)
+        return InPlace().ask(question)
+
+
+async def test_a_hint_shows_choices_and_a_reason_beside_trick_and_hand() -> None:
+    table = table_at(Phase.PLAY, lying=2)
+    seen = table.observe(0)
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        await press(app, "h")
+        await app.workers.wait_for_complete()
+        await settle(app)
+        shown = screen_text(app)
+        panel = panel_of(app)
+        assert panel.open
+        assert "best" in panel.words
+        assert "made in 50 %" in panel.words
+        first = panel.words.splitlines()[-1]
+        assert " ".join(first.split()[:3]) in shown
+        for face in faces(seen.own):
+            assert face in shown
+        for played in seen.trick:
+            assert pretty(played.card) in shown
+        chosen = panel.words.split()[1]
+        assert app.screen.hand.card is not None  # type: ignore[attr-defined]
+        assert pretty(app.screen.hand.card) == chosen  # type: ignore[attr-defined]
+        await press(app, "left")
+        assert not panel.open
+        await press(app, "h")
+        await app.workers.wait_for_complete()
+        await settle(app)
+        assert panel.open
+        await press(app, "enter")
+        assert not panel.open
+        await settle(app)
+        assert not seen.own or table.observe(0).own != seen.own
+
+
+async def test_a_hint_for_a_bid() -> None:
+    app = TableApp(table_at(Phase.BID))
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        await press(app, "h")
+        await app.workers.wait_for_complete()
+        await settle(app)
+        assert panel_of(app).open
+        assert "bid " in panel_of(app).words
+        assert " Hint " in screen_text(app)
+
+
+async def test_keys_are_answered_while_a_hint_is_worked_out_and_a_late_one_is_dropped() -> None:
+    table, brain = table_at(Phase.PLAY), Slow()
+    table.brain = brain
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        await press(app, "h")
+        await settle(app)
+        panel = panel_of(app)
+        assert panel.words == "Thinking it over …"
+        assert panel.words in screen_text(app)
+        before = app.screen.hand.card  # type: ignore[attr-defined]
+        start = time.perf_counter()
+        await press(app, "right")
+        assert time.perf_counter() - start < 1.0
+        assert app.screen.hand.card != before  # type: ignore[attr-defined]
+        assert not panel.open
+        chosen = app.screen.hand.card  # type: ignore[attr-defined]
+        brain.let.set()
+        await app.workers.wait_for_complete()
+        await settle(app)
+        assert not panel.open
+        assert app.screen.hand.card == chosen  # type: ignore[attr-defined]
+
+
+async def test_a_hint_never_comes_through_the_curtain() -> None:
+    table, brain = table_at(Phase.PLAY, people="hhbb"), Slow()
+    turn = table.next()
+    assert isinstance(turn, Turn)
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        assert isinstance(app.screen, CurtainScreen)
+        await press(app, "space")
+        await settle(app)
+        table.brain = brain
+        await press(app, "h")
+        await settle(app)
+        own = faces(table.observe(turn.seat).own)
+        await press(app, "enter")  # plays what is marked, whatever the hint would be
+        for _ in range(50):
+            await settle(app)
+            if isinstance(app.screen, CurtainScreen):
+                break
+            await press(app, "enter")
+            await pilot.pause(0.02)
+        assert isinstance(app.screen, CurtainScreen)
+        brain.let.set()
+        await app.workers.wait_for_complete()
+        await settle(app)
+        assert isinstance(app.screen, CurtainScreen)
+        assert not app.screen.query(HintPanel)
+        shown = screen_text(app)
+        assert not any(face in shown for face in own if len(face) == 3)
+        assert "best" not in shown
+
+
+async def test_a_hint_asks_with_the_observation_of_the_one_at_the_keyboard() -> None:
+    table, brain = table_at(Phase.PLAY), Slow()
+    brain.let.set()
+    table.brain = brain
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        await press(app, "h")
+        await app.workers.wait_for_complete()
+        [question] = brain.asked
+        assert question.seen == table.observe(0)
+        assert question.level == LEVELS[-1]
+
+
+async def test_while_a_computer_player_thinks_it_says_so_and_keys_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, brain = table_at(Phase.PLAY), Slow()
+    monkeypatch.setattr("spades_tui.table.table.takes_time", lambda level: True)
+    table.brain = brain
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        assert isinstance(app.screen, TrickPlayScreen)
+        await press(app, "enter")
+        for _ in range(20):
+            await pilot.pause(0.05)
+            if brain.asked:
+                break
+        await pilot.pause(0.3)
+        assert "is thinking …" in screen_text(app)
+        start = time.perf_counter()
+        await press(app, "s")
+        await settle(app)
+        assert time.perf_counter() - start < 1.0
+        assert not isinstance(app.screen, TrickPlayScreen)
+        await press(app, "escape")
+        await settle(app)
+        assert isinstance(app.screen, TrickPlayScreen)
+        played = len(table.observe(None).trick)
+        brain.let.set()
+        for _ in range(40):
+            await pilot.pause(0.05)
+            if len(table.observe(None).trick) != played or table.observe(None).tricks:
+                break
+        assert len(table.observe(None).trick) > played or table.observe(None).tricks
+
+
+async def test_leaving_while_a_computer_player_thinks_keeps_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, brain = table_at(Phase.PLAY), Slow()
+    monkeypatch.setattr("spades_tui.table.table.takes_time", lambda level: True)
+    table.brain = brain
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        await press(app, "enter")
+        for _ in range(20):
+            await pilot.pause(0.05)
+            if brain.asked:
+                break
+        await press(app, "q")
+        await settle(app)
+        brain.let.set()
+        await app.workers.wait_for_complete()
+        await settle(app)
+        assert app.controller is None

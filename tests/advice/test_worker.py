@@ -1,0 +1,175 @@
+"""The process in which computer players think: the same answers, no orphan, and no harm when it dies."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from spades_tui.bots import LEVELS, choose
+from spades_tui.bots.advice import advise
+from spades_tui.fair import Stream
+from spades_tui.game.state import Phase
+from spades_tui.rules.shelf import shipped
+from spades_tui.seats import Observation
+from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.table.table import CutOffered, HandPlayed, Table, Turn
+from spades_tui.table.worker import Advise, Choose, Thinker
+from tests.bots.tables import at_play, rules_of, seen_by
+
+ROOT = Path(__file__).parents[2]
+CLUB = LEVELS[1]
+
+
+@pytest.fixture(scope="module")
+def thinker() -> Iterator[Thinker]:
+    """One worker for the tests that leave it alive."""
+    thinker = Thinker()
+    yield thinker
+    thinker.close()
+
+
+def ended(pid: int, seconds: float = 10.0) -> bool:
+    """Whether a process is gone, or gone soon."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        status = Path(f"/proc/{pid}/stat")
+        if status.exists() and status.read_text().rsplit(")", 1)[1].split()[0] == "Z":
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def first_card(slug: str, **options: object) -> Observation:
+    """What the leader of a first trick sees."""
+    variant = shipped()[slug]
+    seats = tuple(SeatSetup(f"B{n}", "bot", CLUB) for n in range(variant.seats))
+    table = Table.create(TableSetup(variant, options, seats, seed="first"))
+    table.next()
+    table.deal(None)
+    while table.observe(None).phase != Phase.PLAY:
+        table.do(table.choose())
+    return table.observe(table.observe(None).on_turn)
+
+
+@pytest.mark.parametrize("slug", sorted(shipped()))
+def test_the_worker_answers_as_if_it_were_here(thinker: Thinker, slug: str) -> None:
+    seen = first_card(slug)
+    for level in LEVELS[:2]:
+        assert thinker.ask(Choose(level, seen, Stream(b"x"))) == choose(level, seen, Stream(b"x"))
+    assert thinker.ask(Advise(CLUB, seen)) == advise(CLUB, seen)
+    assert thinker.alive
+
+
+def test_options_go_with_the_rules(thinker: Thinker) -> None:
+    seen = first_card("3b-four", joker=False, aces="high")
+    assert thinker.ask(Choose(CLUB, seen, Stream(b"x"))) == choose(CLUB, seen, Stream(b"x"))
+
+
+def test_an_error_of_the_question_comes_back(thinker: Thinker) -> None:
+    seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
+    with pytest.raises(ValueError, match="not a level"):
+        thinker.ask(Choose("grandmaster", seen, Stream(b"x")))
+    assert thinker.alive
+
+
+def test_nothing_but_the_observation_goes_out() -> None:
+    """No state, no secret, no hand of another seat: what the questions are made of says so."""
+    from spades_tui.game.state import GameState
+    from spades_tui.table import worker
+
+    seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
+    data = worker._dump(Choose(CLUB, seen, Stream(b"x")), lambda _: (1, None))
+    assert GameState.__module__.encode() in data  # the phase and the trick come from there
+    assert b"GameState" not in data
+    assert b"HandState" not in data
+    assert b"Deal" not in data
+
+
+@pytest.mark.parametrize("how", ["killed", "deaf", "gibberish", "missing"])
+def test_a_worker_that_fails_is_done_without(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spades_tui.table.worker.PATIENCE", 0.5)
+    commands = {
+        "killed": None,
+        "deaf": [sys.executable, "-c", "import time; time.sleep(60)"],
+        "gibberish": [sys.executable, "-c", "print('What?' * 9, flush=True); input()"],
+        "missing": [str(ROOT / "no such program")],
+    }
+    thinker = Thinker(commands[how])
+    seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
+    if how == "killed":
+        assert thinker.pid is not None
+        os.kill(thinker.pid, signal.SIGKILL)
+    try:
+        for _ in range(2):
+            assert thinker.ask(Choose(CLUB, seen, Stream(b"x"))) == choose(CLUB, seen, Stream(b"x"))
+        assert not thinker.alive
+        assert thinker.pid is None or ended(thinker.pid)
+    finally:
+        thinker.close()
+
+
+def test_it_ends_when_it_is_closed() -> None:
+    thinker = Thinker()
+    pid = thinker.pid
+    assert pid is not None
+    thinker.warm_up()
+    thinker.close()
+    thinker.close()
+    assert ended(pid)
+
+
+def test_it_is_no_orphan_when_the_program_is_killed() -> None:
+    program = (
+        "import time\nfrom spades_tui.table.worker import Thinker\nthinker = Thinker()\nthinker.warm_up()\n"
+        "print(thinker.pid, flush=True)\ntime.sleep(60)\n"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, cwd=ROOT)
+    assert parent.stdout is not None
+    pid = int(parent.stdout.readline())
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    assert ended(pid)
+
+
+def test_the_worker_knows_no_screen_and_the_program_starts_it_cheaply() -> None:
+    program = (
+        "import sys\nfrom spades_tui.table import worker\n"
+        "print([name for name in ('textual', 'rich', 'pydantic') if name in sys.modules])\n"
+        "worker.Warm().answer()\n"
+        "print([name for name in ('textual', 'rich', 'asyncio') if name in sys.modules])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=ROOT, text=True)
+    assert done.stdout == "[]\n[]\n"
+
+
+def test_the_same_game_with_and_without_it(thinker: Thinker) -> None:
+    def play(brain: Thinker | None) -> list[str]:
+        seats = tuple(SeatSetup(f"B{n}", "bot", LEVELS[n]) for n in range(4))
+        table = Table.create(TableSetup(shipped()["sandbags"], {}, seats, seed="worker"))
+        if brain is not None:
+            table.brain = brain
+        while True:
+            match table.next():
+                case CutOffered():
+                    table.deal(None)
+                case Turn() if len(table.observe(None).tricks) < 2:
+                    table.do(table.choose())
+                case Turn() | HandPlayed():
+                    return table.log
+                case _:
+                    raise AssertionError
+
+    assert play(thinker) == play(None)
+    assert thinker.alive

@@ -1,0 +1,69 @@
+"""The worker of the real program, in a real pseudo-terminal: it is there, it thinks, and it goes with the program."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from spades_tui.bots import LEVELS
+from tests.advice.test_worker import ended
+from tests.terminal.terminal import ENTER, Terminal
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are looked up in /proc"),
+]
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found: list[int] = []
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        found += [int(child) for child in (task / "children").read_text().split()]
+    return found
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Terminal]:
+    """A table with the best players there are."""
+    seats = ",".join(("human:Ann", *(f"bot:{LEVELS[-1]}:{name}" for name in ("Bea", "Cy", "Dot"))))
+    terminal = Terminal("play", "--seats", seats, "--seed", "worker", "--pace", "instant", home=tmp_path)
+    yield terminal
+    terminal.close()
+
+
+def worker_of(terminal: Terminal) -> int:
+    terminal.wait("Sandbags")
+    [worker] = children(terminal.child.pid)
+    return worker
+
+
+def test_it_plays_a_hand_with_players_who_search_and_goes_with_the_program(table: Terminal) -> None:
+    worker = worker_of(table)
+    table.wait("cut|bid", 40)
+    for _ in range(400):
+        table.press(ENTER)
+        if "trick 3/" in table.text():
+            break
+        time.sleep(0.1)
+    assert "trick 3/" in table.text()
+    assert children(table.child.pid) == [worker]
+    used = Path(f"/proc/{worker}/stat").read_text().rsplit(")", 1)[1].split()
+    assert int(used[11]) > 5  # hundredths of a second: the thinking was done there
+    for _ in range(100):
+        table.press("q")
+        table.press("\x11")
+        if not table.child.isalive():
+            break
+        time.sleep(0.1)
+    assert not table.child.isalive()
+    assert ended(worker)
+
+
+def test_it_is_no_orphan_after_a_power_cut(table: Terminal) -> None:
+    worker = worker_of(table)
+    table.kill()
+    assert ended(worker)

@@ -1,0 +1,62 @@
+"""The sample player of the README: it is as long as it says, and plays every variant without a wrong answer."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from spades_tui.record.replay import replay
+from spades_tui.rules.shelf import shipped
+from spades_tui.table.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
+from spades_tui.table.simulate import play_game
+
+from .test_outside import SHORT
+
+README = Path(__file__).parents[2] / "README.md"
+
+
+def sample() -> str:
+    """The program, as the README has it."""
+    found = re.search(r"<!-- sample player -->\n```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def test_it_has_forty_lines_or_so() -> None:
+    assert 35 <= sum(bool(line.strip()) for line in sample().splitlines()) <= 42
+
+
+@pytest.mark.parametrize("slug", sorted(SHORT))
+def test_it_plays_every_variant_to_the_end(slug: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(sample(), "utf-8")
+    variant = shipped()[slug]
+    command = shlex.join([sys.executable, str(path)])
+    seats = tuple(
+        SeatSetup(name, "bot", OUTSIDE, command) if seat == 0 else SeatSetup(name, "bot", "beginner")
+        for seat, name in enumerate(NAMES[: variant.seats])
+    )
+    text = play_game(TableSetup(variant, SHORT[slug], seats, 0, "sample", 1)).text
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert not any(line.get("stand_in") for line in lines)
+    assert lines[-1]["event"] == "game_over"
+    list(replay(io.BytesIO(text.encode())))
+
+
+def test_it_bids_by_its_cards_and_plays_to_its_bid(tmp_path: Path) -> None:
+    """A game to 500 against three beginners: bids that move with the hand, and more than half of them made."""
+    path = tmp_path / "mine.py"
+    path.write_text(sample(), "utf-8")
+    command = shlex.join([sys.executable, str(path)])
+    seats = (SeatSetup("Ann", "bot", OUTSIDE, command), *(SeatSetup(name, "bot", "beginner") for name in NAMES[1:4]))
+    text = play_game(TableSetup(shipped()["sandbags"], {}, seats, 0, "sample", 1)).text
+    scores = [line for line in map(json.loads, text.splitlines()) if line["event"] == "hand_score"]
+    assert len({score["bids"][0] for score in scores}) > 1
+    made = sum(sum(score["tricks"][seat] for seat in (0, 2)) >= score["side_bids"][0] for score in scores)
+    assert made * 2 > len(scores)

@@ -1,0 +1,221 @@
+"""The review of a game: what decisions cost, what was luck, and the game taken up again at a decision."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spades_tui.bots import LEVELS, advice
+from spades_tui.bots.weigh import Weighed
+from spades_tui.cli import main
+from spades_tui.fair import Stream
+from spades_tui.folders import forks_folder, is_fork
+from spades_tui.game.facts import Bid, Play
+from spades_tui.record.write import dump_all
+from spades_tui.rules.shelf import shipped
+from spades_tui.seats import Observation
+from spades_tui.table import review as module
+from spades_tui.table.fork import fork
+from spades_tui.table.review import Record, collect, collect_journal, judge, needs_judging, result_of, review_of
+from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.table.simulate import play_game
+from spades_tui.table.table import GameEnded, HandPlayed, Table, Turn
+from spades_tui.table.verify import verify
+from spades_tui.table.worker import InPlace
+from tests.advice.fakes import weigh_by_rules
+
+CLUB = LEVELS[1]
+
+
+def simulated(slug: str = "sandbags", **options: object) -> list[dict[str, Any]]:
+    """A game of club players, the first of whom is said to be a person."""
+    variant = shipped()[slug]
+    names = ("Ann", "Bea", "Cy", "Dot", "Eve")[: variant.seats]
+    seats = tuple(SeatSetup(name, "bot", CLUB) for name in names)
+    text = play_game(TableSetup(variant, options, seats, seed="review")).text
+    lines: list[dict[str, Any]] = [json.loads(line) for line in text.splitlines()]
+    lines[0]["seats"][0] = {"name": "Ann", "kind": "human"}
+    return lines
+
+
+def record_of(lines: list[dict[str, Any]]) -> Record:
+    [record] = collect(io.BytesIO(dump_all(lines).encode()))
+    return record
+
+
+@pytest.fixture(scope="module")
+def game() -> list[dict[str, Any]]:
+    return simulated(target=150)
+
+
+@pytest.fixture
+def by_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "weigh", weigh_by_rules)
+
+
+def test_every_decision_is_found_with_what_was_seen_then(game: list[dict[str, Any]]) -> None:
+    record = record_of(game)
+    own = record.of(record.people)
+    facts = [line for line in game if line["event"] in ("bid", "play", "claim") and line["seat"] == 0]
+    assert record.people == (0,)
+    assert len(own) == len(facts)
+    for decision in own:
+        assert decision.seen.seat == 0
+        assert decision.seen.own is not None
+        assert game[decision.line - 1]["seat"] == 0
+        if isinstance(decision.fact, Play):
+            assert decision.seen.own >> decision.fact.card & 1
+    assert len(needs_judging(own)) < len(own)
+
+
+def test_what_was_taken_back_is_no_decision() -> None:
+    lines = simulated("sandbags", take_back=True, target=100)
+    place = next(n for n, line in enumerate(lines) if line["event"] == "bid")
+    bid = lines[place]
+    again = [*lines[: place + 1], {"event": "take_back", "seat": bid["seat"]}, *lines[place:]]
+    before, after = record_of(lines), record_of(again)
+    assert [(one.seat, one.fact) for one in before.decisions] == [(one.seat, one.fact) for one in after.decisions]
+
+
+def test_cost_play_cards_luck_and_result_add_up(game: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
+    record = record_of(game)
+    own = needs_judging(record.of((0,)))
+    dear = {id(own[3].seen): 6.0, id(own[5].seen): 2.5}
+
+    def weigh(level: str, seen: Observation, stream: Stream) -> tuple[Weighed, ...]:
+        done = next(one.fact for one in own if one.seen is seen)
+        other = next((fact for fact in seen.legal if fact != done), done)
+        if id(seen) not in dear:
+            return (Weighed(done, 10.0, 0.5, 3.0, 10),)
+        return Weighed(other, 10.0, 0.6, 3.0, 10), Weighed(done, 10.0 - dear[id(seen)], 0.5, 3.0, 10)
+
+    monkeypatch.setattr(advice, "weigh", weigh)
+    review = review_of(record, (0,), [judge(one, InPlace(), record.names) for one in own])
+    assert [one.cost for one in review.dearest()] == [6.0, 2.5]
+    assert review.dearest(1) == []
+    assert review.decisions == (len(record.of((0,))),)
+    assert review.total(0, "play") == -8.5
+    for hand in review.hands:
+        assert hand.cards == 10.0
+        assert hand.result == pytest.approx(hand.cards + hand.play + hand.luck)
+        assert hand.result == round(result_of(record.replayed.rules, record.hands[hand.hand], 0), 1)
+    assert {hand.hand for hand in review.hands} == set(record.hands)
+
+
+@pytest.mark.parametrize("slug", sorted(shipped()))
+@pytest.mark.usefixtures("by_rules")
+def test_results_of_two_sides_are_each_others_opposite_and_alone_they_add_up(slug: str) -> None:
+    record = record_of(simulated(slug))
+    rules = record.replayed.rules
+    for played in record.hands.values():
+        seats = [group[0] for group in rules.sides if any(seat in played.state.table for seat in group)]
+        results = [result_of(rules, played, seat) for seat in seats]
+        if not played.state.skipped:
+            assert sum(results) == pytest.approx(0.0, abs=1e-6)
+
+
+@pytest.mark.usefixtures("by_rules")
+def test_who_does_what_the_adviser_does_pays_nothing(game: list[dict[str, Any]]) -> None:
+    record = record_of(game)
+    judged = [judge(one, InPlace(), record.names) for one in needs_judging(record.of((0,)))]
+    review = review_of(record, (0,), judged)
+    assert review.dearest() == []
+    assert review.same(0) == len(judged)
+
+
+# ---- the command
+
+
+@pytest.mark.usefixtures("by_rules")
+def test_the_command_tells_the_dearest_and_the_luck(
+    tmp_path: Path, game: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoiled = [dict(line) for line in game]
+    place = next(n for n, line in enumerate(spoiled) if line["event"] == "bid" and line["seat"] == 0)
+    spoiled[place]["bid"] = 9
+    del spoiled[place + 1 :]
+    path = tmp_path / "spoiled.spades.jsonl"
+    path.write_text(dump_all(spoiled), "utf-8")
+    assert main(["review", str(path)]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert "Ann: 1 decision, 1 of them not the best" in out
+    assert "hand 1: bid 9 cost " in out
+    whole = tmp_path / "whole.spades.jsonl"
+    whole.write_text(dump_all(game), "utf-8")
+    assert main(["review", str(whole), "--seat", "2", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [seat["name"] for seat in data["seats"]] == ["Cy"]
+    assert {"hand", "seat", "cards", "play", "luck", "result"} == set(data["hands"][0])
+    assert all(one["cost"] == 0 for one in data["decisions"])
+
+
+def test_what_is_wrong(tmp_path: Path, game: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.spades.jsonl"
+    path.write_text(dump_all(game), "utf-8")
+    assert main(["review", str(path), "--seat", "4"]) == 2
+    assert "a seat from 0 to 3" in capsys.readouterr().err
+    bots = [{**game[0], "seats": [{"name": "A", "kind": "bot", "level": CLUB}] * 4}, *game[1:]]
+    path.write_text(dump_all(bots), "utf-8")
+    assert main(["review", str(path)]) == 1
+    assert "nobody in this game is a person" in capsys.readouterr().err
+    path.write_text("{}\n", "utf-8")
+    assert main(["review", str(path)]) == 1
+    assert capsys.readouterr().err.startswith(f"{path}:1: ")
+    assert main(["review", str(tmp_path / "none")]) == 2
+
+
+# ---- forks
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_a_fork_goes_on_from_a_decision_in_any_seat(tmp_path: Path, game: list[dict[str, Any]], seat: int) -> None:
+    path = tmp_path / "games" / "whole.spades.jsonl"
+    path.parent.mkdir()
+    path.write_text(dump_all(game), "utf-8")
+    record = collect_journal(path)
+    decision = [one for one in record.decisions if isinstance(one.fact, Play)][20]
+    forked = fork(record, decision, seat, forks_folder(path.parent))
+    assert forked.parent == tmp_path / "forks"
+    assert is_fork(forked)
+    assert not is_fork(path)
+    head = json.loads(forked.read_text("utf-8").splitlines()[0])
+    assert " fork rules " in head["program"]
+    table = Table.resume(forked)
+    assert table.people == (seat,)
+    turn = table.next()
+    assert turn == Turn(decision.seat, decision.seat == seat)
+    seen = table.observe(decision.seat)
+    assert (seen.own, seen.trick, seen.tricks, seen.bids) == (
+        decision.seen.own, decision.seen.trick, decision.seen.tricks, decision.seen.bids
+    )  # fmt: skip
+    for _ in range(12):
+        match table.next():
+            case Turn(who, human):
+                table.do(table.observe(who).legal[0] if human else table.choose())
+            case HandPlayed() | GameEnded():
+                break
+            case _:
+                raise AssertionError
+    table.suspend()
+    with forked.open("rb") as stream:
+        [checked] = verify(stream, str(forked))  # the computer players did what they do; stand-ins are let pass
+    assert checked.proofs == checked.deals
+
+
+def test_a_fork_of_a_bid(tmp_path: Path, game: list[dict[str, Any]]) -> None:
+    record = record_of(game)
+    decision = next(one for one in record.decisions if isinstance(one.fact, Bid))
+    table = Table.resume(fork(record, decision, decision.seat, tmp_path))
+    assert table.next() == Turn(decision.seat, True)
+    with pytest.raises(ValueError, match="not at this table"):
+        fork(record, decision, 9, tmp_path)
+
+
+def test_the_documentation_says_how_it_is_computed() -> None:
+    assert module.__doc__ is not None
+    assert "luck = result − cards − play" in module.__doc__

@@ -1,0 +1,200 @@
+"""The review on screen: progress, the dearest decisions, hand by hand, and taking the game up again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spades_tui.app import SpadesApp
+from spades_tui.book.book import open_book
+from spades_tui.bots import LEVELS, advice
+from spades_tui.bots.weigh import Weighed
+from spades_tui.fair import Stream
+from spades_tui.folders import is_fork
+from spades_tui.record.write import dump_all
+from spades_tui.rules.shelf import shipped
+from spades_tui.screens import review as module
+from spades_tui.screens.at_table import TableScreen
+from spades_tui.screens.book_page import AskChoice
+from spades_tui.screens.review import HandsScreen, ReviewScreen
+from spades_tui.seats import Observation
+from spades_tui.table.saved import suspended
+from spades_tui.table.settings import Settings
+from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.table.simulate import play_game
+from spades_tui.table.worker import InPlace
+from tests.advice.fakes import weigh_by_rules
+from tests.screens.looking import screen_text, settle, type_keys
+
+
+def weigh(level: str, seen: Observation, stream: Stream) -> tuple[Weighed, ...]:
+    """The rule player, who for once thinks a first bid of three far too low."""
+    found = weigh_by_rules(level, seen, stream)
+    if seen.bids[seen.seat or 0] is None and seen.hand_number == 1:
+        done, other = found[0], found[-1]
+        return (Weighed(other.fact, 30.0, 0.8, 5.0, 10), Weighed(done.fact, 18.5, 0.5, 3.0, 10))
+    return found
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A finished game of Ann's in a folder of its own; its review finds one dear decision."""
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    monkeypatch.setattr(advice, "weigh", weigh)
+    module._LAST.clear()
+    seats = tuple(SeatSetup(name, "bot", LEVELS[1]) for name in ("Ann", "Bea", "Cy", "Dot"))
+    text = play_game(TableSetup(shipped()["sandbags"], {"target": 100}, seats, seed="review")).text
+    lines: list[dict[str, Any]] = [json.loads(line) for line in text.splitlines()]
+    lines[0]["seats"][0] = {"name": "Ann", "kind": "human"}
+    games = tmp_path / "data" / "games"
+    games.mkdir(parents=True)
+    (games / "game.spades.jsonl").write_text(dump_all(lines), "utf-8")
+    yield tmp_path
+    module._LAST.clear()
+
+
+def record(home: Path) -> Path:
+    return home / "data" / "games" / "game.spades.jsonl"
+
+
+async def press(app: SpadesApp, key: str) -> None:
+    """Type a key, and wait for what comes of it."""
+    type_keys(app, key)
+    await settle(app)
+
+
+async def reviewed(app: SpadesApp, home: Path) -> ReviewScreen:
+    """The screen, when everything is weighed."""
+    screen = ReviewScreen(record(home))
+    await app.push_screen(screen)
+    for _ in range(400):
+        await asyncio.sleep(0.05)
+        if screen.review is not None:
+            break
+    await settle(app)
+    return screen
+
+
+async def test_the_dearest_decision_with_its_reason_and_the_hands(home: Path) -> None:
+    app = SpadesApp(settings=Settings())
+    async with app.run_test(size=(80, 24)):
+        screen = await reviewed(app, home)
+        assert screen.review is not None
+        shown = screen_text(app)
+        assert "Ann: " in shown
+        assert "1 of them not the best" in shown
+        assert "hand 1, bidding: bid " in shown
+        assert "−11.5 points; bid 13 was better" in shown
+        assert "where bid 13 was worth 11.5 points more." in shown
+        assert "It is made 80 times in 100" in shown
+        assert "Hand: " in shown
+        await press(app, "a")
+        assert "the best choice" in screen_text(app)
+        await press(app, "t")
+        assert isinstance(app.screen, HandsScreen)
+        shown = screen_text(app)
+        for word in ("cards", "play", "luck", "result", "hand 1"):
+            assert word in shown
+        assert "Luck: the" in shown
+        await press(app, "escape")
+        assert app.screen is screen
+        await press(app, "escape")
+        assert app.screen is not screen
+        await app.workers.wait_for_complete()
+    with open_book() as book:
+        [game] = book.games()
+        assert book.review(game.id) == {0: (screen.review.total(0, "luck"), -11.5)}
+
+
+async def test_a_review_that_was_finished_is_there_at_once_again(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = SpadesApp(settings=Settings())
+    async with app.run_test(size=(80, 24)):
+        await reviewed(app, home)
+        monkeypatch.setattr(InPlace, "ask", lambda *_: pytest.fail("it was weighed before"))
+        app.pop_screen()
+        again = await reviewed(app, home)
+        assert again.review is not None
+
+
+async def test_it_can_be_left_while_it_goes_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def slow(self: InPlace, question: Any) -> Any:
+        import time
+
+        asked.append(question)
+        time.sleep(0.05)
+        return question.answer()
+
+    monkeypatch.setattr(InPlace, "ask", slow)
+    app = SpadesApp(settings=Settings())
+    async with app.run_test(size=(80, 24)):
+        screen = ReviewScreen(record(home))
+        await app.push_screen(screen)
+        for _ in range(200):
+            await asyncio.sleep(0.02)
+            if len(asked) > 2:
+                break
+        await settle(app)
+        assert "weighed …" in screen_text(app)
+        await press(app, "escape")
+        assert app.screen is not screen
+        count = len(asked)
+        await asyncio.sleep(0.3)
+        assert len(asked) <= count + 1
+
+
+@pytest.mark.parametrize("other", [False, True])
+async def test_a_game_is_taken_up_again_in_any_seat(home: Path, other: bool) -> None:
+    app = SpadesApp(settings=Settings(pace="instant"))
+    async with app.run_test(size=(80, 24)):
+        await reviewed(app, home)
+        await press(app, "f")
+        assert isinstance(app.screen, AskChoice)
+        assert "As Bea" in screen_text(app)
+        if other:
+            await press(app, "down")
+        await press(app, "enter")
+        assert app.controller is not None
+        table = app.controller.table
+        assert table.people == ((1,) if other else (0,))
+        assert table.path is not None
+        assert is_fork(table.path)
+        assert isinstance(app.screen, TableScreen)
+        assert app.season_of(table) is None
+        await press(app, "q")
+    [game] = suspended()
+    assert game.title.startswith("fork · Sandbags")
+
+
+async def test_the_way_there_from_the_end_of_a_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from spades_tui.screens.score import GameOverScreen
+    from spades_tui.table.table import Table
+
+    text = record(home).read_text("utf-8").splitlines(keepends=True)
+    record(home).write_text("".join(line for line in text if '"game_over"' not in line), "utf-8")
+    app = SpadesApp(settings=Settings(pace="instant"))
+    async with app.run_test(size=(80, 24)):
+        app.sit_down(Table.resume(record(home)))
+        await settle(app)
+        assert isinstance(app.screen, GameOverScreen)
+        await press(app, "v")
+        assert isinstance(app.screen, ReviewScreen)
+
+
+async def test_what_is_no_record_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "none.spades.jsonl"
+    path.write_text("{}\n", "utf-8")
+    app = SpadesApp(settings=Settings(), keep=False)
+    async with app.run_test(size=(80, 24)):
+        await app.push_screen(ReviewScreen(path))
+        for _ in range(40):
+            await asyncio.sleep(0.05)
+            if "cannot be reviewed" in screen_text(app):
+                break
+        assert "This game cannot be reviewed" in screen_text(app)
