@@ -3,6 +3,7 @@
 Heavy parts (variants, the table, computer players) are imported when a table is started: the first frame is quick.
 """
 
+import sys
 import traceback
 from collections.abc import Iterable
 from functools import partial
@@ -12,21 +13,28 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.text import Text
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette
 from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
 
+from spades_tui.folders import is_fork
+from spades_tui.screens.commands import Palette
 from spades_tui.screens.frame import MIN_HEIGHT, MIN_WIDTH, SpadesScreen
 from spades_tui.screens.host import Host
 from spades_tui.screens.too_small import TooSmallScreen
 from spades_tui.widgets import palette
 
 if TYPE_CHECKING:
-    from spades_tui.screens.controller import Controller, Season
+    from spades_tui.screens.controller import Controller
+    from spades_tui.screens.ending import Season
     from spades_tui.table.settings import Pace, Settings
     from spades_tui.table.setup import TableSetup
     from spades_tui.table.table import Table
+    from spades_tui.table.worker import Brain, Thinker
+
+
+SLICE = 0.002
+"""Where computer players cannot think in a process of their own, they think beside the screen in slices this long."""
 
 
 class SpadesApp(Host):
@@ -51,6 +59,7 @@ class SpadesApp(Host):
         settings: "Settings | None" = None,
         folder: Path | None = None,
         keep: bool = True,
+        thinker: "Thinker | None" = None,
     ) -> None:
         super().__init__()
         # No debugging console and no log of what goes on: both would carry cards out of the program.
@@ -59,12 +68,15 @@ class SpadesApp(Host):
         self._setup, self._resume = setup, resume
         self._settings = settings
         self._folder, self._keep = folder, keep
+        self.thinker = thinker
         self.controller: Controller | None = None
-        self.register_theme(palette.THEME)
-        self.theme = palette.THEME.name
+        self.register_theme(palette.DARK)
+        self.register_theme(palette.LIGHT)
+        self.theme = palette.DARK.name
 
     def on_mount(self) -> None:
         """Home, or the table that was asked for. The empty screen at the very bottom of the stack stays there."""
+        self._paint()
         if self._setup is not None:
             self.start_table(self._setup)
         elif self._resume is not None:
@@ -85,8 +97,15 @@ class SpadesApp(Host):
     @settings.setter
     def settings(self, settings: "Settings") -> None:
         self._settings = settings
+        self._paint()
         if self.controller is not None:
             self.controller.settings_changed()
+
+    def _paint(self) -> None:
+        """Use the colours that the user likes."""
+        theme = self.settings.theme
+        palette.use(theme)
+        self.theme = (palette.LIGHT if theme == "light" else palette.DARK).name
 
     def stand(self, screen: Screen[None]) -> None:
         """Let a screen take the place of everything that stands; what it replaces is taken out of the tree."""
@@ -105,6 +124,13 @@ class SpadesApp(Host):
 
         self.close_table()
         self.stand(HomeScreen())
+
+    def open_keys(self, screen: Screen[None]) -> None:
+        """Show the keys that work on a screen."""
+        from spades_tui.screens.keys import KeysScreen
+
+        if isinstance(screen, SpadesScreen):
+            self.push_screen(KeysScreen(screen))
 
     def open_new_game(self) -> None:
         """Choose a variant, then the seats."""
@@ -132,12 +158,25 @@ class SpadesApp(Host):
         from spades_tui.screens.controller import Controller
 
         self.close_table()
+        if self.thinker is not None:
+            table.brain = self.thinker
         self.controller = Controller(self, table, self.season_of(table))
         self.controller.begin()
 
+    @property
+    def brain(self) -> "Brain":
+        """Where computer players think: in a process of their own, where there is one."""
+        from spades_tui.table.worker import InPlace
+
+        return self.thinker if self.thinker is not None else InPlace()
+
+    def keeps(self, path: Path) -> bool:
+        """Whether the book keeps the game of this journal: not one that was taken up again from a review."""
+        return self._folder is None and not is_fork(path)
+
     def season_of(self, table: "Table") -> "Season | None":
         """The book as this table needs it: who holds a tray-chit, how hearings went. None: no book is kept."""
-        if table.path is None or self._folder is not None:
+        if table.path is None or not self.keeps(table.path):
             return None
         from spades_tui.screens.book_keeper import BookKeeper, TableSeason
 
@@ -145,6 +184,8 @@ class SpadesApp(Host):
 
     def _catch_up(self) -> None:
         """Take in what was interrupted, once the first frame stands."""
+        if self.thinker is not None:
+            self.thinker.warm_up()
         if self._keep and self._folder is None:
             from spades_tui.screens.book_keeper import BookKeeper
 
@@ -210,8 +251,8 @@ class SpadesApp(Host):
 
     def action_command_palette(self) -> None:
         """Open the palette, once: not again under the notice that the terminal is too small."""
-        if not any(isinstance(screen, CommandPalette | TooSmallScreen) for screen in self.screen_stack):
-            super().action_command_palette()
+        if not any(isinstance(screen, Palette | TooSmallScreen) for screen in self.screen_stack):
+            self.push_screen(Palette())
 
     def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
         """Not offered: a picture would keep somebody's cards."""
@@ -242,8 +283,6 @@ class SpadesApp(Host):
 
 def crash_report() -> str:
     """The exception being handled, as file, line and function; neither locals nor the exception's text."""
-    import sys
-
     error = sys.exc_info()[1]
     lines = ["Spades has stopped because of an error in the program. The game is kept; Continue brings it back.", ""]
     while error is not None:
@@ -256,6 +295,14 @@ def crash_report() -> str:
 
 def run(setup: "TableSetup | None" = None, resume: Path | None = None, settings: "Settings | None" = None) -> int:
     """Open the program; answers its exit status. Raises RecordError or OSError for a table that cannot be opened."""
-    app = SpadesApp(setup, resume, settings=settings)
-    result = app.run()
+    from spades_tui.table.worker import Thinker
+
+    thinker = Thinker()  # before the screen opens, which takes the standard streams for itself
+    if not thinker.alive:
+        sys.setswitchinterval(SLICE)
+    try:
+        app = SpadesApp(setup, resume, settings=settings, thinker=thinker)
+        result = app.run()
+    finally:
+        thinker.close()
     return result if isinstance(result, int) else app.return_code or 0

@@ -1,11 +1,12 @@
 """What the screens of bidding and trick play share: top line, table, sentence, hand, log and sheet, and their keys."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal
+from textual.containers import Container, Horizontal, Vertical
 from textual.widget import Widget
 
 from spades_tui import cards
@@ -14,16 +15,18 @@ from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import Phase
 from spades_tui.screens.decisions import Decision, Option, aside, aside_facts
 from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.hint import HintPanel
+from spades_tui.screens.log import LogScreen
+from spades_tui.screens.sheets import GameSheetScreen
+from spades_tui.screens.table_host import TableHost
+from spades_tui.screens.top import top_line
 from spades_tui.seats import Observation
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Piece, fit
+from spades_tui.widgets.canvas import Piece, length
 from spades_tui.widgets.choices import ChoicePanel
 from spades_tui.widgets.hand import BIG_HEIGHT, HandView
 from spades_tui.widgets.lines import Sentence
-from spades_tui.widgets.sheet import GameSheet, LogPanel, goal, hands_in_game, plain
-
-if TYPE_CHECKING:
-    from spades_tui.screens.controller import Controller
+from spades_tui.widgets.sheet import GameSheet, LogPanel
 
 LOG_FROM = 108
 """From this width of the terminal on the log stands at the right."""
@@ -63,6 +66,7 @@ class TableScreen(SpadesScreen):
     ]
     DEFAULT_CSS = """
     TableScreen #middle { height: 1fr; }
+    TableScreen #centre { width: 1fr; height: 1fr; layers: base hint; }
     TableScreen #main { width: 1fr; height: 1fr; }
     TableScreen #log { width: 30; display: none; }
     TableScreen #sheet { width: 32; display: none; }
@@ -71,9 +75,11 @@ class TableScreen(SpadesScreen):
     TableScreen #question { display: none; height: 1fr; }
     TableScreen.-asking #question { display: block; }
     TableScreen.-asking #main { display: none; }
+    TableScreen.-roomy.-asking #main { display: block; }
+    TableScreen.-roomy #question { height: 13; }
     """
 
-    def __init__(self, controller: "Controller") -> None:
+    def __init__(self, controller: TableHost) -> None:
         super().__init__()
         self.controller = controller
         self.sentence = Sentence()
@@ -81,6 +87,7 @@ class TableScreen(SpadesScreen):
         self.log_panel = LogPanel()
         self.sheet = GameSheet(controller.table.rules, controller.look, controller.table.scores, narrow=True)
         self.question = ChoicePanel(id="question")
+        self.hint_panel = HintPanel(self)
         self.seen: Observation | None = None
         self.decision: Decision | None = None
         self._asking: str | None = None
@@ -96,9 +103,11 @@ class TableScreen(SpadesScreen):
         """Sheet, table and log side by side; the sentence; the hand."""
         with Horizontal(id="middle"):
             yield self.sheet
-            with Container(id="main"):
-                yield self.main_widget()
-            yield self.question
+            with Vertical(id="centre"):
+                with Container(id="main"):
+                    yield self.main_widget()
+                yield self.question
+                yield self.hint_panel
             yield self.log_panel
         yield self.sentence
         yield self.hand
@@ -111,7 +120,9 @@ class TableScreen(SpadesScreen):
         """Use what room there is."""
         self.set_class(event.size.width >= LOG_FROM, "-log")
         self.set_class(event.size.width >= SHEET_FROM, "-sheet")
-        self.hand.set_class(event.size.height >= BIG_HEIGHT and event.size.width >= LOG_FROM, "-big")
+        roomy = event.size.height >= BIG_HEIGHT and event.size.width >= LOG_FROM
+        self.set_class(roomy, "-roomy")
+        self.hand.set_class(roomy, "-big")
 
     # What the controller shows
 
@@ -119,6 +130,7 @@ class TableScreen(SpadesScreen):
         """Show the game as this seat sees it; with a decision it is this seat's turn."""
         self.seen, self.decision = seen, decision
         self._typed, self._suit = "", None
+        self.hint_panel.close()
         self._close_question()
         self.set_top(*top_line(seen, self.controller))
         self.log_panel.show(self.controller.public_log(seen))
@@ -154,15 +166,16 @@ class TableScreen(SpadesScreen):
         if first is not None:
             self.hand.choose(first)
 
-    def say(self, content: str | list[Piece], *, yours: bool = False) -> None:
-        """Say what is asked of whom."""
+    def say(self, content: str | list[Piece], *, yours: bool = False, news: str = "") -> None:
+        """Say what is asked of whom; what has been announced beside it, if there is room."""
         if isinstance(content, str):
             words = content
             content = [(words, palette.text)]
             if yours:
                 marker = ">" if self.controller.look.letters else "▶"
                 content = [(f" {marker} ", palette.chosen), (f" {words}", palette.gold)]
-                content.append((f"   {self.controller.news()}", palette.soft))
+                if news and length(content) + 3 + cell_len(news) <= self.size.width - 2:
+                    content.append((f"   {news}", palette.soft))
         self.sentence.say(content)
 
     def refuse(self, refusal: Refusal) -> None:
@@ -178,6 +191,7 @@ class TableScreen(SpadesScreen):
         if self.app.screen is not self:
             event.stop()
             return
+        self.hint_panel.close()
         if self.hurries(event.key) and self.controller.hurry():
             if event.key in ("enter", "space"):
                 event.stop()
@@ -296,10 +310,12 @@ class TableScreen(SpadesScreen):
     def ask(self, name: str, decision: Decision) -> None:
         """Ask something over the table."""
         self._asking = name
+        self.hint_panel.close()
         first = next((o for row in decision.rows for o in row if o.fact is not None and o.fact == decision.first), None)
         if first is None and name in ("challenge", "mark"):  # nobody is accused because Enter came too soon
             first = next((o for row in decision.rows for o in row if o.fact is None), None)
-        self.question.ask(decision.question, decision.rows, first, self._on_the_table())
+        context = [] if self.has_class("-roomy") else self._on_the_table()
+        self.question.ask(decision.question, decision.rows, first, context)
         self.add_class("-asking")
         self.refresh_bindings()
 
@@ -344,7 +360,7 @@ class TableScreen(SpadesScreen):
         left = seen.rules.tricks - len(seen.tricks)
         fact: SeatFact = Claim(seen.seat, left)
         words = (
-            "It stands only if you cannot lose one, however the cards lie and are played.",
+            "It stands only if you cannot lose one, however the rest is played.",
             "A refused claim shows nobody a card; you may not claim again in this hand.",
         )
         options = (
@@ -359,10 +375,9 @@ class TableScreen(SpadesScreen):
             self.controller.act(TakeBack(self.seen.seat))
 
     def action_hint(self) -> None:
-        """Choose what the program would do."""
-        hint = self.controller.hint()
-        if hint is not None:
-            self.show_hint(hint)
+        """Choose what the program would do, and say why."""
+        if self.seen is not None and self.decision is not None:
+            self.hint_panel.ask(self.seen)
 
     def show_hint(self, fact: SeatFact) -> None:
         """Choose it, and say so."""
@@ -373,14 +388,10 @@ class TableScreen(SpadesScreen):
 
     def action_scores(self) -> None:
         """The whole game's sheet."""
-        from spades_tui.screens.score import GameSheetScreen
-
         self.app.push_screen(GameSheetScreen(self.controller))
 
     def action_log(self) -> None:
         """The hand in words, where there is no room for it beside the table."""
-        from spades_tui.screens.log import LogScreen
-
         self.app.push_screen(LogScreen(self.controller))
 
     def action_leave(self) -> None:
@@ -419,39 +430,3 @@ class TableScreen(SpadesScreen):
                 return seen.last_trick is not None and self._asking is None
             case _:
                 return True
-
-
-def top_line(seen: Observation, controller: "Controller") -> tuple[list[Piece], list[Piece]]:
-    """The game and where it stands, and the score: always there."""
-    rules, look = seen.rules, controller.look
-    hands = hands_in_game(rules)
-    number = f"hand {seen.hand_number}" + (f" of {hands}" if hands else "")
-    left: list[Piece] = [(rules.variant.name, palette.bold), (f" · {number}", palette.soft)]
-    if seen.phase == Phase.PLAY or controller.lying is not None:
-        trick = len(seen.tricks) + (1 if controller.lying is None else 0)
-        left.append((f" · trick {trick}/{rules.tricks}", palette.soft))
-    right: list[Piece] = []
-    from spades_tui.widgets.table_view import side_word
-
-    for side in range(len(rules.sides)):
-        mark = look.side_mark(rules, side)
-        name = fit(side_word(seen, look, side), 38 // len(rules.sides) if rules.partners else 34 // len(rules.sides))
-        right += [(mark[0] + " " if mark[0] else "", mark[1]), (f"{name} ", palette.soft)]
-        right.append((plain(seen.standing.totals[side]), palette.bold))
-        if rules.bags is not None and seen.standing.bags[side]:
-            count = (
-                seen.standing.bags[side] % rules.bags.limit
-                if rules.bags.keep == "running"
-                else seen.standing.bags[side]
-            )
-            right += [(" ", palette.text), look.bag_marks(count if count < 4 else 1)]
-            right.append((str(count) if count > 3 else "", palette.soft))
-        right.append(("  ", palette.text))
-    target = goal(rules)
-    if target is not None:
-        right.append((f"to {target}", palette.soft))
-    elif right:
-        right.pop()
-    if seen.broken and seen.phase == Phase.PLAY and rules.lead.spades == "broken":
-        right.append((f"  {look.suit(cards.SPADES)} broken", palette.gold))
-    return left, right

@@ -25,8 +25,10 @@ class BiddingScreen(TableScreen):
     ]
     DEFAULT_CSS = """
     BiddingScreen #main { align: center middle; }
-    BiddingScreen #bidding { height: 1fr; max-height: 19; }
+    BiddingScreen #bidding { height: 1fr; max-height: 22; }
     BiddingScreen #choices { height: 1fr; }
+    BiddingScreen.-roomy #bidding { max-height: 34; }
+    BiddingScreen.-roomy BidBoard { height: 13; }
     """
 
     def main_widget(self) -> Widget:
@@ -50,7 +52,7 @@ class BiddingScreen(TableScreen):
     def say_turn(self) -> None:
         """The question, or who is asked."""
         if self.decision is not None:
-            self.say(self.decision.question, yours=True)
+            self.say(self.decision.question, yours=True, news=self.controller.news())
         else:
             self.say(self.controller.waiting_words())
 

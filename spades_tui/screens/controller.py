@@ -5,70 +5,31 @@ another one; between two people stands the curtain.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from functools import partial
 from time import monotonic
-from typing import Protocol
 
 from textual.screen import Screen
-from textual.timer import Timer
 
-from spades_tui.game.facts import Chit, Play, SeatFact, TakeBack
+from spades_tui.game.facts import Play, SeatFact, TakeBack
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.refusal import IllegalFact, Refusal
-from spades_tui.game.state import Phase, Trick
+from spades_tui.game.state import Phase
+from spades_tui.screens import telling
 from spades_tui.screens.at_table import TableScreen
 from spades_tui.screens.bidding import BiddingScreen
 from spades_tui.screens.curtain import CurtainScreen
 from spades_tui.screens.dealing import DealingScreen
 from spades_tui.screens.decisions import aside_facts, decide
-from spades_tui.screens.hearing import ChitScreen, HearingScreen, majority
+from spades_tui.screens.ending import Ending, NoSeason, Season
 from spades_tui.screens.host import Host
-from spades_tui.screens.pace import CHANGE, PACES, SHY, Pace
-from spades_tui.screens.score import GameOverScreen, ScoreScreen
+from spades_tui.screens.pace import CHANGE, PACES, SHY, THINKING, Pace
+from spades_tui.screens.pauses import Pauses
+from spades_tui.screens.score import ScoreScreen
+from spades_tui.screens.table_host import Lying
 from spades_tui.screens.trick_play import TrickPlayScreen
 from spades_tui.seats import Observation
-from spades_tui.table.table import CutOffered, GameEnded, HandPlayed, Table, Turn, ZeroBuddyMark, suggest
+from spades_tui.table.table import CutOffered, GameEnded, HandPlayed, Table, Turn, suggest
 from spades_tui.widgets.faces import Look
-
-
-@dataclass(frozen=True, slots=True)
-class Lying:
-    """A complete trick that has not been gathered yet."""
-
-    trick: Trick
-    winner: int
-
-
-class Season(Protocol):
-    """What a table asks of the book beyond this one game."""
-
-    def game_over(self) -> None:
-        """The game is closed: it goes into the book."""
-
-    def holds_chit(self, name: str) -> bool:
-        """Whether a person of this table holds a tray-chit (3B-25, 3B-28)."""
-
-    def record_hearing(self, mark: ZeroBuddyMark, votes: Mapping[str, bool]) -> None:
-        """What the people named voted on a ZB mark (3B-30). The game has been closed by then."""
-
-
-class NoSeason:
-    """A table whose games are in no book: nobody holds a chit, and the log alone knows of a hearing."""
-
-    def game_over(self) -> None:
-        """Nothing is kept."""
-
-    def holds_chit(self, name: str) -> bool:
-        """Nobody does."""
-        return False
-
-    def record_hearing(self, mark: ZeroBuddyMark, votes: Mapping[str, bool]) -> None:
-        """Nothing is kept."""
-
-
-USUAL = frozenset({"play", "bid", "trick", "deal", "look", "stand", "draw", "discard", "score", "note"})
-"""Kinds of log entries that are no news: everybody sees them on the table."""
 
 
 class Controller:
@@ -76,21 +37,18 @@ class Controller:
 
     def __init__(self, app: Host, table: Table, season: Season | None = None) -> None:
         self.app, self.table = app, table
-        self.season: Season = season if season is not None else NoSeason()
+        self.ending = Ending(app, self, season if season is not None else NoSeason(), self._stand)
         table.wants_chit = season is not None and table.rules.tray is not None
         self.viewer: int | None = table.people[0] if len(table.people) == 1 else None
         self.look = self._make_look()
         self.lying: Lying | None = None
         self.cut_words = ""
         self._screen: Screen[None] | None = None
-        self._timer: Timer | None = None
-        self._due: Callable[[], None] | None = None
-        self._hurried = False
+        self.pauses = Pauses(app, self._covered)
         self._turn_since = 0.0
         self._closed = False
         self._pending_cut: tuple[bool, int | None] = (False, None)
         self._asked_books: set[int] = set()
-        self._heard: list[ZeroBuddyMark] = []
         self._thinking: int | None = None
         self._taken_back = 0
         self._last_person: int | None = None
@@ -122,7 +80,7 @@ class Controller:
         if self._closed:
             return
         self._closed = True
-        self._stop()
+        self.pauses.close()
         try:
             if self.table.final is None:
                 self.table.suspend()
@@ -148,7 +106,7 @@ class Controller:
         """Look at the table, and let what must happen now begin."""
         if self._closed:
             return
-        self._stop()
+        self.pauses.stop()
         match self.table.next():
             case CutOffered() as offer:
                 self._offer_cut(offer)
@@ -157,7 +115,7 @@ class Controller:
             case HandPlayed():
                 self._hand_played()
             case GameEnded():
-                self._ended()
+                self.ending.begin()
 
     def _stand(self, screen: Screen[None]) -> None:
         self._screen = screen
@@ -168,13 +126,13 @@ class Controller:
             self._show()
         elif not human:
             self._show()
-            self._after(self._pause(), self._bot)
+            self.pauses.after(self._pause(), self._bot)
         elif seat == self.viewer:
             self._hurried_turn()
             self._show()
         elif self._may_change_bid():
             self._show()
-            self._after(self._pause(), lambda: self._curtain(seat))
+            self.pauses.after(self._pause(), lambda: self._curtain(seat))
         else:
             self._curtain(seat)
 
@@ -184,32 +142,35 @@ class Controller:
 
     def _pause(self) -> float:
         """How long a computer player thinks; longer while a bid may still be changed."""
-        if self._hurried:
+        if self.pauses.hurried:
             return 0.0
-        return max(self.pace.think, CHANGE) if self._may_change_bid() else self.pace.think
+        turn = self.table.next()
+        searches = isinstance(turn, Turn) and self.table.takes_time(turn.seat) and not self.table.is_outside(turn.seat)
+        think = max(0.0, self.pace.think - THINKING) if searches else self.pace.think
+        return max(think, CHANGE) if self._may_change_bid() else think
 
     def _hurried_turn(self) -> None:
-        if self._hurried and self.pace.think:
+        if self.pauses.hurried and self.pace.think:
             self._turn_since = monotonic()
-        self._hurried = False
+        self.pauses.hurried = False
 
     def too_soon(self) -> bool:
         """Whether a key that takes something would take it by mistake."""
         return monotonic() - self._turn_since < SHY
 
     def _bot(self) -> None:
-        """The computer player on turn acts; another program may take its time, and keys are answered meanwhile."""
+        """The computer player on turn acts; one that takes its time is waited for, and keys are answered meanwhile."""
         turn = self.table.next()
         if not isinstance(turn, Turn) or turn.human:
             self.step()
-        elif not self.table.is_outside(turn.seat):
+        elif not self.table.takes_time(turn.seat):
             self._do(self.table.choose())
         elif self._thinking is None:
             self._thinking = turn.seat
-            self.app.run_worker(self._ask_outside(turn.seat), group="outside")
+            self.app.run_worker(partial(self._wait_for, turn.seat), group="thinking")
 
-    async def _ask_outside(self, seat: int) -> None:
-        """Wait for another program's answer. It is forgotten if the table was left, or an action taken back."""
+    async def _wait_for(self, seat: int) -> None:
+        """Wait for a player's answer. It is forgotten if the table was left, or an action taken back."""
         taken_back = self._taken_back
         fact: SeatFact | None = None
         try:
@@ -221,13 +182,13 @@ class Controller:
         turn = self.table.next() if not self._closed else None
         if not isinstance(turn, Turn) or turn.human:
             return
-        if self.lying is not None or self._timer is not None:
+        if self.lying is not None or self.pauses.waiting:
             return  # something else goes on at the table; the program is asked again
         if fact is None or turn.seat != seat or taken_back != self._taken_back:
             self.step()
         elif self._covered():
             answer = fact
-            self._after(0.1, lambda: self._answered(seat, answer, taken_back))
+            self.pauses.after(0.1, lambda: self._answered(seat, answer, taken_back))
         else:
             self._do(fact)
 
@@ -244,7 +205,7 @@ class Controller:
         fact = self.table.speak()
         if fact is None:
             return False
-        self._after(0.0 if self._hurried else self.pace.think, lambda: self._do(fact))
+        self.pauses.after(0.0 if self.pauses.hurried else self.pace.think, lambda: self._do(fact))
         return True
 
     # The screens of the hand
@@ -287,45 +248,15 @@ class Controller:
 
     def public_log(self, seen: Observation) -> list[str]:
         """The log without the cards of tricks that nobody may look at any more (C-10)."""
-        kept = 1 if self.lying is not None or seen.last_trick is not None else 0
-        gone = {(played.seat, played.card) for trick in seen.tricks[: len(seen.tricks) - kept] for played in trick}
-        lines = [e.text for e in self.table.entries if e.card is None or (e.seat, e.card) not in gone]
-        return [self.look.words(line) for line in lines]
+        return telling.public_log(self.table, self.look, seen, self.lying is not None)
 
     def news(self) -> str:
         """What has been announced since the last card but one: broken spades, low-balls and the like."""
-        if self.table.trouble:
-            return self.table.trouble
-        said = [e.text for e in self.table.entries[-2 * len(self.look.names) :] if e.kind not in USUAL]
-        return self._sentence(said[-1]) if said else ""
-
-    def _sentence(self, text: str) -> str:
-        text = self.look.words(text)
-        return text if text.endswith(("!", ".")) else f"{text}."
-
-    def _last_words(self) -> str:
-        """What happened last; an announcement that came with it goes first."""
-        entries = self.table.entries
-        if not entries:
-            return ""
-        place = next((n for n in range(len(entries) - 1, -1, -1) if entries[n].kind in ("play", "bid")), 0)
-        said = [entry.text for entry in entries[place:] if entry.kind not in USUAL]
-        return f"{self._sentence(said[-1] if said else entries[-1].text)}  "
+        return telling.news(self.table, self.look)
 
     def waiting_words(self) -> str:
         """Who is waited for, and what happened last."""
-        seen = self.table.observe(None)
-        last = self._last_words()
-        if seen.on_turn is None:
-            return f"{last}The hand is over."
-        name = self.look.name(seen.on_turn)
-        then = ""
-        if self.viewer is not None and seen.phase == Phase.PLAY and seen.trick:
-            place = seen.table.index(seen.on_turn)
-            following = seen.table[(place + 1) % len(seen.table)]
-            if following == self.viewer and len(seen.trick) + 1 < len(seen.table):
-                then = "; then it is your turn"
-        return f"{last}{name} is thinking …{then}"
+        return telling.waiting_words(self.table, self.look, self.viewer)
 
     # Doing
 
@@ -336,7 +267,7 @@ class Controller:
         self._do(fact)
 
     def _do(self, fact: SeatFact) -> None:
-        self._stop()
+        self.pauses.stop()
         try:
             findings = self.table.do(fact)
         except IllegalFact as error:
@@ -358,24 +289,24 @@ class Controller:
             self._screen.refuse(refusal)
         turn = self.table.next()
         if self.lying is not None:
-            self._after(max(1.5, self.pace.trick), self._gather)
+            self.pauses.after(max(1.5, self.pace.trick), self._gather)
         elif not (isinstance(turn, Turn) and turn.human and turn.seat == self.viewer):
-            self._after(max(1.5, self.pace.think), self.step)
+            self.pauses.after(max(1.5, self.pace.think), self.step)
 
     def _followed(self, findings: tuple[Finding, ...]) -> None:
         taken = next((finding for finding in findings if isinstance(finding, TrickTaken)), None)
         if taken is None and self.lying is not None:  # something was said while a trick lies there
             self._show()
-            self._after(self.pace.trick, self._gather)
+            self.pauses.after(self.pace.trick, self._gather)
             return
         if taken is None:
             self.step()
             return
         trick = self.table.observe(None).tricks[-1]
         self.lying = Lying(trick, taken.winner)
-        self._hurried = False
+        self.pauses.hurried = False
         self._show()
-        self._after(self.pace.trick, self._gather)
+        self.pauses.after(self.pace.trick, self._gather)
 
     def _gather(self) -> None:
         """The winner takes the trick in."""
@@ -393,8 +324,7 @@ class Controller:
     def go_on(self) -> None:
         """A question over the table has been closed without an answer."""
         self._fill()
-        if self._due is not None and self._timer is None:
-            self._after(0.0, self._due)
+        self.pauses.go_on()
 
     # Dealing
 
@@ -408,7 +338,7 @@ class Controller:
         if offer.human:
             screen.call_after_refresh(lambda: screen.offer_cut(self.app.settings.cut_patience))
         else:
-            self._after(self.pace.think, lambda: self.cut(None))
+            self.pauses.after(self.pace.think, lambda: self.cut(None))
 
     def cut(self, depth: int | None) -> None:
         """The pack is cut, or not; the dealer may then choose the extra card."""
@@ -416,7 +346,7 @@ class Controller:
         screen = self._screen
         if not isinstance(offer, CutOffered) or not isinstance(screen, DealingScreen):
             return
-        self._stop()
+        self.pauses.stop()
         screen.depth = depth
         name = self.look.name(offer.seat)
         self.cut_words = f"{name} did not cut." if depth is None else f"{name} cut {depth} cards deep."
@@ -438,40 +368,22 @@ class Controller:
         if not isinstance(screen, DealingScreen):
             return
         self.table.deal(screen.depth, extra_at)
-        self._hurried = False
+        self.pauses.hurried = False
         if self.pace.deal == 0:
             self.step()
             return
         screen.run_deal(self.pace.deal)
-        self._after(self.pace.deal + 0.35, self.step)
+        self.pauses.after(self.pace.deal + 0.35, self.step)
 
     # The curtain
 
     def _curtain(self, seat: int, words: tuple[str, ...] = ()) -> None:
         """Nobody looks until the person named has opened it."""
-        cut = self._screen.depth if isinstance(self._screen, DealingScreen) else None
         dealing = self._screen if isinstance(self._screen, DealingScreen) else None
         self.viewer = None
-        self._pending_cut = (dealing is not None and isinstance(self.table.next(), CutOffered), cut)
-        if not words:
-            words = self._curtain_words(seat)
-        self._stand(CurtainScreen(self, seat, words))
-
-    def _curtain_words(self, seat: int) -> tuple[str, ...]:
-        theirs = self.table.observe(seat)
-        if theirs.phase == Phase.BID:
-            if theirs.may_choose_blind:
-                return ("It is your turn to bid.", "You may still bid blind: your cards have not been shown.")
-            return ("It is your turn to bid.",)
-        if theirs.phase == Phase.DRAW:
-            return ("The extra card is yours to draw.",)
-        if theirs.phase == Phase.RAISE:
-            return ("You may raise, or stand.",)
-        if theirs.phase == Phase.DISCARD:
-            return ("You have a card to throw back.",)
-        if theirs.phase == Phase.PLAYED:
-            return ("You have the right to take books.",)
-        return ("It is your turn to play.",)
+        pending = dealing is not None and isinstance(self.table.next(), CutOffered)
+        self._pending_cut = (pending, dealing.depth if dealing is not None else None)
+        self._stand(CurtainScreen(self, seat, words or telling.curtain_words(self.table.observe(seat))))
 
     def may_take_back_behind_curtain(self) -> int | None:
         """The person who acted last, if that may be taken back although the curtain has come down (3B-11)."""
@@ -490,7 +402,7 @@ class Controller:
             return
         self.viewer = seat
         self.lying = None
-        self._hurried = False
+        self.pauses.hurried = False
         due = self.table.next()
         if isinstance(due, CutOffered):
             waiting, depth = self._pending_cut
@@ -525,80 +437,22 @@ class Controller:
     def _ask_books(self) -> None:
         self._show()
         screen = self._screen
-        self._due = self.step
+        self.pauses.keep(self.step)
         if isinstance(screen, TableScreen):
             screen.call_after_refresh(lambda: screen.action_aside("books"))
 
     def _score(self) -> None:
         self.table.score()
-        if isinstance(self.table.next(), GameEnded) and self._chit_holder() is None:
-            self.table.close_game()
-            self.season.game_over()
+        self.ending.close_game()
         self.lying = None
         self._stand(ScoreScreen(self))
         if not self.table.people:
-            self._after(self.pace.sheet, self.score_seen)
+            self.pauses.after(self.pace.sheet, self.score_seen)
 
     def score_seen(self) -> None:
         """The sheet has been looked at."""
-        self._stop()
+        self.pauses.stop()
         self.step()
-
-    # After the last score
-
-    def _chit_holder(self) -> int | None:
-        """The tray person, if a person who holds a chit and has not decided about it (3B-27)."""
-        seat = self.table.tray_person
-        undecided = self.table.final is None and not self.table.chit_spent and self.table.wants_chit
-        if seat is None or seat not in self.table.people or not undecided:
-            return None
-        return seat if self.season.holds_chit(self.look.name(seat)) else None
-
-    def _ended(self) -> None:
-        """The chit first, which decides who carries; then the hearings; then who has won."""
-        holder = self._chit_holder()
-        if holder is not None:
-            self.ask_chit(holder)
-            return
-        self.table.close_game()
-        self.season.game_over()
-        waiting = [mark for mark in self.table.marks if mark not in self._heard]
-        if waiting:
-            self._hear(waiting[0])
-        else:
-            self._stand(GameOverScreen(self))
-
-    def ask_chit(self, holder: int) -> None:
-        """The tray person names another player, or loses the chit (3B-27)."""
-        self._stand(ChitScreen(self, holder))
-
-    def chit_decided(self, holder: int, tray: int | None) -> None:
-        """Write it down, and close the game."""
-        try:
-            self.table.do(Chit(holder, tray))
-        except OSError as error:
-            self.app.notify(f"The game could not be written down ({error.strerror or error}).", severity="error")
-            return
-        self.step()
-
-    def _hear(self, mark: ZeroBuddyMark) -> None:
-        """A ZB mark is heard; where no person may vote it lapses (3B-30)."""
-        voters = tuple(seat for seat in self.table.people if seat != mark.accused)
-        if voters:
-            self._stand(HearingScreen(self, mark, voters))
-            return
-        self._heard.append(mark)
-        self.table.remark(f"Nobody can vote on {self.look.name(mark.accused)}'s card: the mark lapses", "hearing")
-        self.step()
-
-    def heard(self, mark: ZeroBuddyMark, votes: Mapping[int, bool]) -> bool:
-        """The vote on a mark; answers whether a zero buddy is credited (3B-30)."""
-        verdict = majority(votes)
-        self._heard.append(mark)
-        words = "is credited a zero buddy" if verdict else "is not a zero buddy"
-        self.table.remark(f"The table has voted: {self.look.name(mark.accused)} {words}", "hearing")
-        self.season.record_hearing(mark, {self.look.name(seat): vote for seat, vote in votes.items()})
-        return verdict
 
     def next_dealer(self) -> int:
         """Who deals the next hand (C-2)."""
@@ -610,47 +464,13 @@ class Controller:
     @property
     def waiting(self) -> bool:
         """A pause is going on, which any key ends."""
-        return self._timer is not None
+        return self.pauses.waiting
 
-    def _after(self, seconds: float, then: Callable[[], None]) -> None:
-        self._stop()
-        self._due = then
-        self._timer = self.app.set_timer(max(seconds, 0.001), self._ring)
-
-    def _ring(self) -> None:
-        """The pause is over; while another screen lies over the table, everything waits."""
-        then, self._due, self._timer = self._due, None, None
-        if self._closed or then is None:
-            return
-        if self._covered():
-            self._after(0.1, then)
-            return
-        then()
+    def hurry(self) -> bool:
+        """End the pause that is going on; True if there was one."""
+        return self.pauses.hurry()
 
     def _covered(self) -> bool:
         if self.app.screen is not self._screen:
             return True
         return isinstance(self._screen, TableScreen) and self._screen.busy
-
-    def hurry(self) -> bool:
-        """End the pause that is going on; True if there was one."""
-        then = self._due
-        if self._timer is None or then is None or self._covered():
-            return False
-        self._hurried = True
-        self._stop()
-        self.app.call_later(self._hurry_to, then)
-        return True
-
-    def _hurry_to(self, then: Callable[[], None]) -> None:
-        if self._closed or self._timer is not None or self._due is not None:
-            return
-        if self._covered():
-            self._after(0.1, then)
-        else:
-            then()
-
-    def _stop(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-        self._timer, self._due = None, None

@@ -1,21 +1,20 @@
 """The curtain between two people's turns: opaque, no hand in its tree, opened by Space and nothing else."""
 
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from spades_tui.game.state import Phase
-from spades_tui.screens.at_table import top_line
+from spades_tui.game.state import Phase, Trick
 from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.sheets import GameSheetScreen
+from spades_tui.screens.table_host import Lying, TableHost
+from spades_tui.screens.top import top_line
 from spades_tui.seats import Observation
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
 from spades_tui.widgets.faces import Look, frame, paint_card
-
-if TYPE_CHECKING:
-    from spades_tui.screens.controller import Controller, Lying
 
 DEAF = 0.25
 """Seconds after the curtain has come down in which a Space typed ahead does not open it."""
@@ -26,7 +25,7 @@ class CurtainView(CanvasWidget):
 
     DEFAULT_CSS = "CurtainView { width: 1fr; height: 1fr; }"
 
-    def __init__(self, name: str, words: tuple[str, ...], seen: Observation, look: Look, lying: "Lying | None") -> None:
+    def __init__(self, name: str, words: tuple[str, ...], seen: Observation, look: Look, lying: Lying | None) -> None:
         super().__init__()
         self.name_shown, self.words, self.seen, self.look, self.lying = name, words, seen, look, lying
 
@@ -34,7 +33,9 @@ class CurtainView(CanvasWidget):
         """The name in the middle, public things below, the key last."""
         seen = self.seen
         trick = self.lying.trick if self.lying is not None else seen.trick
-        content = 5 + len(self.words) + 2 + (6 if trick else 0) + (3 if any(b is not None for b in seen.bids) else 0)
+        card_w, card_h = (9, 5) if canvas.height >= 32 else (6, 3)
+        content = 7 + len(self.words) + (card_h + 4 if trick else 0)
+        content += 3 if any(bid is not None for bid in seen.bids) else 0
         y = max(0, (canvas.height - content) // 2)
         title = " ".join(self.name_shown.upper())
         width = min(canvas.width - 4, max(len(title) + 8, 34))
@@ -52,8 +53,8 @@ class CurtainView(CanvasWidget):
                 canvas.centred(0, canvas.width, y, pieces)
                 y += 1
         if trick:
-            self._trick(canvas, y, [(played.seat, played.card, played.low) for played in trick])
-            y += 5
+            self._trick(canvas, y, card_w, card_h, trick)
+            y += card_h + 3
         canvas.centred(0, canvas.width, min(y + 1, canvas.height - 1), [
             ("Space", palette.key), ("  opens, when only you look", palette.soft)])  # fmt: skip
 
@@ -67,7 +68,7 @@ class CurtainView(CanvasWidget):
                 continue
             words = f"{look.name(seat)} {'blind ' if seen.blind[seat] else ''}{bid}"
             part: list[Piece] = [(f"{words} ", palette.text)]
-            if seen.phase in (Phase.PLAY, Phase.PLAYED):
+            if seen.phase in (Phase.PLAY, Phase.PLAYED) or bid:
                 part += look.beans(bid, seen.took[seat])
             if sum(len(text) for text, _ in (*line, *part)) > 70:
                 line = []
@@ -75,15 +76,20 @@ class CurtainView(CanvasWidget):
             line += [*part, ("    ", palette.text)]
         return [each[:-1] for each in lines if each]
 
-    def _trick(self, canvas: Canvas, y: int, cards: list[tuple[int, int, bool]]) -> None:
-        cell = 14
+    def _trick(self, canvas: Canvas, y: int, width: int, height: int, cards: Trick) -> None:
+        cell = max(14, width + 4)
         left = (canvas.width - cell * len(cards)) // 2
         winner = self.lying.winner if self.lying is not None else self.seen.winning
-        for place, (seat, card, low) in enumerate(cards):
+        for place, played in enumerate(cards):
             x = left + place * cell
-            paint_card(canvas, x + 4, y + 1, 6, 3, self.look, card, heavy=seat == winner, low=low)
-            words = self.look.name(seat)[:12]
-            canvas.centred(x, cell, y + 4, [(words, palette.gold if seat == winner else palette.text)])
+            wins = played.seat == winner
+            at = x + (cell - width) // 2
+            paint_card(canvas, at, y + 1, width, height, self.look, played.card, heavy=wins, low=played.low)
+            words = fit(self.look.name(played.seat), 12)
+            told = ["led"] if place == 0 else []
+            told += ["takes it" if self.lying is not None else "wins"] if wins else []
+            canvas.centred(x, cell, y + 1 + height, [(words, palette.gold if wins else palette.text)])
+            canvas.centred(x, cell, y + 2 + height, [(", ".join(told), palette.gold if wins else palette.soft)])
 
 
 class CurtainScreen(SpadesScreen):
@@ -99,7 +105,7 @@ class CurtainScreen(SpadesScreen):
         Binding("q", "leave", "leave", tooltip="leave the table; the game is kept"),
     ]
 
-    def __init__(self, controller: "Controller", seat: int, words: tuple[str, ...]) -> None:
+    def __init__(self, controller: TableHost, seat: int, words: tuple[str, ...]) -> None:
         super().__init__()
         self.controller, self.seat = controller, seat
         self._view = CurtainView(
@@ -132,8 +138,6 @@ class CurtainScreen(SpadesScreen):
 
     def action_scores(self) -> None:
         """The whole game's sheet is public."""
-        from spades_tui.screens.score import GameSheetScreen
-
         self.app.push_screen(GameSheetScreen(self.controller))
 
     def action_leave(self) -> None:

@@ -8,15 +8,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
-from spades_tui.screens.at_table import top_line
 from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.sheets import GameSheetScreen
+from spades_tui.screens.table_host import TableHost
+from spades_tui.screens.top import top_line
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Piece
 from spades_tui.widgets.deal_view import DealState, DealView
 from spades_tui.widgets.lines import Sentence
 
 if TYPE_CHECKING:
-    from spades_tui.screens.controller import Controller
     from spades_tui.table.table import CutOffered
 
 
@@ -37,7 +38,7 @@ class DealingScreen(SpadesScreen):
         Binding("q", "leave", "leave", tooltip="leave the table; the game is kept"),
     ]
 
-    def __init__(self, controller: "Controller", offer: "CutOffered") -> None:
+    def __init__(self, controller: TableHost, offer: "CutOffered") -> None:
         super().__init__()
         self.controller, self.offer = controller, offer
         self.stage = "wait"
@@ -57,7 +58,7 @@ class DealingScreen(SpadesScreen):
 
     def on_mount(self) -> None:
         """Ask, or say that nobody is asked."""
-        self.set_top(*top_line(self.controller.table.observe(None), self.controller))
+        self.set_top(*top_line(self.controller.table.observe(None), self.controller, next_hand=True))
         self._paint()
 
     def offer_cut(self, patience: int) -> None:
@@ -208,8 +209,6 @@ class DealingScreen(SpadesScreen):
 
     def action_scores(self) -> None:
         """The whole game's sheet."""
-        from spades_tui.screens.score import GameSheetScreen
-
         self.app.push_screen(GameSheetScreen(self.controller))
 
     def action_leave(self) -> None:

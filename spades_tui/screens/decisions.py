@@ -21,7 +21,7 @@ from spades_tui.game.facts import (
     Stand,
     ZeroBuddy,
 )
-from spades_tui.game.state import Phase
+from spades_tui.game.state import Phase, low_ball_total
 from spades_tui.record.words import extra_hand, near_loss
 from spades_tui.rules.part import plural
 from spades_tui.screens.prospects import pays, short_pay, signed
@@ -83,9 +83,9 @@ def _bid(seen: Observation, look: faces.Look, suggestion: SeatFact | None) -> De
     rows.append(tuple(_bid_option(seen, fact) for fact in bids))
     again = [fact for fact in seen.legal if isinstance(fact, Redeal)]
     if again:
-        words = ("You hold no spade, no picture card and no ace: you may have the cards dealt again.",)
+        words = ("No spade, no picture card and no ace: you may have the cards dealt again.",)
         rows.append((Option(again[0], "Call for a new deal", explain=words),))
-    question = "Your bid: how many tricks will you take?"
+    question = _until(seen, look) or "Your bid: how many tricks will you take?"
     if looks:
         question = "Look at your cards, or bid blind?"
     elif seen.must_bid_blind:
@@ -93,6 +93,14 @@ def _bid(seen: Observation, look: faces.Look, suggestion: SeatFact | None) -> De
     elif again:
         question = "Your bid, or a new deal?"
     return Decision(question, tuple(row for row in rows if row), notes(seen, look), suggestion)
+
+
+def _until(seen: Observation, look: faces.Look) -> str:
+    """Until whose bid this one may be changed (3B-5); nothing where it may not."""
+    place = seen.order.index(seen.seat) if seen.seat in seen.order else len(seen.order)
+    if place + 1 >= len(seen.order) or all(part.kind != "change" for part in seen.rules.variant.bids):
+        return ""
+    return f"Your bid. You may change it until {look.name(seen.order[place + 1])} has bid."
 
 
 def _bid_option(seen: Observation, fact: Bid) -> Option:
@@ -120,17 +128,20 @@ def notes(seen: Observation, look: faces.Look) -> tuple[str, ...]:
     found = []
     total = sum(bid for bid in seen.bids if bid is not None)
     if any(bid is not None for bid in seen.bids):
-        found.append(f"{total} bid so far, of {plural(rules.tricks, 'trick')}.")
+        found.append(f"{total} of {plural(rules.tricks, 'trick')} bid.")
     else:
         found.append(f"There are {rules.tricks} tricks.")
     if seen.zero_value is not None and rules.zero:
         grown = f" ({rules.zero.made} + {seen.zero_value - rules.zero.made} collected)"
-        found.append(f"A zero is worth {seen.zero_value} now{grown if seen.zero_value > rules.zero.made else ''}.")
+        found.append(f"A zero pays {seen.zero_value} now{grown if seen.zero_value > rules.zero.made else ''}.")
     if rules.low_ball is not None:
         if seen.low_ball:
             found.append("It is a super-low-ball." if seen.low_ball == "super" else "It is a low-ball.")
         else:
-            found.append(f"Less than {rules.low_ball.under} bid in all makes a low-ball.")
+            left = rules.low_ball.under - 1 - low_ball_total(seen.bids)
+            to_bid = sum(seen.bids[seat] is None for seat in seen.order)
+            rest = ", but no more" if left < to_bid else f": {left} left" if to_bid < len(seen.order) else ""
+            found.append(f"Under {rules.low_ball.under} is a low-ball{rest}.")
     extra = extra_hand(rules, seen.standing)
     if extra is not None:
         found.insert(0, f"{extra}.")
@@ -205,11 +216,11 @@ def _promise_name(seen: Observation, tricks: int) -> str:
 
 
 def _promise_words(seen: Observation, tricks: int) -> tuple[str, ...]:
-    words = f"A promise to take the first {tricks} tricks, beside your bid."
+    words = f"You promise the first {tricks} tricks, beside your bid"
     for part in seen.rules.variant.scores:
         if part.kind == "promise" and part.tricks == tricks:
-            return (f"{words} Kept: {signed(part.made)}, broken: {signed(part.lost)}.",)
-    return (words,)
+            return (f"{words}: kept {signed(part.made)}, broken {signed(part.lost)}.",)
+    return (f"{words}.",)
 
 
 def _play(seen: Observation, look: faces.Look, suggestion: SeatFact | None) -> Decision:
@@ -296,13 +307,7 @@ def aside(seen: Observation, look: faces.Look, name: str) -> Decision | None:
             options = tuple(Option(f, look.name(getattr(f, "accused", None)), explain=tuple(told)) for f in facts)
             return Decision("Who has reneged?", (options, never_mind))
         case "books":
-            options = tuple(
-                Option(
-                    f, f"{f.count} from {look.name(f.accused)}" if f.count else f"None from {look.name(f.accused)} now"
-                )
-                for f in facts
-                if isinstance(f, Books)
-            )
+            options = tuple(_books_option(f, look) for f in facts if isinstance(f, Books))
             return Decision("You have the right to take books.", (options, never_mind))
         case _:
             options = tuple(
@@ -311,3 +316,10 @@ def aside(seen: Observation, look: faces.Look, name: str) -> Decision | None:
                 if isinstance(f, Chit)
             )
             return Decision("You hold a tray-chit. Who carries the trays instead of you?", (options,))
+
+
+def _books_option(fact: Books, look: faces.Look) -> Option:
+    name = look.name(fact.accused)
+    if not fact.count:
+        return Option(fact, f"None from {name}", explain=("Not in this hand; the right stays for a later one.",))
+    return Option(fact, f"{fact.count} from {name}", explain=(f"So many of {name}'s tricks are counted as yours.",))

@@ -105,7 +105,7 @@ class Line(Input):
     Line, Line.-textual-compact, Line.-textual-compact:focus {
         height: 1; border: none; padding: 0 1 0 2; background: $surface; color: $foreground;
     }
-    Line.-textual-compact:focus { background: #2c5a49; text-style: bold; }
+    Line.-textual-compact:focus { background: $field; text-style: bold; }
     Line.-wrong, Line.-wrong:focus { text-style: underline; color: $error; }
     """
 

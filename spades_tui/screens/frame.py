@@ -5,8 +5,10 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
+from textual.events import Event, Mount
 from textual.screen import Screen
 
+from spades_tui.screens.host import app_of
 from spades_tui.widgets.canvas import Pieces
 from spades_tui.widgets.lines import KeyLine, TopLine
 
@@ -61,6 +63,11 @@ class SpadesScreen(Screen[None]):
         if not self.top_line.left:
             self.set_top(self.TITLE_LEFT)
 
+    async def on_event(self, event: Event) -> None:
+        """A screen that is left before it stands is not set up any more: its widgets have gone already."""
+        if not isinstance(event, Mount) or self in self.app.screen_stack:
+            await super().on_event(event)
+
     def on_screen_resume(self) -> None:
         """The keys may be others than when the screen was left."""
         self.key_line.call_after_refresh(self.key_line.look)
@@ -76,13 +83,12 @@ class SpadesScreen(Screen[None]):
 
     def action_keys(self) -> None:
         """Show the keys of this screen."""
-        from spades_tui.screens.keys import KeysScreen
-
-        self.app.push_screen(KeysScreen(self))
+        app_of(self).open_keys(self)
 
     def action_back(self) -> None:
         """Go back to the screen below, if there is one."""
-        if len(self.app.screen_stack) > 2:  # at the bottom lies the empty screen that the program begins with
+        # At the bottom lies the empty screen that the program begins with; a key typed ahead leads back only once.
+        if self.is_active and len(self.app.screen_stack) > 2:
             self.app.pop_screen()
 
     def action_maximize(self) -> None:

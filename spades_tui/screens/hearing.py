@@ -1,15 +1,17 @@
 """When the game is over: the tray-chit (3B-27), and the hearing of cards that let a zero off (3B-30)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from spades_tui.screens.at_table import top_line
 from spades_tui.screens.decisions import Option
 from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.sheets import GameSheetScreen
+from spades_tui.screens.table_host import TableHost
+from spades_tui.screens.top import top_line
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece
 from spades_tui.widgets.choices import ChoicePanel
@@ -17,7 +19,6 @@ from spades_tui.widgets.faces import frame, in_words
 from spades_tui.widgets.lines import Sentence
 
 if TYPE_CHECKING:
-    from spades_tui.screens.controller import Controller
     from spades_tui.table.table import ZeroBuddyMark
 
 
@@ -68,7 +69,7 @@ class ProclamationScreen(SpadesScreen):
     ProclamationScreen #choices { height: 7; }
     """
 
-    def __init__(self, controller: "Controller") -> None:
+    def __init__(self, controller: TableHost) -> None:
         super().__init__()
         self.controller = controller
         self._view = Proclamation()
@@ -118,8 +119,6 @@ class ProclamationScreen(SpadesScreen):
 
     def action_scores(self) -> None:
         """The whole game's sheet."""
-        from spades_tui.screens.score import GameSheetScreen
-
         self.app.push_screen(GameSheetScreen(self.controller))
 
     def action_leave(self) -> None:
@@ -133,9 +132,9 @@ class ProclamationScreen(SpadesScreen):
 class ChitScreen(ProclamationScreen):
     """The tray person holds a tray-chit, and must name another player or lose it (3B-27)."""
 
-    def __init__(self, controller: "Controller", holder: int) -> None:
+    def __init__(self, controller: TableHost, holder: int, decided: Callable[[int | None], None]) -> None:
         super().__init__(controller)
-        self.holder = holder
+        self.holder, self._decided = holder, decided
 
     def ask(self) -> None:
         """Who shall carry the trays?"""
@@ -163,15 +162,23 @@ class ChitScreen(ProclamationScreen):
 
     def answer(self, option: object) -> None:
         """Spend the chit."""
-        self.controller.chit_decided(self.holder, self._seats.get(id(option)))
+        self._decided(self._seats.get(id(option)))
 
 
 class HearingScreen(ProclamationScreen):
     """One marked card: the accused may plead, the other people vote one after another (3B-30)."""
 
-    def __init__(self, controller: "Controller", mark: "ZeroBuddyMark", voters: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        controller: TableHost,
+        mark: "ZeroBuddyMark",
+        voters: tuple[int, ...],
+        voted: Callable[[Mapping[int, bool]], None],
+        go_on: Callable[[], None],
+    ) -> None:
         super().__init__(controller)
         self.mark, self.voters = mark, voters
+        self._voted, self._go_on = voted, go_on
         self.votes: dict[int, bool] = {}
         self.stage = "plead"
 
@@ -217,9 +224,9 @@ class HearingScreen(ProclamationScreen):
         elif self.stage == "vote":
             self.votes[self.voters[len(self.votes)]] = option is self._yes
             if len(self.votes) == len(self.voters):
-                self.controller.heard(self.mark, self.votes)
+                self._voted(self.votes)
                 self.stage = "verdict"
         else:
-            self.controller.step()
+            self._go_on()
             return
         self.ask()

@@ -1,42 +1,27 @@
 """Home: the suits, the last table, and what can be continued. Imports little, so that it stands at once."""
 
-import secrets
-import time
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
-from textual.screen import Screen
 
 from spades_tui.screens.aces import Aces
 from spades_tui.screens.choosing import Choice, ChoiceList
 from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.host import app_of
 from spades_tui.screens.page import Page, Paragraph
+from spades_tui.screens.quick import QUICK_VARIANT, quick_setup
+from spades_tui.screens.times import when
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget
 
 if TYPE_CHECKING:
-    from spades_tui.screens.host import Host
     from spades_tui.table.saved import SavedGame
-    from spades_tui.table.setup import TableSetup
 
-QUICK_VARIANT = "sandbags"
-"""What a quick game is when no table has been played yet."""
-MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July",
-    "August", "September", "October", "November", "December",
-)  # fmt: skip
 ROOMY = 32
 """From this height of the body on there is room for large cards and space between the lines."""
-
-
-def app_of(screen: Screen[None]) -> "Host":
-    """The app with its ways to other screens."""
-    app: Host = screen.app  # type: ignore[assignment]
-    return app
 
 
 class Name(CanvasWidget):
@@ -89,9 +74,10 @@ class HomeScreen(SpadesScreen):
 
     def menu(self) -> list[Choice]:
         """What can be done now."""
+        from spades_tui.book.apart import given_up
         from spades_tui.table import saved
 
-        self.saved = saved.suspended()
+        self.saved = saved.suspended(without=given_up())
         choices = []
         if self.saved:
             game, more = self.saved[0], len(self.saved) - 1
@@ -138,7 +124,8 @@ class HomeScreen(SpadesScreen):
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
         """Go where the choice leads."""
         event.stop()
-        getattr(self, f"go_{event.choice.key}")()
+        if self.is_active:  # a second Enter, typed ahead, would begin a second game
+            getattr(self, f"go_{event.choice.key}")()
 
     def go_continue(self) -> None:
         """Back to the suspended game, or a choice among several."""
@@ -203,8 +190,14 @@ class HomeScreen(SpadesScreen):
 class ContinueScreen(SpadesScreen):
     """Several suspended games, the newest first."""
 
-    HELP: ClassVar[tuple[str, ...]] = ("These games are kept. Take one and it goes on with the same cards.",)
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "back", "back", key_display="Esc")]
+    HELP: ClassVar[tuple[str, ...]] = (
+        "These games are kept. Take one and it goes on with the same cards.",
+        "A game that is given up counts for nothing; the book keeps it apart, and it can be taken up again there.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("x,delete", "give_up", "give up", key_display="x"),
+        Binding("escape,q", "back", "back", key_display="Esc"),
+    ]
     DEFAULT_CSS = """
     ContinueScreen #games { padding: 1 3; height: 1fr; overflow-y: auto; }
     """
@@ -228,37 +221,14 @@ class ContinueScreen(SpadesScreen):
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
         """Back to that game."""
         event.stop()
+        if not self.is_active:  # a second Enter, typed ahead
+            return
         self.dismiss()
         self.home.resume(self.games[int(event.choice.key)].path)
 
+    def action_give_up(self) -> None:
+        """Ask once more, then keep the game apart."""
+        from spades_tui.screens.book_unfinished import ask_give_up
 
-def quick_setup() -> "TableSetup":
-    """The last table again, the first dealer drawn anew (C-2), or one person with computer players.
-
-    Raises KeyError or VariantError if the program's own variants are damaged.
-    """
-    from spades_tui.table import saved
-
-    last = saved.last_setup()
-    if last is not None:
-        return replace(last, dealer=secrets.randbelow(len(last.seats)))
-    from spades_tui.rules.shelf import find
-    from spades_tui.screens.seats import default_setup
-
-    return default_setup(find(QUICK_VARIANT))
-
-
-def when(moment: float, now: float | None = None) -> str:
-    """A time in a few words: ``just now``, ``today 14:02``, ``yesterday 9:30``, ``3 March``."""
-    now = time.time() if now is None else now
-    if 0 <= now - moment < 120:
-        return "just now"
-    then, today = time.localtime(moment), time.localtime(now)
-    clock = f"{then.tm_hour}:{then.tm_min:02}"
-    if (then.tm_year, then.tm_yday) == (today.tm_year, today.tm_yday):
-        return f"today {clock}"
-    before = time.localtime(now - 86_400)
-    if (then.tm_year, then.tm_yday) == (before.tm_year, before.tm_yday):
-        return f"yesterday {clock}"
-    year = "" if then.tm_year == today.tm_year else f" {then.tm_year}"
-    return f"{then.tm_mday} {MONTHS[then.tm_mon - 1]}{year}"
+        game = self.games[int(self.query_one(ChoiceList).chosen.key)]
+        ask_give_up(self.app, game.title, game.path, lambda: app_of(self).open_home())

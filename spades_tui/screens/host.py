@@ -9,6 +9,7 @@ from textual.screen import Screen
 if TYPE_CHECKING:
     from spades_tui.table.settings import Settings
     from spades_tui.table.setup import TableSetup
+    from spades_tui.table.worker import Brain
 
 
 class Host(App[int]):
@@ -27,8 +28,21 @@ class Host(App[int]):
         """Let a screen take the place of everything that stands."""
         raise NotImplementedError
 
+    @property
+    def brain(self) -> "Brain":
+        """Where computer players think, and hints and reviews are worked out."""
+        raise NotImplementedError
+
+    def keeps(self, path: Path) -> bool:
+        """Whether the book keeps the game of this journal."""
+        raise NotImplementedError
+
     def open_home(self) -> None:
         """Leave the table, if there is one, and go home."""
+        raise NotImplementedError
+
+    def open_keys(self, screen: Screen[None]) -> None:
+        """Show the keys that work on a screen."""
         raise NotImplementedError
 
     def open_new_game(self) -> None:
@@ -42,3 +56,9 @@ class Host(App[int]):
     def resume_table(self, path: Path) -> None:
         """Go on with a suspended game. Raises RecordError or OSError."""
         raise NotImplementedError
+
+
+def app_of(screen: Screen[None]) -> Host:
+    """The app that a screen stands in, with its ways to other screens."""
+    app: Host = screen.app  # type: ignore[assignment]
+    return app

@@ -1,17 +1,15 @@
 """The hand in words, on a page of its own: what everybody has seen and heard."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from spades_tui.screens.at_table import top_line
 from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.table_host import TableHost
+from spades_tui.screens.top import top_line
 from spades_tui.widgets import palette
 from spades_tui.widgets.sheet import LogPanel
-
-if TYPE_CHECKING:
-    from spades_tui.screens.controller import Controller
 
 
 class LogScreen(SpadesScreen):
@@ -21,7 +19,7 @@ class LogScreen(SpadesScreen):
         Binding("escape,enter,space,g,q", "back", "back", key_display="Esc"),
     ]
 
-    def __init__(self, controller: "Controller") -> None:
+    def __init__(self, controller: TableHost) -> None:
         super().__init__()
         self.controller = controller
         self._log = LogPanel()

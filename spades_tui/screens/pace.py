@@ -24,5 +24,7 @@ PACES = {
 }
 CHANGE = 1.2
 """Seconds, at least, in which a bid may be changed before the next player bids."""
+THINKING = 0.3
+"""Seconds that a computer player who searches takes anyway: so much shorter is the pause before."""
 SHY = 0.2
 """Seconds after a hurried turn in which Enter does not yet play a card: it was meant for the pause before."""

@@ -8,11 +8,12 @@ from textual.containers import Container, Horizontal
 
 from spades_tui.screens.choosing import Choice, ChoiceList
 from spades_tui.screens.frame import SpadesScreen
-from spades_tui.screens.home import app_of
+from spades_tui.screens.host import app_of
 from spades_tui.screens.page import Page, PageScroll, Paragraph, bullet, heading
 from spades_tui.widgets import palette
 
 if TYPE_CHECKING:
+    from spades_tui.rules.shelf import Entry
     from spades_tui.rules.variant import Variant
 
 COMMON = (
@@ -23,6 +24,23 @@ COMMON = (
     "A bid or card that the rules forbid is refused with the reason, and nothing changes. (C-8)",
     "Bids, tricks taken, the score and the cards of the trick are open to all; hands are not. (C-9, C-13)",
 )
+
+
+def entries() -> "list[Entry]":
+    """The shelf as it is listed here: shipped games from the simplest on, then the user's own, broken ones last."""
+    from spades_tui.rules.shelf import shelf
+
+    def place(entry: "Entry") -> tuple[bool, bool, int, int, str]:
+        variant = entry.variant
+        weight = (components(variant), variant.seats) if variant else (0, 0)
+        return (not entry.shipped, variant is None, *weight, entry.title.casefold())
+
+    return sorted(shelf(), key=place)
+
+
+def components(variant: "Variant") -> int:
+    """How many components make up a game: a measure of how much there is to learn."""
+    return sum(len(parts) for parts in (variant.bids, variant.plays, variant.scores, variant.endings, variant.customs))
 
 
 def rules_of(variant: "Variant") -> list[Paragraph]:
@@ -105,8 +123,6 @@ class RulesScreen(SpadesScreen):
 
     def __init__(self, variant: "Variant | None" = None) -> None:
         super().__init__()
-        from spades_tui.screens.variant_selection import entries
-
         self.pages: list[tuple[str, Variant | None]] = [
             (entry.title, entry.variant) for entry in entries() if entry.variant is not None
         ]

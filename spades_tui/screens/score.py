@@ -1,28 +1,27 @@
-"""Score: the sheet after a hand, the whole game's sheet, and the end of the game."""
+"""Score: the sheet after a hand, and the end of the game."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from spades_tui.folders import is_fork
 from spades_tui.rules.part import plural
-from spades_tui.screens.at_table import top_line
 from spades_tui.screens.decisions import Option
 from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.sheets import GameSheetScreen, SealScreen
+from spades_tui.screens.table_host import TableHost
+from spades_tui.screens.top import top_line
 from spades_tui.seats import Observation, struck_trays
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece
+from spades_tui.widgets.canvas import Piece
 from spades_tui.widgets.choices import ChoicePanel
-from spades_tui.widgets.deal_view import grouped
 from spades_tui.widgets.faces import in_words, sorted_hand
 from spades_tui.widgets.lines import Sentence
 from spades_tui.widgets.podium import Podium
-from spades_tui.widgets.sheet import GameSheet, HandSheet
-
-if TYPE_CHECKING:
-    from spades_tui.screens.controller import Controller
+from spades_tui.widgets.sheet import HandSheet
 
 
 class ScoreScreen(SpadesScreen):
@@ -35,7 +34,7 @@ class ScoreScreen(SpadesScreen):
         Binding("q", "leave", "leave", tooltip="leave the table; the game is kept"),
     ]
 
-    def __init__(self, controller: "Controller") -> None:
+    def __init__(self, controller: TableHost) -> None:
         super().__init__()
         self.controller = controller
         table = controller.table
@@ -145,81 +144,6 @@ class ScoreScreen(SpadesScreen):
         return action != "seal" or self.controller.table.secret_of_hand is not None
 
 
-class GameSheetScreen(SpadesScreen):
-    """The whole game's sheet, at any time."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,space,s,q", "back", "back", key_display="Esc"),
-    ]
-
-    def __init__(self, controller: "Controller") -> None:
-        super().__init__()
-        self.controller = controller
-
-    def compose_body(self) -> ComposeResult:
-        """Rows and chart."""
-        table = self.controller.table
-        trays = struck_trays(table.observe(None)) if table.rules.tray is not None else ()
-        yield GameSheet(table.rules, self.controller.look, tuple(table.scores), trays=trays)
-
-    def on_mount(self) -> None:
-        """Name the page."""
-        left, right = top_line(self.controller.table.observe(None), self.controller)
-        self.set_top([*left, (" · all scores", palette.gold)], right)
-
-
-class SealView(CanvasWidget):
-    """The commitment and the secret, and what they are for."""
-
-    DEFAULT_CSS = "SealView { width: 1fr; height: 1fr; }"
-
-    def __init__(self, seal: str, secret: str, cut: str) -> None:
-        super().__init__()
-        self.seal, self.secret, self.cut = seal, secret, cut
-
-    def draw(self, canvas: Canvas) -> None:
-        """Both, in fours."""
-        y = max(1, canvas.height // 2 - 6)
-        for title, digits in (("The seal, shown before the cut", self.seal), ("The secret that opens it", self.secret)):
-            canvas.centred(0, canvas.width, y, [(title, palette.soft)])
-            canvas.centred(0, canvas.width, y + 1, [(grouped(digits[:32]), palette.gold)])
-            canvas.centred(0, canvas.width, y + 2, [(grouped(digits[32:]), palette.gold)])
-            y += 4
-        lines = (
-            self.cut,
-            "The secret alone decides the shuffle, and the seal is its fingerprint (SHA-256).",
-            "So the pack was the same before the cut and after it.",
-            "`spades-tui verify` checks a whole game.",
-        )
-        for line in lines:
-            canvas.centred(0, canvas.width, y, [(line, palette.text)])
-            y += 1
-
-
-class SealScreen(SpadesScreen):
-    """The secret of the hand that has been scored."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,space,f,q", "back", "back", key_display="Esc"),
-    ]
-
-    def __init__(self, controller: "Controller") -> None:
-        super().__init__()
-        self.controller = controller
-
-    def compose_body(self) -> ComposeResult:
-        """Both."""
-        from spades_tui.fair import commitment
-
-        secret = self.controller.table.secret_of_hand or ""
-        seal = commitment(bytes.fromhex(secret)) if secret else ""
-        yield SealView(seal, secret, self.controller.cut_words)
-
-    def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([("The seal of the deal", palette.bold)])
-
-
 class GameOverScreen(SpadesScreen):
     """Who won, the standings, the course of the score, and once more."""
 
@@ -227,12 +151,13 @@ class GameOverScreen(SpadesScreen):
         Binding("left,right", "nothing", "choose", key_display="←→"),
         Binding("enter,space", "take", "take", key_display="⏎"),
         Binding("s", "scores", "all scores"),
+        Binding("v", "review", "review"),
         Binding("b", "book", "what came of it"),
         Binding("f", "seal", "open the seal"),
         Binding("q", "leave", "home"),
     ]
 
-    def __init__(self, controller: "Controller") -> None:
+    def __init__(self, controller: TableHost) -> None:
         super().__init__()
         self.controller = controller
         table = controller.table
@@ -288,8 +213,18 @@ class GameOverScreen(SpadesScreen):
             self.app.push_screen(AfterGameScreen(self.controller.table.path))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The book knows only games that are kept on disk."""
-        return action != "book" or self.controller.table.path is not None
+        """The book knows only games that are kept on disk, and no forks; a review is of what people did."""
+        path = self.controller.table.path
+        if action == "review":
+            return path is not None and bool(self.controller.table.people)
+        return action != "book" or (path is not None and not is_fork(path))
+
+    def action_review(self) -> None:
+        """What the decisions of this game have cost."""
+        from spades_tui.screens.review import ReviewScreen
+
+        if self.controller.table.path is not None:
+            self.app.push_screen(ReviewScreen(self.controller.table.path))
 
     def action_seal(self) -> None:
         """Show the secret that opens the last commitment."""

@@ -5,12 +5,10 @@ import unicodedata
 from collections.abc import Sequence
 
 from spades_tui.bots import LEVELS
-from spades_tui.table.setup import NAMES
+from spades_tui.table.setup import NAMES, usual_level
 
 NAME_MOST = 16
 """Cells of a name; more would not fit beside the cards."""
-USUAL = "club"
-"""The level of a computer player who is nobody's partner; LEVELS go from the weakest to the best."""
 NOBODY = NAMES[0]
 """The person's name where the login says nothing; "You" would make odd sentences."""
 
@@ -80,13 +78,12 @@ def person_name() -> str:
 def default_seats(
     count: int, sides: Sequence[Sequence[int]], person: str | None = None
 ) -> list[tuple[str, str | None]]:
-    """A name and a level for every seat (None: a person): one person, whose partner is the best there is."""
+    """A name and a level for every seat (None: a person): one person, whose partner is better than the others."""
     person = person or person_name()
-    partners = next((side for side in sides if 0 in side), ())
     others = [name for name in NAMES[1:] if name.casefold() != person.casefold()]
     seats: list[tuple[str, str | None]] = [(person, None)]
     for seat in range(1, count):
-        seats.append((others[seat - 1], LEVELS[-1] if seat in partners else USUAL))
+        seats.append((others[seat - 1], usual_level(seat, (0,), sides, LEVELS)))
     return seats
 
 

@@ -19,9 +19,10 @@ from spades_tui.rules.variant import Variant
 from spades_tui.screens import seating, table_options
 from spades_tui.screens.fields import Cycle, Line, PushButton
 from spades_tui.screens.frame import SpadesScreen
-from spades_tui.screens.home import app_of
+from spades_tui.screens.host import app_of
 from spades_tui.screens.page import Page, Paragraph
 from spades_tui.screens.seating import SeatingError
+from spades_tui.screens.settings import PATIENCE, seconds
 from spades_tui.screens.table_plan import SeatMark, TablePlan
 from spades_tui.table.saved import remember_setup
 from spades_tui.table.settings import CHOICES, SettingsError, save_settings
@@ -30,9 +31,10 @@ from spades_tui.widgets import palette
 from spades_tui.widgets.lines import Sentence
 
 BY_LOT = "lot"
-SEAT_HELP = "A person at this keyboard, or the computer: a beginner, or a sound club player. P, B and C choose as well."
+SEAT_HELP = "A person at this keyboard, or the computer: beginner and club play by rules, strong and expert search."
 NAME_HELP = f"The name at the table, up to {seating.NAME_MOST} letters."
 PACE_HELP = "How long cards and messages stay. Any key hurries the table on."
+PATIENCE_HELP = "Before a deal the cut is offered. Who has not answered after this time has declined."
 DEALER_HELP = "Who deals the first hand. The deal passes to the left after each hand."
 
 
@@ -94,6 +96,7 @@ class SeatsScreen(SpadesScreen):
     SeatsScreen.-wide .label { width: 32; }
     SeatsScreen.-wide .name { width: 24; margin-right: 2; }
     SeatsScreen.-wide #last { padding-left: 4; margin: 1 0 2 0; }
+    SeatsScreen.-tight .space { display: none; }
     SeatsScreen.-tall .row, SeatsScreen.-tall .head { margin-bottom: 1; }
     """
 
@@ -145,6 +148,11 @@ class SeatsScreen(SpadesScreen):
                     values = sorted(option.values, key=lambda each: each is True)
                     words = [table_options.value_words(each) for each in values]
                     yield Cycle(values, words, values.index(value), id=f"option-{name}")
+        shown = table_options.last_trick_shown(self.variant)
+        if shown is not None:
+            with Horizontal(classes="row"):
+                yield Static("The last trick", classes="label")
+                yield Cycle([False, True], table_options.LAST_TRICK_VALUES, int(shown), id="last-trick")
         with Horizontal(classes="row"):
             yield Static("First dealer", classes="label")
             yield Cycle(
@@ -156,6 +164,12 @@ class SeatsScreen(SpadesScreen):
             yield Static("Pace", classes="label")
             paces = CHOICES["pace"]
             yield Cycle(paces, paces, paces.index(app_of(self).settings.pace), id="pace")
+        if self.variant.deal.cut:
+            patience = app_of(self).settings.cut_patience
+            waits = sorted({*PATIENCE, patience})
+            with Horizontal(classes="row"):
+                yield Static("Waiting for the cut", classes="label")
+                yield Cycle(waits, [seconds(each) for each in waits], waits.index(patience), id="patience")
 
     def on_mount(self) -> None:
         """Name the page; Start is preselected."""
@@ -167,8 +181,9 @@ class SeatsScreen(SpadesScreen):
 
     def on_resize(self) -> None:
         """More air where there is room."""
-        rows = self.variant.seats + len(self.variant.options) + 2
+        rows = self.variant.seats + len(self.variant.options) + 4
         self.set_class(self.app.size.width >= 110, "-wide")
+        self.set_class(self.app.size.height < rows + 10, "-tight")
         self.set_class(self.app.size.height - 4 >= 2 * rows + 11, "-tall")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -181,7 +196,8 @@ class SeatsScreen(SpadesScreen):
             [self.query_one(f"#name-{seat}"), self.query_one(f"#player-{seat}")] for seat in range(self.variant.seats)
         ]
         rows += [[self.query_one(f"#option-{name}")] for name in self.variant.options]
-        return [*rows, [self.query_one("#dealer")], [self.query_one("#pace")], [self.query_one("#start")]]
+        rows += [[field] for field in self.query("#last-trick, #dealer, #pace, #patience")]
+        return [*rows, [self.query_one("#start")]]
 
     def action_row(self, step: int) -> None:
         """To the next row, the same column where it has one; after the last comes the first."""
@@ -218,6 +234,9 @@ class SeatsScreen(SpadesScreen):
         field = event.widget.id or ""
         kind, _, name = field.partition("-")
         texts = {"name": NAME_HELP, "player": SEAT_HELP, "dealer": DEALER_HELP, "pace": PACE_HELP}
+        usual = table_options.LAST_TRICK_VALUES[bool(table_options.last_trick_shown(self.variant))]
+        texts["patience"] = PATIENCE_HELP
+        texts["last"] = table_options.LAST_TRICK.format(usual)
         option = kind == "option"
         text = table_options.explained(self.variant, name) if option else texts.get(kind, self._company())
         self.query_one("#meaning", Page).show([Paragraph(text, palette.soft)])
@@ -247,8 +266,11 @@ class SeatsScreen(SpadesScreen):
         names = seating.clean_names(self.names())
         dealer = self.query_one("#dealer", Cycle).value
         values: dict[str, object] = {name: self._option(name) for name in self.variant.options}
+        variant = self.variant
+        for field in self.query("#last-trick").results(Cycle):
+            variant = table_options.with_last_trick(variant, field.value is True)
         return TableSetup(
-            variant=self.variant,
+            variant=variant,
             options=table_options.chosen_only(self.variant, values),
             seats=tuple(
                 SeatSetup(name, "bot" if level else "human", level)
@@ -308,12 +330,14 @@ class SeatsScreen(SpadesScreen):
 
     def action_start(self) -> None:
         """Begin, or go to what is wrong."""
+        if not self.is_active:  # a second Enter, typed ahead
+            return
         wrong = self._first_wrong()
         if wrong is not None:
             self.query_one(f"#{wrong[0]}").focus()
             self.app.bell()
             return
-        self._keep_pace()
+        self._keep_settings()
         try:
             setup = self.setup()
             with contextlib.suppress(OSError):
@@ -322,12 +346,13 @@ class SeatsScreen(SpadesScreen):
         except (OSError, ValueError) as error:
             self.query_one(Sentence).say([(f"✗ This table cannot be set: {error}", palette.red)])
 
-    def _keep_pace(self) -> None:
-        """The pace chosen here holds from now on."""
-        pace = self.query_one("#pace", Cycle).value
-        settings = app_of(self).settings
-        if pace != settings.pace:
-            settings = replace(settings, pace=pace)  # type: ignore[arg-type]
+    def _keep_settings(self) -> None:
+        """The pace and the patience chosen here hold from now on."""
+        old = app_of(self).settings
+        settings = replace(old, pace=self.query_one("#pace", Cycle).value)  # type: ignore[arg-type]
+        for field in self.query("#patience").results(Cycle):
+            settings = replace(settings, cut_patience=field.value)  # type: ignore[arg-type]
+        if settings != old:
             app_of(self).settings = settings
             # The settings screen tells about a file that cannot be written; the game need not wait for it.
             with contextlib.suppress(SettingsError, OSError):

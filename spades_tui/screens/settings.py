@@ -13,8 +13,9 @@ from textual.widgets import Static
 
 from spades_tui.screens.fields import Cycle
 from spades_tui.screens.frame import SpadesScreen
-from spades_tui.screens.home import QUICK_VARIANT, app_of
+from spades_tui.screens.host import app_of
 from spades_tui.screens.page import Page, Paragraph
+from spades_tui.screens.quick import QUICK_VARIANT
 from spades_tui.table.settings import Settings, SettingsError, read_settings, save_settings
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget
@@ -37,6 +38,10 @@ ROWS: tuple[tuple[str, str, tuple[object, ...], tuple[str, ...], str], ...] = (
     (
         "trumps", "Spades stand", ("left", "right"), ("on the left", "on the right"),
         "On which side of your hand the trumps are.",
+    ),
+    (
+        "theme", "Colours", ("dark", "light"), ("a dark table", "a light table"),
+        "Light suits a bright room. With NO_COLOR set the program does without any.",
     ),
     (
         "cut_patience", "Waiting for the cut", PATIENCE, (),
@@ -99,10 +104,11 @@ class SettingsScreen(SpadesScreen):
     SettingsScreen #settings { height: 1fr; padding: 1 3 0 3; }
     SettingsScreen .row { height: 1; margin-bottom: 1; }
     SettingsScreen .label { width: 24; }
-    SettingsScreen #meaning { margin: 0 0 1 0; height: 2; }
+    SettingsScreen #meaning { margin: 0; height: 2; }
     SettingsScreen #message { padding: 0 1; max-height: 3; }
     SettingsScreen Cycle { width: 24; }
     SettingsScreen.-wide #settings { padding: 3 12; }
+    SettingsScreen.-wide #meaning { margin: 0 0 1 0; }
     """
 
     def compose_body(self) -> ComposeResult:

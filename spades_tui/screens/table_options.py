@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from spades_tui.rules.options import OPTIONS, OptionError
+from spades_tui.rules.plays import LastTrick
 from spades_tui.rules.variant import Variant
 
 LABELS = {
@@ -32,6 +33,8 @@ EXPLAINED = {
     "joker": "With the joker a card is left over, which zeros and the highest bidder draw. Without it, none is.",
     "aces": "Called: an ace is high or low, as its player says. Or every ace is high.",
 }
+LAST_TRICK = "Whether the last complete trick may be looked at again, until the next one lies there. Usual: {}."
+LAST_TRICK_VALUES = ("stays turned over", "may be seen again")
 VALUES = {
     "refuse": "is refused",
     "challenge": "may be challenged",
@@ -66,6 +69,21 @@ def explained(variant: Variant, name: str) -> str:
             text += f" {fair} is fair: everyone sits out equally often."
         return text
     return f"{text} Usual: {usual}."
+
+
+def last_trick_shown(variant: Variant) -> bool | None:
+    """Whether the last trick may be looked at again (C-10); None where nothing in the variant says so."""
+    return next((part.shown for part in variant.plays if isinstance(part, LastTrick)), None)
+
+
+def with_last_trick(variant: Variant, shown: bool) -> Variant:
+    """The variant as the table wants it in C-10. Where that is not the usual, the game's record has its rules in it."""
+    if shown == last_trick_shown(variant):
+        return variant
+    plays = tuple(
+        part.model_copy(update={"shown": shown}) if isinstance(part, LastTrick) else part for part in variant.plays
+    )
+    return variant.model_copy(update={"plays": plays})
 
 
 def fair_hands(variant: Variant, usual: int) -> int | None:

@@ -36,13 +36,13 @@ class TrickPlayScreen(TableScreen):
 
     def _paint(self, seen: Observation) -> None:
         look, lying = self.controller.look, self.controller.lying
-        here = seen.seat if seen.seat is not None else 0
+        here, news = seen.seat if seen.seat is not None else 0, self.controller.news()
         if self._looking_back and seen.last_trick is not None:
-            state = TableState(seen, look, seen.last_trick, True, seen.winners[len(seen.tricks) - 1], None, here)
+            state = TableState(seen, look, seen.last_trick, True, seen.winners[len(seen.tricks) - 1], None, here, news)
         elif lying is not None:
-            state = TableState(seen, look, lying.trick, True, lying.winner, None, here)
+            state = TableState(seen, look, lying.trick, True, lying.winner, None, here, news)
         else:
-            state = TableState(seen, look, seen.trick, False, seen.winning, turn_of(seen), here)
+            state = TableState(seen, look, seen.trick, False, seen.winning, turn_of(seen), here, news)
         self.table_view.show(state)
 
     def say_turn(self) -> None:

@@ -9,33 +9,16 @@ from textual.containers import Container, Horizontal
 from spades_tui.screens.choosing import Choice, ChoiceList
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.page import Page, PageScroll, Paragraph, bullet, heading
+from spades_tui.screens.rules_page import RulesScreen, entries
 from spades_tui.widgets import palette
 from spades_tui.widgets.lines import Sentence
 
 if TYPE_CHECKING:
     from spades_tui.rules.shelf import Entry
-    from spades_tui.rules.variant import Variant
 
 
 ROOMY = 40
 """From this height on there is room to tell more of a game."""
-
-
-def entries() -> "list[Entry]":
-    """The shelf as it is listed here: shipped games from the simplest on, then the user's own, broken ones last."""
-    from spades_tui.rules.shelf import shelf
-
-    def place(entry: "Entry") -> tuple[bool, bool, int, int, str]:
-        variant = entry.variant
-        weight = (components(variant), variant.seats) if variant else (0, 0)
-        return (not entry.shipped, variant is None, *weight, entry.title.casefold())
-
-    return sorted(shelf(), key=place)
-
-
-def components(variant: "Variant") -> int:
-    """How many components make up a game: a measure of how much there is to learn."""
-    return sum(len(parts) for parts in (variant.bids, variant.plays, variant.scores, variant.endings, variant.customs))
 
 
 def told(entry: "Entry", full: bool = False) -> list[Paragraph]:
@@ -151,6 +134,8 @@ class VariantSelectionScreen(SpadesScreen):
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
         """On to the seats; a broken variant stays where it is."""
         event.stop()
+        if not self.is_active:  # a second Enter, typed ahead
+            return
         entry = self.entries[int(event.choice.key)]
         if entry.variant is None:
             self.app.bell()
@@ -161,8 +146,6 @@ class VariantSelectionScreen(SpadesScreen):
 
     def action_rules(self) -> None:
         """The rules of the preselected game, in full."""
-        from spades_tui.screens.rules_page import RulesScreen
-
         self.app.push_screen(RulesScreen(self.entry.variant))
 
     def action_page(self, step: int) -> None:

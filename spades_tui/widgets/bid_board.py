@@ -5,9 +5,12 @@ from collections.abc import Sequence
 from spades_tui.game.state import Phase
 from spades_tui.seats import Observation
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit, length
 from spades_tui.widgets.faces import Look, frame
 from spades_tui.widgets.table_view import side_word
+
+ROOMY = 12
+"""From this height on the boxes are taller, and the bids stand below them in beans."""
 
 
 class BidBoard(CanvasWidget):
@@ -41,27 +44,38 @@ class BidBoard(CanvasWidget):
         order = seen.order or seen.table
         if not order:
             return
+        roomy = canvas.height >= ROOMY
         gap = 2
         width = min(24, (canvas.width - 2) // len(order) - gap)
         left = (canvas.width - (width + gap) * len(order) + gap) // 2
         for place, seat in enumerate(order):
-            self._box(canvas, left + place * (width + gap), 2, width, seat)
+            self._box(canvas, left + place * (width + gap), 3 if roomy else 2, width, 7 if roomy else 5, seat)
+        if roomy:
+            total = sum(bid for bid in seen.bids if bid is not None)
+            beans = look.beans(seen.rules.tricks, total) if any(b is not None for b in seen.bids) else []
+            canvas.centred(0, canvas.width, 11, [(" ".join(text), style) for text, style in beans if text])
 
-    def _box(self, canvas: Canvas, x: int, y: int, width: int, seat: int) -> None:
+    def _box(self, canvas: Canvas, x: int, y: int, width: int, height: int, seat: int) -> None:
         seen, look = self.seen, self.look
         if seen is None or look is None:
             return
         turn = seat == seen.on_turn and seen.phase not in (Phase.DEAL, Phase.PLAY)
-        frame(canvas, x, y, width, 5, palette.gold if turn else palette.faint, heavy=turn)
+        frame(canvas, x, y, width, height, palette.gold if turn else palette.line, heavy=turn)
         mark = look.side_mark(seen.rules, seen.rules.side_of[seat])
         name: list[Piece] = [mark, (" " if mark[0] else "", palette.text)]
         name.append((fit(look.name(seat), width - 6), palette.gold if turn else palette.bold))
         canvas.centred(x + 1, width - 2, y + 1, name)
-        canvas.centred(x + 1, width - 2, y + 2, [self._bid(seat, turn)])
+        bid, beans = self._bid(seat, turn), look.beans(seen.bids[seat], 0) if seen.bids[seat] else []
+        if height > 5:
+            canvas.centred(x + 1, width - 2, y + 3, [bid])
+            canvas.centred(x + 1, width - 2, y + 4, beans)
+        else:
+            line = [bid, (" ", palette.text), *beans]
+            canvas.centred(x + 1, width - 2, y + 2, line if length(line) <= width - 2 else [bid])
         roles = [word for word, there in (("you", seat == seen.seat), ("dealer", seat == seen.dealer)) if there]
         if seen.rules.partners and seen.seat not in (None, seat) and seen.rules.side_of[seat] == seen.side:
             roles.insert(0, "partner")
-        canvas.centred(x + 1, width - 2, y + 3, [(", ".join(roles), palette.soft)])
+        canvas.centred(x + 1, width - 2, y + height - 2, [(", ".join(roles), palette.soft)])
 
     def _bid(self, seat: int, turn: bool) -> Piece:
         seen, look = self.seen, self.look

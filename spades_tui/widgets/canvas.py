@@ -114,7 +114,7 @@ class Canvas:
             for column in range(max(0, x), min(self.width, x + width)):
                 self._cells[row][column] = (char, _over(self._cells[row][column][1], style))
 
-    def rule(self, y: int, style: Style = palette.faint, char: str = "─") -> None:
+    def rule(self, y: int, style: Style = palette.line, char: str = "─") -> None:
         """A line from edge to edge."""
         self.put(0, y, char * self.width, style)
 
@@ -131,16 +131,17 @@ class Canvas:
         strips = []
         for row in self._cells:
             segments: list[Segment] = []
-            run, style = "", None
+            run = ""
+            style: Style | None = None
             for char, own in row:
                 if own is not style and own != style:
-                    if run:
-                        segments.append(Segment(run, style))
+                    if run and style is not None:
+                        segments.append(Segment(run, palette.shade(style)))
                     run, style = char, own
                 else:
                     run += char
-            if run:
-                segments.append(Segment(run, style))
+            if run and style is not None:
+                segments.append(Segment(run, palette.shade(style)))
             strips.append(Strip(segments, self.width))
         return strips
 
@@ -181,4 +182,4 @@ class CanvasWidget(Widget):
             self._canvas = Canvas(width, height)
             self.draw(self._canvas)
             self._strips = self._canvas.strips()
-        return self._strips[y] if y < len(self._strips) else Strip.blank(width, palette.ground)
+        return self._strips[y] if y < len(self._strips) else Strip.blank(width, palette.shade(palette.ground))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Protocol
 
 from rich.cells import cell_len
@@ -10,6 +11,12 @@ from textual.message import Message
 
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece
+from spades_tui.widgets.faces import frame
+
+_BOX = 4
+"""The height of a box with something under its label."""
+_MOST = 7
+"""Boxes side by side."""
 
 
 class Choice(Protocol):
@@ -78,15 +85,14 @@ class ChoicePanel(CanvasWidget):
         """Choose a neighbour; from the end of a row to the beginning of the next."""
         if not self.rows:
             return
-        y, x = self.at
-        if down:
-            old = self._place(*self.at)
-            y = (y + down) % len(self.rows)
-            x = min(range(len(self.rows[y])), key=lambda n: abs(self._place(y, n) - old))
+        places = [place for line in self._lines() for place in line]
+        if not down:
+            self.at = places[(places.index(self.at) + across) % len(places)]
         else:
-            flat = [(row, n) for row, cells in enumerate(self.rows) for n in range(len(cells))]
-            y, x = flat[(flat.index((y, x)) + across) % len(flat)]
-        self.at = (y, x)
+            lines = self._lines()
+            here = next(n for n, line in enumerate(lines) if self.at in line)
+            old = self._middle(self.at)
+            self.at = min(lines[(here + down) % len(lines)], key=lambda place: abs(self._middle(place) - old))
         self.redraw()
 
     def choose_number(self, number: int) -> bool:
@@ -99,60 +105,108 @@ class ChoicePanel(CanvasWidget):
                     return True
         return False
 
-    def _cell(self, row: tuple[Choice, ...]) -> int:
-        """The width of a cell in a row."""
-        widest = max(max(cell_len(choice.label), cell_len(choice.under)) for choice in row)
-        width = widest + 4
-        if len(row) > 3:
-            width = max(widest + 2, min(8, (max(self.size.width, 80) - 4) // len(row)))
-            width = min(width, (max(self.size.width, 80) - 2) // len(row))
-        return width
+    # Where the cells are
 
-    def _place(self, y: int, x: int) -> int:
-        """The middle column of a cell."""
+    @property
+    def _boxed(self) -> bool:
+        """Whether there is room for a box around every choice."""
+        needed = sum(_BOX if self._under(line[0][0]) else _BOX - 1 for line in self._broken(True))
+        return self.size.height >= needed + self._words() + (3 if self.title else 1) and self.size.width >= 70
+
+    def _words(self) -> int:
+        """The lines that the longest meaning takes."""
+        return max((len(self._told(choice)) for row in self.rows for choice in row), default=0)
+
+    def _told(self, choice: Choice) -> list[str]:
+        """What a choice means, in lines that fit."""
+        return [part for line in choice.explain for part in wrap(line, max(20, self.size.width - 4))]
+
+    def _under(self, row: int) -> bool:
+        return any(choice.under for choice in self.rows[row])
+
+    def _per_line(self, row: int, boxed: bool) -> int:
+        count = len(self.rows[row])
+        return -(-count // -(-count // _MOST)) if boxed and count > _MOST + 1 else count
+
+    def _broken(self, boxed: bool) -> list[list[tuple[int, int]]]:
+        """The places in lines: long rows are broken where there is room for boxes."""
+        lines = []
+        for y, row in enumerate(self.rows):
+            per = self._per_line(y, boxed)
+            lines += [[(y, x) for x in range(n, min(n + per, len(row)))] for n in range(0, len(row), per)]
+        return lines
+
+    def _lines(self) -> list[list[tuple[int, int]]]:
+        return self._broken(self._boxed)
+
+    def _cell(self, y: int) -> int:
+        """The width of a cell in a row."""
         row = self.rows[y]
-        width = self._cell(row)
-        left = (self.size.width - width * len(row)) // 2
-        return left + width * x + width // 2
+        widest = max(max(cell_len(choice.label), cell_len(choice.under)) for choice in row)
+        room = max(self.size.width, 80)
+        if self._boxed:
+            return min(max(10, widest + 6), (self.size.width - 2) // self._per_line(y, True))
+        if len(row) <= 3:
+            return widest + 4
+        return min(max(widest + 2, min(8, (room - 4) // len(row))), (room - 2) // len(row))
+
+    def _left(self, place: tuple[int, int]) -> int:
+        """The first column of a cell."""
+        y, x = place
+        per, width = self._per_line(y, self._boxed), self._cell(y)
+        return (self.size.width - width * per) // 2 + width * (x % per)
+
+    def _middle(self, place: tuple[int, int]) -> int:
+        return self._left(place) + self._cell(place[0]) // 2
+
+    # Drawing
 
     def draw(self, canvas: Canvas) -> None:
         """Question, rows, meaning."""
-        cells = sum(3 if any(choice.under for choice in row) else 2 for row in self.rows)
-        words = max((len(choice.explain) for row in self.rows for choice in row), default=0)
-        spare = canvas.height - cells - words - (2 if self.title else 0)
+        boxed, lines = self._boxed, self._lines()
+        tall = _BOX if boxed else 3
+        cells = sum(tall if self._under(line[0][0]) else tall - 1 for line in lines)
+        spare = canvas.height - cells - self._words() - (2 if self.title else 0) - (1 if boxed else 0)
         y = max(0, min(2, spare)) if not self.title else max(0, spare // 2)
         if self.context and y >= 2:
             canvas.centred(0, canvas.width, y - 2, self.context)
         if self.title:
             canvas.centred(0, canvas.width, y, [(self.title, palette.gold)])
             y += 2
-        for n, row in enumerate(self.rows):
-            y = self._row(canvas, y, n, row)
-        chosen = self.chosen
-        if chosen is not None:
-            lines = list(chosen.explain)
-            if len(lines) > canvas.height - y and len(lines) > 1:
-                lines = ["; ".join(lines[:2]), *lines[2:]]
-            for line in lines:
-                canvas.centred(0, canvas.width, y, [(line, palette.text)])
+        for line in lines:
+            under = self._under(line[0][0])
+            for place in line:
+                self._draw_cell(canvas, y, place, under, boxed)
+            y += tall if under else tall - 1
+        if self.chosen is not None:
+            told = self._told(self.chosen)
+            if len(told) > canvas.height - y and len(told) > 1:
+                told = [f"{told[0].rstrip('.')}; {told[1]}", *told[2:]]
+            for words in told:
+                canvas.centred(0, canvas.width, y + (1 if boxed else 0), [(words, palette.text)])
                 y += 1
 
-    def _row(self, canvas: Canvas, y: int, n: int, row: tuple[Choice, ...]) -> int:
-        width = self._cell(row)
-        left = (canvas.width - width * len(row)) // 2
-        under = any(choice.under for choice in row)
-        for x, choice in enumerate(row):
-            start = left + width * x
-            here = (n, x) == self.at
-            style = palette.chosen if here else palette.bold
-            text = f"{self.arrow}{choice.label}" if here else choice.label
+    def _draw_cell(self, canvas: Canvas, y: int, place: tuple[int, int], under: bool, boxed: bool) -> None:
+        choice, here = self.rows[place[0]][place[1]], place == self.at
+        x, width = self._left(place), self._cell(place[0])
+        text = f"{self.arrow}{choice.label} " if here else choice.label
+        label: Piece = (text, palette.chosen if here else palette.bold)
+        pay: Piece = (choice.under, palette.gold if here else palette.soft)
+        if boxed:
+            height = _BOX if under else _BOX - 1
+            frame(canvas, x, y, width - 1, height, palette.gold if here else palette.line, heavy=here)
             if here:
-                canvas.fill(start, y, width, 1, palette.chosen)
-            canvas.centred(start, width, y, [(f"{text} " if here else text, style)])
-            if under:
-                canvas.centred(start, width, y + 1, [(choice.under, palette.gold if here else palette.faint)])
-            canvas.spot(start, y, width, 2 if under else 1, (n, x))
-        return y + (3 if under else 2)
+                canvas.fill(x + 1, y + 1, width - 3, 1, palette.chosen)
+            canvas.centred(x, width - 1, y + 1, [label])
+            canvas.centred(x, width - 1, y + 2, [pay] if under else [])
+            canvas.spot(x, y, width - 1, height, place)
+            return
+        if here:
+            canvas.fill(x, y, width, 1, palette.chosen)
+        canvas.centred(x, width, y, [label])
+        if under:
+            canvas.centred(x, width, y + 1, [pay])
+        canvas.spot(x, y, width, 2 if under else 1, place)
 
     def on_click(self, event: Click) -> None:
         """The first click chooses; a click on the chosen one means it."""

@@ -83,22 +83,25 @@ class DealView(CanvasWidget):
     def _pack(self, canvas: Canvas, state: DealState) -> None:
         choosing = state.stage in ("cut", "place")
         gap = 3 if choosing and state.stage == "cut" else 0
-        left = (canvas.width - state.cards - gap) // 2
-        y = max(2, canvas.height // 2 - 5)
-        edge = Style(color="#e0b7bd", bgcolor=palette.BACK)
-        gold = Style(color="#2a2207", bgcolor=palette.GOLD)
+        each = 2 if canvas.width >= 2 * state.cards + gap + 4 else 1
+        tall = 7 if each == 2 and canvas.height >= 30 else 4
+        left = (canvas.width - each * state.cards - gap) // 2
+        y = max(2, canvas.height // 2 - tall // 2 - 3)
+        edge = Style(color=palette.BACK_EDGE, bgcolor=palette.BACK)
+        gold = palette.chosen
         for place in range(state.cards):
-            x = left + place + (gap if place >= state.at and gap else 0)
+            x = left + each * place + (gap if place >= state.at and gap else 0)
             lifted = choosing and state.stage == "cut" and place < state.at
             here = state.stage == "place" and place == state.at
             top = y - 1 if lifted or here else y
-            for row in range(4):
-                canvas.put(x, top + row, "▏" if row not in (0, 3) else " ", gold if here else edge)
-            canvas.spot(x, y - 1, 1, 5, place)
-        marker = left + state.at + (1 if gap else 0)
+            for row in range(tall):
+                line = "▏" if row not in (0, tall - 1) else " "
+                canvas.put(x, top + row, f"{line} "[:each], gold if here else edge)
+            canvas.spot(x, y - 1, each, tall + 1, place)
+        marker = left + each * state.at + (1 if gap else 0)
         if not choosing:
             return
-        canvas.put(marker, y + 5, "^" if state.look.letters else "▲", palette.gold)
+        canvas.put(marker, y + tall + 1, "^" if state.look.letters else "▲", palette.gold)
         if state.stage == "cut":
             below = state.cards - state.at
             words = f"{state.at} cards off the top, {below} stay below"
@@ -106,7 +109,7 @@ class DealView(CanvasWidget):
             words = "the last card"
         else:
             words = f"card {state.at + 1} of {state.cards} in the order of the deal"
-        canvas.centred(0, canvas.width, y + 6, [(words, palette.text)])
+        canvas.centred(0, canvas.width, y + tall + 2, [(words, palette.text)])
 
     def _piles(self, canvas: Canvas, state: DealState) -> None:
         height = canvas.height - 4
@@ -127,7 +130,7 @@ class DealView(CanvasWidget):
             count = min(state.dealt, state.sizes[seat])
             if count:
                 paint_back(canvas, place.card_x, place.card_y, card_w, card_h)
-                ink = Style(color="#ffe9c9", bgcolor=palette.BACK, bold=True)
+                ink = Style(color=palette.ON_BACK, bgcolor=palette.BACK, bold=True)
                 canvas.centred(place.card_x, card_w, place.card_y + card_h // 2, [(f" {count} ", ink)])
         middle = canvas.width // 2
         done = state.dealt >= max(state.sizes, default=0)

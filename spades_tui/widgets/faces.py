@@ -56,24 +56,30 @@ class Look:
 
     def card(self, card: int) -> Piece:
         """A card in a line of text."""
-        ink = "#cfa6ff" if card >= cards.LITTLE_JOKER else palette.SUIT_ON_GROUND[cards.SUIT_OF[card]]
-        return (self.face(card), Style(color=ink, bold=True))
+        if card >= cards.LITTLE_JOKER:
+            return (self.face(card), palette.joker)
+        return (self.face(card), Style(color=palette.SUIT_ON_GROUND[cards.SUIT_OF[card]], bold=True))
 
     def bag_marks(self, count: int) -> Piece:
         """Bags, of another shape than beans."""
-        return (("#" if self.letters else "▪") * count, Style(color="#ffb454"))
+        return (("#" if self.letters else "▪") * count, palette.orange)
 
-    def beans(self, bid: int | None, took: int) -> list[Piece]:
-        """Beans of a pile: earned, still to earn, beyond the bid, and tricks on a zero (SB-11)."""
+    def beans(self, bid: int | None, took: int, *, over: bool = False) -> list[Piece]:
+        """Beans of a pile: earned, still to earn, beyond the bid, and tricks on a zero (SB-11).
+
+        `over`: the hand has been played, and no bean can be earned any more.
+        """
         earned, wanted, beyond, burst = "*o+x" if self.letters else "●○✚✗"
         if bid is None:
             return []
         if bid == 0:
-            return [(burst * took, palette.red)] if took else [("safe so far", palette.faint)]
+            if took:
+                return [(burst * took, palette.red)]
+            return [("kept", palette.green) if over else ("safe so far", palette.faint)]
         return [
             (earned * min(bid, took), palette.green),
-            (wanted * max(0, bid - took), palette.soft),
-            (beyond * max(0, took - bid), Style(color="#ffb454")),
+            (wanted * max(0, bid - took), palette.red if over else palette.soft),
+            (beyond * max(0, took - bid), palette.orange),
         ]
 
 
@@ -113,7 +119,8 @@ def paint_card(
     """A card, face up. `chosen` and `heavy` have another border, so that no colour is needed to see it."""
     face = palette.FACE_CHOSEN if chosen else palette.FACE_DIM if dim else palette.FACE
     edge = Style(
-        color=palette.CARD_EDGE_DIM if dim else "#8a5a00" if chosen or heavy else palette.CARD_EDGE, bgcolor=face
+        color=palette.CARD_EDGE_DIM if dim else palette.CARD_EDGE_HEAVY if chosen or heavy else palette.CARD_EDGE,
+        bgcolor=face,
     )
     body = Style(color=ink(card, dim), bgcolor=face, bold=not dim)
     frame(canvas, x, y, width, height, edge, heavy=chosen or heavy)
@@ -128,14 +135,15 @@ def paint_card(
         if height >= 6:
             canvas.right(x + width - 1, y + height - 2, [(corner, body)])
     if foot:
-        canvas.put(x + 2, y + height - 1, foot, edge + Style(bold=chosen))
+        number = palette.CARD_FOOT_DIM if dim else palette.CARD_EDGE_HEAVY if chosen else palette.CARD_FOOT
+        canvas.put(x + 2, y + height - 1, foot, Style(color=number, bgcolor=face, bold=chosen))
 
 
 def paint_back(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
     """A card, face down."""
-    edge = Style(color="#d8b4b4", bgcolor=palette.BACK)
+    edge = Style(color=palette.BACK_EDGE, bgcolor=palette.BACK)
     frame(canvas, x, y, width, height, edge)
-    canvas.fill(x + 1, y + 1, width - 2, height - 2, Style(color="#b0616c", bgcolor=palette.BACK), "░")
+    canvas.fill(x + 1, y + 1, width - 2, height - 2, Style(color=palette.BACK_WEAVE, bgcolor=palette.BACK), "░")
 
 
 def paint_slot(canvas: Canvas, x: int, y: int, width: int, height: int, style: Style, text: str = "") -> None:

@@ -1,5 +1,7 @@
 """The top line and the line of keys: the two edges that every screen has."""
 
+from collections.abc import Iterable
+
 from rich.cells import cell_len
 from textual.binding import Binding
 from textual.events import Click
@@ -19,6 +21,27 @@ KEY_NAMES = {
     "tab": "Tab",
     "backspace": "⌫",
 }
+
+
+SHORT = {
+    "bonehead": "bone",
+    "ZB mark": "ZB",
+    "change bid": "change",
+    "take back": "back",
+    "last trick": "last",
+    "take books": "books",
+    "the whole seal": "seal",
+    "what came of it": "what came",
+}
+"""Shorter words for keys, where not all fit."""
+
+Entry = tuple[str, str, str]
+"""A key's name, what it does, and its action."""
+
+
+def _width(entries: Iterable[Entry]) -> int:
+    """The cells that keys take, side by side."""
+    return sum(cell_len(name) + (1 + cell_len(words) if words else 0) + 2 for name, words, _ in entries) - 2
 
 
 def as_pieces(content: str | Pieces, style: object = None) -> list[Piece]:
@@ -67,10 +90,12 @@ class KeyLine(CanvasWidget):
     DEFAULT_CSS = "KeyLine { height: 2; dock: bottom; }"
     LAST = ("keys", "leave", "back", "quit")
     """Actions that stand at the end of the line, in this order."""
+    LEAST = ("log", "scores", "take_back", "last_trick")
+    """What gives way first where not all fit."""
 
     def __init__(self) -> None:
         super().__init__(id="key-line")
-        self._keys: tuple[tuple[str, str, str], ...] = ()
+        self._keys: tuple[Entry, ...] = ()
 
     def on_mount(self) -> None:
         """Listen to the screen."""
@@ -81,7 +106,7 @@ class KeyLine(CanvasWidget):
         """Take the screen's bindings, if they are others than before."""
         if not self.is_attached or self.screen is not self.app.screen:
             return
-        found: dict[str, tuple[str, str, str]] = {}
+        found: dict[str, Entry] = {}
         for active in self.screen.active_bindings.values():
             binding = active.binding
             if not (binding.show and active.enabled and binding.description):
@@ -100,30 +125,39 @@ class KeyLine(CanvasWidget):
             self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """As many as there is room for; what is left out stands under `?`."""
+        """All of them, in shorter words where there is little room; what still is left out stands under `?`."""
         canvas.rule(0)
-        last = [entry for entry in self._keys if entry[2] in self.LAST]
-        first = [entry for entry in self._keys if entry[2] not in self.LAST]
-        room = canvas.width - 2 - sum(cell_len(name) + cell_len(words) + 3 for name, words, _ in last)
+        first, last = self._fitting(canvas.width - 2)
         x = 1
         for entry in first:
-            width = cell_len(entry[0]) + 1 + cell_len(entry[1])
-            if x + width > room:
-                continue
             x = self._put(canvas, x, entry) + 2
-        x = (
-            canvas.width
-            - 1
-            - sum(cell_len(name) + cell_len(words) + 1 for name, words, _ in last)
-            - 2 * (len(last) - 1)
-        )
+        x = canvas.width - 1 - _width(last)
         for entry in last:
             x = self._put(canvas, x, entry) + 2
 
-    def _put(self, canvas: Canvas, x: int, entry: tuple[str, str, str]) -> int:
+    def _fitting(self, room: int) -> tuple[list[Entry], list[Entry]]:
+        """The keys at the left and at the right, so that they fit."""
+        first = [entry for entry in self._keys if entry[2] not in self.LAST]
+        last = [entry for entry in self._keys if entry[2] in self.LAST]
+
+        def fits() -> bool:
+            return _width(first) + 2 + _width(last) <= room
+
+        if not fits():
+            first = [(name, SHORT.get(words, words), action) for name, words, action in first]
+        if not fits():
+            first = [(name, "" if action == "nothing" else words, action) for name, words, action in first]
+        if not fits():
+            last = [(name, "more" if action == "keys" else words, action) for name, words, action in last]
+        while first and not fits():
+            given = next((entry for action in self.LEAST for entry in first if entry[2] == action), first[-1])
+            first.remove(given)
+        return first, last
+
+    def _put(self, canvas: Canvas, x: int, entry: Entry) -> int:
         name, words, action = entry
         end = canvas.put(x, 1, name, palette.key)
-        end = canvas.put(end + 1, 1, words, palette.soft)
+        end = canvas.put(end + 1, 1, words, palette.soft) if words else end
         canvas.spot(x, 1, end - x, 1, action)
         return end
 

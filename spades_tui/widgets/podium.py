@@ -1,25 +1,30 @@
 """The end of a game: who has won, everybody's place, and how it went."""
 
 from collections.abc import Sequence
+from textwrap import wrap
+
+from rich.style import Style
 
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, clip
 from spades_tui.widgets.chart import draw_chart
 from spades_tui.widgets.faces import Look, frame, in_words
 from spades_tui.widgets.sheet import goal, plain
 
+ROOMY = 24
+"""From this height on the parts stand apart."""
 REASONS = {
     "target": "with the most points",
-    "hands": "with the most points after the last hand",
+    "hands": "most points after the last hand",
     "sets": "because the other side was set too often",
     "outright": "outright, by a bid that wins the game",
 }
 
 
 class Podium(CanvasWidget):
-    """Names large, places below, the chart, and the tray with ceremony."""
+    """The winners in gold, the tray person in red, places, days and the chart."""
 
     DEFAULT_CSS = "Podium { width: 1fr; height: 1fr; }"
 
@@ -28,53 +33,77 @@ class Podium(CanvasWidget):
         self.rules, self.look, self.scores, self.final = rules, look, scores, final
 
     def draw(self, canvas: Canvas) -> None:
-        """From the winner down."""
+        """Those who are honoured, everybody's place, and how it went."""
         rules, look, final = self.rules, self.look, self.final
         winners = in_words(look.side_name(rules, side) for side in final.winners)
         people = sum(len(rules.sides[side]) for side in final.winners)
         title = f"{winners} {'win' if people > 1 else 'wins'}"
-        big = " ".join(title.upper()) if len(title) * 2 < canvas.width - 8 else title
-        width = min(canvas.width - 2, max(len(big), len(REASONS[final.reason])) + 8)
         stars = "* * *" if look.letters else "★ ★ ★"
-        frame(canvas, (canvas.width - width) // 2, 0, width, 4, palette.gold, heavy=True)
-        canvas.centred(0, canvas.width, 0, [(f" {stars} ", palette.gold)])
-        canvas.centred(0, canvas.width, 1, [(big, palette.gold)])
-        canvas.centred(0, canvas.width, 2, [(REASONS[final.reason], palette.soft)])
-        y = 5
-        place = 1
+        both = canvas.width - 2
+        roomy = canvas.height >= ROOMY
+        top = 1 if roomy else 0
+        if final.has_tray:
+            half = both // 2
+            _plaque(canvas, 1, top, half, stars, title, REASONS[final.reason], palette.gold)
+            self._tray(canvas, 1 + half, top, both - half)
+        else:
+            _plaque(canvas, 1, top, both, stars, title, REASONS[final.reason], palette.gold)
+        y = top + 5 + (1 if roomy else 0)
+        days = self._days(canvas.width // 2 - 6)
+        left = 2 + max(0, both // 2 - 40) // 2 if days else (canvas.width - 40) // 2
+        for n, line in enumerate(days):
+            canvas.put(canvas.width // 2 + 4, y + n, line, palette.text)
+        place, row = 1, y
         for group in final.standings:
             for side in group:
-                canvas.put(canvas.width // 2 - 20, y, f"{place}.", palette.soft)
                 mark = look.side_mark(rules, side)
-                name = (look.side_name(rules, side), palette.SIDES[side])
                 gap = (" " if mark[0] else "", palette.text)
-                canvas.pieces(canvas.width // 2 - 16, y, [mark, gap, name])
-                canvas.right(canvas.width // 2 + 20, y, [(plain(final.totals[side]), palette.bold)])
-                y += 1
+                canvas.put(left, row, f"{place}.", palette.soft)
+                canvas.pieces(left + 4, row, [mark, gap, (look.side_name(rules, side), palette.SIDES[side])])
+                canvas.right(left + 36, row, [(plain(final.totals[side]), palette.bold)])
+                row += 1
             place += len(group)
-        y = self._tray(canvas, y)
-        room = canvas.height - y - 1
+        y = max(row, y + len(days)) + (1 if roomy else 0)
+        room = canvas.height - y
         if room >= 4:
             names = [look.side_name(rules, side) for side in range(len(rules.sides))]
             series = [[score.totals[side] for score in self.scores] for side in range(len(names))]
-            width = min(canvas.width - 4, 100)
-            draw_chart(canvas, (canvas.width - width) // 2, y + 1, width, min(room, 18), series, names, goal(rules))
+            width = min(canvas.width - 4, 120)
+            height = min(room if room < 6 else room - 1, 26)
+            draw_chart(canvas, (canvas.width - width) // 2, y + (room > 5), width, height, series, names, goal(rules))
 
-    def _tray(self, canvas: Canvas, y: int) -> int:
-        """The tray person, and days (3B-18, 3B-20, 3B-23)."""
+    def _tray(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+        """The tray person is named with due ceremony (3B-18)."""
         look, final = self.look, self.final
+        trays = "u u u" if look.letters else "⊔ ⊔ ⊔"
+        if final.tray is None:
+            _plaque(canvas, x, y, width, trays, "the last place is level", "they carry the trays together", palette.red)
+            return
+        wire = "wire to wire: " if final.wire_to_wire else ""
+        words = f"{wire}the tray person of this game, who carries the trays"
+        if len(words) > width - 4:
+            words = f"{wire}tray person, carries the trays"
+        _plaque(canvas, x, y, width, trays, look.name(final.tray), words, palette.red)
+
+    def _days(self, width: int) -> list[str]:
+        """Perfect and imperfect days (3B-20, 3B-23)."""
         lines = []
-        if final.has_tray and final.tray is not None:
-            wire = ", wire to wire," if final.wire_to_wire else ""
-            lines.append((f"{look.name(final.tray)} is the tray person{wire} and carries the trays.", palette.bold))
-        elif final.has_tray:
-            lines.append(("The last place is level: they carry the trays together.", palette.bold))
-        for words, seats in (("perfect", final.perfect), ("imperfect", final.imperfect)):
+        for words, seats in (("a perfect day", self.final.perfect), ("an imperfect day", self.final.imperfect)):
             if seats:
                 verb = "has had" if len(seats) == 1 else "have had"
-                article = "an" if words == "imperfect" else "a"
-                lines.append((f"{in_words(look.name(s) for s in seats)} {verb} {article} {words} day.", palette.text))
-        for line in lines:
-            canvas.centred(0, canvas.width, y + 1, [line])
-            y += 1
-        return y
+                names = in_words(self.look.name(seat) for seat in seats)
+                lines += wrap(f"{names} {verb} {words}.", max(20, width))
+        return lines
+
+
+def _plaque(canvas: Canvas, x: int, y: int, width: int, crest: str, name: str, words: str, style: Style) -> None:
+    """A name in a heavy frame, in the middle of a space."""
+    spaced = " ".join(name.upper())
+    big = spaced if len(spaced) <= width - 6 else name
+    size = min(width - 1, max(len(big), len(words)) + 6)
+    left = x + (width - size) // 2
+    strong = style + Style(bold=True)
+    frame(canvas, left, y, size, 4, strong, heavy=True)
+    canvas.centred(left, size, y, [(f" {crest} ", strong)])
+    canvas.centred(left, size, y + 1, clip([(big, strong)], size - 2))
+    canvas.centred(left, size, y + 2, clip([(words, palette.soft)], size - 2))

@@ -10,6 +10,9 @@ from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, clip, length
 from spades_tui.widgets.chart import draw_chart
 from spades_tui.widgets.faces import Look
 
+BESIDE = 120
+"""From this width on the game so far stands beside the hand that has been scored."""
+
 
 def signed(points: int) -> str:
     """Points given or taken."""
@@ -32,7 +35,7 @@ def hands_in_game(rules: Ruleset) -> int | None:
 
 
 class HandSheet(CanvasWidget):
-    """One hand: for each side its bid, its tricks and every line that gave or took points."""
+    """One hand: for each side its bid, its tricks and each line that gave or took points; the game so far beside it."""
 
     DEFAULT_CSS = "HandSheet { width: 1fr; height: 1fr; }"
 
@@ -43,24 +46,40 @@ class HandSheet(CanvasWidget):
         self.rules, self.look, self.scores, self.notes = rules, look, scores, notes
 
     def draw(self, canvas: Canvas) -> None:
-        """Blocks, notes, and the chart where there is room."""
+        """Blocks and notes; the totals of the game at the right, or their chart below, where there is room."""
         score = self.scores[-1]
+        beside = canvas.width >= BESIDE and len(self.scores) > 1
+        width = min(canvas.width, 72 if beside else 100)
+        x = 2 if beside else (canvas.width - width) // 2
         sides = [n for n in range(len(self.rules.sides)) if self._played(score, n)]
-        needed = sum(1 + self._count(score, side) for side in sides) + len(self.notes)
-        gap = 1 if needed + len(sides) + 1 <= canvas.height else 0
-        width = min(canvas.width, 100)
-        x = (canvas.width - width) // 2
+        needed = sum(1 + self._count(score, side) for side in sides) + len(self.rules.sides) - len(sides)
+        needed += len(self.notes)
+        gaps = len(self.rules.sides) + 1
+        gap = 1 if needed + gaps <= canvas.height else 0
+        piles = sum(len(self.rules.sides[side]) for side in sides) if self.rules.partners else 0
+        apart = gap > 0 and needed + gaps + piles + (0 if beside else 8) <= canvas.height
         y = gap
         for side in range(len(self.rules.sides)):
-            y = self._block(canvas, x, y, width, score, side) + gap
+            y = self._block(canvas, x, y, width, score, side, apart) + gap
         for note in self.notes:
-            canvas.pieces(x + 2, y, note)
+            canvas.pieces(x + 1, y, clip(note, width - 2))
             y += 1
+        if beside:
+            left = x + width + 2
+            for row in range(canvas.height):
+                canvas.put(left, row, "│", palette.line)
+            room = canvas.width - left - 4
+            aim = goal(self.rules)
+            draw_game(
+                canvas, left + 2, gap, room, canvas.height - gap, self.rules, self.look, self.scores, aim=aim
+            )
+            return
+        y += 1 if self.notes and canvas.height - y > 6 else 0
         room = canvas.height - y - 1
         if room >= 5 and len(self.scores) > 1:
             names = [self.look.side_name(self.rules, side) for side in range(len(self.rules.sides))]
             series = [[hand.totals[side] for hand in self.scores] for side in range(len(names))]
-            draw_chart(canvas, x + 2, y + 1, width - 4, min(room, 16), series, names, goal(self.rules))
+            draw_chart(canvas, x + 2, y, width - 4, min(room, 20), series, names, goal(self.rules))
 
     def _played(self, score: HandScore, side: int) -> bool:
         return any(score.bids[seat] is not None for seat in self.rules.sides[side])
@@ -68,45 +87,53 @@ class HandSheet(CanvasWidget):
     def _count(self, score: HandScore, side: int) -> int:
         return max(1, sum(line.side == side for line in score.lines))
 
-    def _block(self, canvas: Canvas, x: int, y: int, width: int, score: HandScore, side: int) -> int:
+    def _block(self, canvas: Canvas, x: int, y: int, width: int, score: HandScore, side: int, apart: bool) -> int:
+        """One side; `apart`: each partner's pile on a line of its own."""
         rules, look = self.rules, self.look
-        head: list[Piece] = [look.side_mark(rules, side), (" ", palette.text)]
+        mark = look.side_mark(rules, side)
+        head: list[Piece] = [mark, (" " if mark[0] else "", palette.text)]
         head.append((look.side_name(rules, side), palette.SIDES[side]))
         if not self._played(score, side):
             head.append(("  sat out", palette.soft))
             canvas.pieces(x + 1, y, head)
-            canvas.right(x + width - 2, y, [(f"total {plain(score.totals[side])}", palette.bold)])
+            canvas.right(x + width - 1, y, [(f"total {plain(score.totals[side])}", palette.bold)])
             return y + 1
         bids = [score.bids[seat] for seat in rules.sides[side]]
-        took = [score.tricks[seat] for seat in rules.sides[side]]
-        total_bid = score.side_bids[side] if score.side_bids else bids[0]
-        taken = sum(each or 0 for each in took)
-        words = f"   bid {total_bid}, took {taken}"
+        taken = sum(score.tricks[seat] or 0 for seat in rules.sides[side])
+        words = f"   bid {score.side_bids[side] if score.side_bids else bids[0]}, took {taken}"
         if score.books and score.books[side]:
             words += f", {taken + score.books[side]} after books moved"
-        if len(bids) > 1:
-            parts = [f"{look.name(seat)} {score.tricks[seat]}/{score.bids[seat]}" for seat in rules.sides[side]]
-            words += f"   ({', '.join(parts)})"
         head.append((words, palette.text))
+        if len(bids) == 1:
+            head += [("   ", palette.text), *look.beans(bids[0], taken, over=True)]
+        elif not apart:
+            parts = [f"{look.name(seat)} {score.tricks[seat]}/{score.bids[seat]}" for seat in rules.sides[side]]
+            head.append((f"   ({', '.join(parts)})", palette.soft))
         tail: list[Piece] = []
-        if score.bags is not None and width >= 76:
+        if score.bags is not None:
             tail += [look.bag_marks(min(10, score.bags[side])), ("   ", palette.text)]
         tail.append((f"total {plain(score.totals[side])}", palette.bold))
-        canvas.pieces(x + 1, y, clip(head, width - 5 - length(tail)))
-        canvas.right(x + width - 2, y, tail)
+        canvas.pieces(x + 1, y, clip(head, width - 4 - length(tail)))
+        canvas.right(x + width - 1, y, tail)
         y += 1
+        if apart and len(bids) > 1:
+            for seat in rules.sides[side]:
+                pile = (f"{look.name(seat)} bid {score.bids[seat]}, took {score.tricks[seat]}   ", palette.soft)
+                beans = look.beans(score.bids[seat], score.tricks[seat] or 0, over=True)
+                canvas.pieces(x + 3, y, clip([pile, *beans], width - 4))
+                y += 1
         lines = [line for line in score.lines if line.side == side]
         for line in lines:
             style = palette.green if line.points > 0 else palette.red
-            canvas.put(x + 6, y, line.text, palette.text)
-            canvas.right(x + 46, y, [(signed(line.points), style)])
-            canvas.put(x + 48, y, line.rule, palette.faint)
+            canvas.put(x + 5, y, line.text, palette.text)
+            canvas.right(x + 45, y, [(signed(line.points), style)])
+            canvas.put(x + 47, y, line.rule, palette.faint)
             y += 1
         if not lines:
-            canvas.put(x + 6, y, "Nothing gained, nothing lost", palette.soft)
+            canvas.put(x + 5, y, "Nothing gained, nothing lost", palette.soft)
             y += 1
         if len(lines) > 1:
-            canvas.right(x + width - 2, y - 1, [(f"this hand {signed(score.points[side])}", palette.soft)])
+            canvas.right(x + width - 1, y - 1, [(f"this hand {signed(score.points[side])}", palette.soft)])
         return y
 
 
@@ -128,54 +155,104 @@ class GameSheet(CanvasWidget):
         self.rules, self.look, self.scores, self.narrow = rules, look, scores, narrow
         self.trays = tuple(tuple(seats) for seats in trays)
         """Who stands in the tray after each hand, names struck (3B-19)."""
+        self.back = 0
+        """How many of the newest hands have been scrolled away."""
+        self._hidden = 0
 
-    @property
-    def _tray(self) -> str:
-        return " u" if self.look.letters else " ⊔"
+    def scroll_hands(self, hands: int) -> None:
+        """Look further back, or (less than 0) forward."""
+        back = max(0, min(self.back + hands, self._hidden))
+        if back != self.back:
+            self.back = back
+            self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Rows; the newest ones where there is not room for all. Below them the chart."""
-        names = [self.look.side_name(self.rules, side) for side in range(len(self.rules.sides))]
-        if self.narrow:
-            canvas.put(1, 0, "Scores", palette.soft)
-            for row in range(canvas.height):
-                canvas.put(canvas.width - 1, row, "│", palette.faint)
-        y = 1 if not self.narrow else 2
-        column = min(22, (canvas.width - 6 - (3 if self.narrow else 0)) // len(names))
-        left = 6 if self.narrow else max(6, (canvas.width - 6 - column * len(names)) // 2 + 6)
-        for side, name in enumerate(names):
-            pieces = [self.look.side_mark(self.rules, side)]
-            canvas.right(
-                left + column * (side + 1),
-                y,
-                [*pieces, (fit_name(name, column - (3 if self.rules.partners else 1)), palette.SIDES[side])],
-            )
+        """The sheet; beside a table it has a title, an edge, and what the marks mean."""
+        if not self.narrow:
+            width = min(canvas.width - 4, 120)
+            self._hidden = draw_game(
+                canvas, (canvas.width - width) // 2, 1, width, canvas.height - 1, self.rules, self.look, self.scores,
+                trays=self.trays, back=self.back, aim=goal(self.rules),
+            )  # fmt: skip
+            return
+        canvas.put(1, 0, "Scores", palette.soft)
+        for row in range(canvas.height):
+            canvas.put(canvas.width - 1, row, "│", palette.line)
+        told = self._legend() if canvas.height >= 26 else []
+        draw_game(canvas, 1, 2, canvas.width - 4, canvas.height - 4 - len(told), self.rules, self.look, self.scores)
+        for n, line in enumerate(told):
+            canvas.pieces(1, canvas.height - 1 - len(told) + n, line)
+
+    def _legend(self) -> list[list[Piece]]:
+        """What the beans mean."""
+        look = self.look
+        lines = [
+            [*look.beans(2, 1), ("  earned, still to earn", palette.faint)],
+            [*look.beans(1, 2)[2:], ("   beyond the bid", palette.faint)],
+            [*look.beans(0, 1), ("   a trick on a zero", palette.faint)],
+        ]
+        if self.rules.bags is not None:
+            lines.append([look.bag_marks(1), ("   a bag", palette.faint)])
+        return lines
+
+
+def draw_game(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    rules: Ruleset,
+    look: Look,
+    scores: Sequence[HandScore],
+    *,
+    trays: Sequence[Sequence[int]] = (),
+    back: int = 0,
+    aim: int | None = None,
+) -> int:
+    """The totals in a rectangle, a row a hand, and their chart below; answers for how many hands there was no room.
+
+    Of many hands the newest are shown, or those before the newest `back`. `aim` is drawn into the chart.
+    """
+    names = [look.side_name(rules, side) for side in range(len(rules.sides))]
+    column = min(24, (width - 5) // len(names))
+    left = x + 5 + (0 if width < 40 else max(0, (width - 5 - column * len(names)) // 2))
+    for side, name in enumerate(names):
+        words = (fit_name(name, column - (3 if rules.partners else 1)), palette.SIDES[side])
+        canvas.right(left + column * (side + 1), y, [look.side_mark(rules, side), words])
+    canvas.put(left - 5, y + 1, "─" * (column * len(names) + 5), palette.line)
+    end, y = y + height, y + 2
+    if not scores:
+        canvas.put(left - 5, y, "No hand has been scored yet.", palette.soft)
+        return 0
+    foot = 1 if trays else 0
+    chart = 0 if len(scores) < 2 or end - y < 12 else min(max(8, end - y - foot - len(scores) - 1), 26)
+    rows = max(1, end - y - foot - (chart + 1 if chart else 0))
+    if len(scores) > rows and not foot:
+        rows, foot = max(1, rows - 1), 1
+    hidden = max(0, len(scores) - rows)
+    back = min(back, hidden)
+    tray = " u" if look.letters else " ⊔"
+    for score in scores[len(scores) - back - min(rows, len(scores)) : len(scores) - back]:
+        canvas.right(left - 1, y, [(f"{score.hand}.", palette.soft)])
+        for side in range(len(names)):
+            pieces = [(f"{plain(score.totals[side]):>5}", palette.text)]
+            if column >= 12:
+                pieces.insert(0, (f"{signed(score.points[side])} ", palette.faint))
+            if trays:
+                pieces.append((tray if side in trays[score.hand - 1] else "  ", palette.red))
+            canvas.right(left + column * (side + 1), y, pieces)
         y += 1
-        canvas.put(left - 5, y, "─" * (column * len(names) + 5), palette.faint)
-        y += 1
-        chart = 0 if len(self.scores) < 2 or canvas.height < 16 else min(14, canvas.height - y - 6)
-        rows = max(1, canvas.height - y - chart - (1 if chart else 0))
-        if not self.scores:
-            canvas.put(left - 5, y, "No hand has been scored yet.", palette.soft)
-        for score in self.scores[-rows:]:
-            canvas.right(left - 1, y, [(f"{score.hand}.", palette.soft)])
-            for side in range(len(names)):
-                points = f"{signed(score.points[side])} " if column >= 12 else ""
-                pieces = [(points, palette.faint), (f"{plain(score.totals[side]):>5}", palette.text)]
-                if length(pieces) > column:
-                    pieces = pieces[1:]
-                if self.trays:
-                    down = side in self.trays[score.hand - 1]
-                    pieces.append((self._tray if down else "  ", palette.red))
-                canvas.right(left + column * (side + 1), y, pieces)
-            y += 1
-        if self.trays:
-            canvas.put(left - 5, y, f"{self._tray.strip()} in the tray after that hand", palette.faint)
-        if chart >= 5:
-            series = [[hand.totals[side] for hand in self.scores] for side in range(len(names))]
-            width = min(canvas.width - 4, 100)
-            x = 1 if self.narrow else (canvas.width - width) // 2
-            draw_chart(canvas, x, y + 1, width, chart, series, names, None if self.narrow else goal(self.rules))
+    if trays:
+        canvas.put(left - 5, y, f"{tray.strip()} in the tray after that hand", palette.faint)
+    if hidden:
+        more = [f"{hidden - back} earlier" if hidden > back else "", f"{back} later" if back else ""]
+        canvas.right(x + width, y, [("  ".join(word for word in more if word), palette.gold)])
+    y += foot
+    if chart >= 5:
+        series = [[hand.totals[side] for hand in scores] for side in range(len(names))]
+        draw_chart(canvas, x, y + 1, width, chart, series, names, aim)
+    return hidden
 
 
 def fit_name(name: str, width: int) -> str:
@@ -207,7 +284,7 @@ class LogPanel(CanvasWidget):
         from textwrap import wrap
 
         for row in range(canvas.height):
-            canvas.put(0, row, "│", palette.faint)
+            canvas.put(0, row, "│", palette.line)
         canvas.put(2, 0, "This hand", palette.soft)
         wrapped: list[tuple[str, bool]] = []
         for n, line in enumerate(self.lines):

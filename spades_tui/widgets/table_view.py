@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
+from rich.cells import cell_len
+
 from spades_tui.game.state import Phase, Played, Trick
 from spades_tui.seats import Observation
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, clip
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, clip, fit
 from spades_tui.widgets.faces import Look, paint_card, paint_slot
 
 
@@ -35,6 +37,8 @@ class TableState:
     turn: int | None
     here: int
     """The seat at the bottom."""
+    news: str = ""
+    """What has been announced lately; it stands below everything else."""
 
 
 class TableView(CanvasWidget):
@@ -57,8 +61,9 @@ class TableView(CanvasWidget):
         state = self.state
         if state is None:
             return
-        width, height = card_size(canvas.width, canvas.height)
-        places = arrange(len(state.look.names), canvas.width, canvas.height, width, height)
+        room = canvas.height - 1  # the last line is for what is announced
+        width, height = card_size(canvas.width, room)
+        places = arrange(len(state.look.names), canvas.width, room, width, height)
         played: dict[int, Played] = {card.seat: card for card in state.trick}
         for seat in range(len(state.look.names)):
             place = places[(seat - state.here) % len(places)]
@@ -69,9 +74,11 @@ class TableView(CanvasWidget):
                 self._card(canvas, state, played[seat], place, width, height)
             elif not state.complete:
                 turn = seat == state.turn
-                style = palette.gold if turn else palette.faint
+                style = palette.gold if turn else palette.line
                 paint_slot(canvas, place.card_x, place.card_y, width, height, style, "?" if turn else "")
         self._sides(canvas, state)
+        news = first_that_fits(state.news, canvas.width - 2)
+        canvas.centred(1, canvas.width - 2, canvas.height - 1, [(news, palette.bold)])
 
     def _card(self, canvas: Canvas, state: TableState, card: Played, place: Place, width: int, height: int) -> None:
         wins = card.seat == state.winner
@@ -204,6 +211,11 @@ def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> li
         Place(middle + half + 6, top, "middle", left + half, top_card, "right"),
         Place(width - 2, low + half_up - 1, "right", left + spread + 2, low, "right"),
     ]
+
+
+def first_that_fits(news: str, room: int) -> str:
+    """All of it, or its first sentence where there is room for no more."""
+    return news if cell_len(news) <= room else fit(f"{news.partition('. ')[0].rstrip('.!')}.", room)
 
 
 def turn_of(seen: Observation) -> int | None:
