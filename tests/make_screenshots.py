@@ -2,14 +2,40 @@
 
 import asyncio
 import os
+import re
 import sys
 import tempfile
 from pathlib import Path
 
-from tests.scenes import PICTURES, SCENES, SIZES
+from textual.pilot import Pilot
+
+from spades_tui.screens.hint import HintPanel
+from spades_tui.widgets import palette
+from tests.scenes import PICTURES, SCENES, Scene
 from tests.setup_scenes import SETUP_SCENES
 
-EVERY = {**SETUP_SCENES, **SCENES}
+
+async def hint(pilot: Pilot[object]) -> None:
+    """Ask for a hint, and wait for it."""
+    await pilot.pause()
+    await pilot.press("h")
+    panel = pilot.app.screen.query_one(HintPanel)
+    for _ in range(600):
+        await pilot.pause(0.1)
+        if panel.open and "Thinking" not in panel.words:
+            break
+
+
+HINTS = {f"hint-{name}": Scene(SCENES[name].app, hint) for name in ("bid", "follow")}
+"""In pictures only: what the best computer player thinks changes as it gets better."""
+EVERY = {**SETUP_SCENES, **SCENES, **HINTS}
+SMALL, LARGE = (80, 24), (140, 45)
+ALSO_LARGE = (
+    "home", "variants", "seats", "rules", "settings", "cut", "bid", "bid-3b", "blind", "discard", "follow",
+    "three-seats", "five-seats", "claim", "curtain-play", "score", "score-3b-five", "all-scores", "game-over-3b",
+    "light", "hint-follow", "book", "book-against",
+)  # fmt: skip
+"""Scenes that look otherwise where there is more room; of the others the small picture tells enough."""
 
 
 async def picture(name: str, size: tuple[int, int]) -> str:
@@ -22,16 +48,68 @@ async def picture(name: str, size: tuple[int, int]) -> str:
         return app.export_screenshot(title="spades-tui")
 
 
+def slim(svg: str) -> str:
+    """The same picture in fewer bytes.
+
+    A font that would be fetched from elsewhere is not asked for: a picture in a page may not fetch one. Lines of text
+    are not clipped each by itself, empty text is left out, and the table's colour is painted once.
+    """
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.S)
+    svg = re.sub(r"terminal-\d+-", "terminal-", svg)
+    svg = re.sub(r'<clipPath id="terminal-line-\d+">.*?</clipPath>\s*', "", svg, flags=re.S)
+    svg = re.sub(r' clip-path="url\(#terminal-line-\d+\)"', "", svg)
+    svg = re.sub(r"<text [^>]*>(?:&#160;|\s)*</text>", "", svg)
+    svg = _on_one_ground(svg)
+    svg = re.sub(r'class="terminal-r(\d+)"', r'class="r\1"', svg)
+    svg = re.sub(r"\.terminal-r(\d+) \{", r".r\1 {", svg)
+    svg = re.sub(r"(\d+\.\d)\d+", r"\1", svg)
+    return re.sub(r"\n\s*\n+", "\n", re.sub(r"[ \t]+\n", "\n", svg))
+
+
+def _on_one_ground(svg: str) -> str:
+    """One rectangle in the colour that most cells have, instead of one for each run of them."""
+    rectangle = re.compile(r'<rect fill="(#[0-9a-f]{6})" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"'
+                           r' shape-rendering="crispEdges"/>')  # fmt: skip
+    found = rectangle.findall(svg)
+    for ground in (palette.DARK.background, palette.LIGHT.background):
+        cells = [tuple(map(float, rest)) for color, *rest in found if color == ground]
+        if len(cells) * 2 < len(found) or not cells:
+            continue
+        right = max(x + width for x, _, width, _ in cells)
+        bottom = max(y + height for _, y, _, height in cells)
+        whole = f'<rect fill="{ground}" x="0" y="0" width="{right:.0f}" height="{bottom:.0f}"/>'
+        first = rectangle.search(svg)
+        start = first.start() if first is not None else 0
+        rest = re.sub(rectangle.pattern.replace("(#[0-9a-f]{6})", ground), "", svg[start:])
+        return svg[:start] + whole + rest
+    return svg
+
+
+def add_the_book() -> None:
+    """The pages of the book as well, on a day that stands still; their season is played by what the tests play with."""
+    sys.path.insert(0, str(Path(__file__).parent))
+    from tests.book_screens.scenes import BOOK_SCENES, stand_still
+
+    stand_still()
+    EVERY.update(BOOK_SCENES)
+
+
 def main(names: list[str]) -> int:
-    """Write the pictures of these scenes, or of all."""
+    """Write the pictures of these scenes, or of all; then those of scenes that are no more are taken away."""
     PICTURES.mkdir(exist_ok=True)
+    add_the_book()
+    written = set()
     with tempfile.TemporaryDirectory() as home:
         for name in names or EVERY:
             os.environ["SPADES_TUI_HOME"] = str(Path(home) / name)
-            for size in SIZES:
+            for size in (SMALL, LARGE) if name in ALSO_LARGE else (SMALL,):
                 path = PICTURES / f"{name}-{size[0]}x{size[1]}.svg"
-                path.write_text(asyncio.run(picture(name, size)), encoding="utf-8")
+                path.write_text(slim(asyncio.run(picture(name, size))), encoding="utf-8")
+                written.add(path)
                 print(path.relative_to(PICTURES.parent))
+    if not names:
+        for path in set(PICTURES.glob("*.svg")) - written:
+            path.unlink()
     return 0
 
 

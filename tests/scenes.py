@@ -11,13 +11,13 @@ from textual.pilot import Pilot
 
 from spades_tui import cards
 from spades_tui.app import SpadesApp
-from spades_tui.game.facts import Bid, Discard, Draw, Look, Play, SeatFact, Stand
+from spades_tui.game.facts import Bid, Books, Challenge, Discard, Draw, Look, Play, Raise, SeatFact, Stand, ZeroBuddy
 from spades_tui.rules.shelf import shipped
 from spades_tui.screens.controller import Controller
 from spades_tui.screens.dealing import DealingScreen
-from spades_tui.screens.hearing import ChitScreen
+from spades_tui.screens.pauses import Pauses
 from spades_tui.seats import Observation
-from spades_tui.table.settings import Settings
+from spades_tui.table.settings import Settings, Theme
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.table import CutOffered, GameEnded, HandPlayed, Table, Turn
 
@@ -53,15 +53,23 @@ def policy(seen: Observation) -> SeatFact:
     return (max if wants else min)(plays, key=lambda fact: ranks[fact.card])
 
 
+class StillPauses(Pauses):
+    """Pauses that only a key ends."""
+
+    def after(self, seconds: float, then: Callable[[], None]) -> None:
+        super().after(10_000.0, then)
+
+
 class StillController(Controller):
-    """Pauses that only a key ends, and a preselection that does not change."""
+    """Nothing moves by itself, and the preselection does not change."""
+
+    def __init__(self, app: SpadesApp, table: Table) -> None:
+        super().__init__(app, table)
+        self.pauses = StillPauses(app, self._covered)
 
     def suggest(self, seen: Observation) -> SeatFact | None:
         """What the plain policy would do."""
         return policy(seen) if seen.legal else None
-
-    def _after(self, seconds: float, then: Callable[[], None]) -> None:
-        super()._after(10_000.0, then)
 
     def _deal(self, extra_at: int | None) -> None:
         """The deal, stopped after seven rounds."""
@@ -75,8 +83,11 @@ class StillController(Controller):
 class SceneApp(SpadesApp):
     """An app at a table that has been played to some moment."""
 
-    def __init__(self, table: Table, *, viewer: int | None = None, letters: bool = False) -> None:
-        super().__init__(settings=Settings(pace="brisk", letters=letters, cut_patience=0), keep=False)
+    def __init__(
+        self, table: Table, *, viewer: int | None = None, letters: bool = False, light: bool = False
+    ) -> None:
+        theme: Theme = "light" if light else "dark"
+        super().__init__(settings=Settings(pace="brisk", letters=letters, cut_patience=0, theme=theme), keep=False)
         self.scene_table, self.scene_viewer = table, viewer
 
     def open_home(self) -> None:
@@ -189,6 +200,16 @@ def mine(phase: str, tricks: int = 0, played: int | None = None) -> Until:
     return check
 
 
+def may(kind: type[SeatFact], phase: str | None = None) -> Until:
+    """The viewer may say something of this kind, in turn or out of it."""
+
+    def check(seen: Observation) -> bool:
+        found = any(isinstance(fact, kind) for fact in (*seen.legal, *seen.aside))
+        return found and phase in (None, seen.phase)
+
+    return check
+
+
 def scored(hands: int) -> Until:
     """So many hands have been scored."""
     return lambda seen: seen.standing.hands >= hands
@@ -208,12 +229,60 @@ class ChitApp(SceneApp):
         """The chit's screen."""
         super().open_home()
         if self.controller is not None:
-            self.stand(ChitScreen(self.controller, 0))
+            self.controller.ending.ask_chit(0)
 
 
 def marked(table: Table) -> Table:
     """As if a card of this game had been marked as having ZB potential."""
     table._marks[1] = ((0, 1, 40),)
+    return table
+
+
+def hearing() -> SceneApp:
+    """A game is over, and there is a card to be heard."""
+    return SceneApp(marked(at("3b-four", None, hands=1)))
+
+
+def worthless() -> Table:
+    """With this seed, and nobody cutting, the first to bid holds no spade, no picture card and no ace (JK-13)."""
+    table = Table.create(setup("jokers", seed="redeal 141459", new_deal=True))
+    table.deal(None)
+    return table
+
+
+def goes_blind(seen: Observation) -> bool:
+    """The viewer may go blind for the side."""
+    return mine("bid")(seen) and seen.may_choose_blind and seen.own is None
+
+
+def partner_blind() -> Table:
+    """Seat 0 has gone blind, and its partner must bid blind as well (JK-9)."""
+    table = at("jokers", goes_blind, people=3, seed="scene-1")
+    table.do(next(fact for fact in table.observe(0).legal if isinstance(fact, Bid) and fact.bid == 4))
+    return advance(table, lambda seen: seen.on_turn == 2, 2)
+
+
+def books_due() -> Table:
+    """An opponent has reneged, the viewer has challenged, and the hand is over: books may be taken (BM-13)."""
+    table = Table.create(setup("bemo", enforcement="challenge"))
+    done: set[str] = set()
+    while not may(Books)(table.observe(0)):
+        due = table.next()
+        if isinstance(due, CutOffered):
+            table.deal(11)
+            continue
+        assert isinstance(due, Turn)
+        seen = table.observe(due.seat)
+        challenges = [fact for fact in table.observe(0).aside if isinstance(fact, Challenge) and fact.accused == 1]
+        wrong = [fact for fact in seen.legal if isinstance(fact, Play) and not seen.follows >> fact.card & 1]
+        if due.seat == 1 and wrong and not done:
+            done.add("renege")
+            table.do(wrong[0])
+        elif done == {"renege"} and challenges:
+            done.add("challenge")
+            table.do(challenges[0])
+        else:
+            table.do(policy(seen))
     return table
 
 
@@ -227,6 +296,20 @@ SCENES: dict[str, Scene] = {
     "bid-3b": Scene(lambda: SceneApp(at("3b-four", mine("bid")))),
     "blind": Scene(lambda: SceneApp(at("bemo", mine("bid")))),
     "raise": Scene(lambda: SceneApp(at("bemo", mine("raise")))),
+    "bid-zero": Scene(
+        lambda: SceneApp(at("3b-four", lambda s: mine("bid")(s) and (s.zero_value or 0) > 100, seed="scene-0")),
+        keys("0"),
+    ),
+    "bid-sudden-death": Scene(
+        lambda: SceneApp(at("3b-four", lambda s: mine("bid")(s) and s.hand_number > 2, seed="scene-1", hands=2))
+    ),
+    "bid-jokers": Scene(lambda: SceneApp(at("jokers", mine("bid")))),
+    "bid-bemo": Scene(lambda: SceneApp(at("bemo", mine("bid"))), keys("enter", "8")),
+    "new-deal": Scene(lambda: SceneApp(worthless()), keys("up")),
+    "blind-side": Scene(lambda: SceneApp(at("jokers", goes_blind, seed="scene-1"))),
+    "blind-partner": Scene(lambda: SceneApp(partner_blind(), viewer=2)),
+    "raise-side": Scene(lambda: SceneApp(at("jokers", may(Raise), seed="scene-0")), keys("right")),
+    "promise": Scene(lambda: SceneApp(at("bemo", mine("raise"))), keys("right", "right")),
     "discard": Scene(lambda: SceneApp(at("3b-four", mine("discard"), seed="scene-2"))),
     "lead": Scene(lambda: SceneApp(at("sandbags", mine("play", 3, 0)))),
     "follow": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)))),
@@ -245,6 +328,11 @@ SCENES: dict[str, Scene] = {
         keys("S", "A", "enter"),
     ),
     "claim": Scene(lambda: SceneApp(at("sandbags", mine("play", 9, 0))), keys("c")),
+    "claim-refused": Scene(lambda: SceneApp(at("sandbags", mine("play", 9, 0))), keys("c", "enter")),
+    "last-trick": Scene(lambda: SceneApp(at("bemo", mine("play", 4, 0))), keys("l")),
+    "curtain-take-back": Scene(
+        lambda: SceneApp(at("bemo", mine("raise"), people=2, take_back=True), viewer=0), keys("enter")
+    ),
     "curtain-bid": Scene(lambda: SceneApp(at("bemo", mine("bid"), people=2))),
     "curtain-play": Scene(lambda: SceneApp(at("sandbags", mine("play", 3, 2), people=3))),
     "score": Scene(lambda: SceneApp(last_card(at("sandbags", scored(3)))), to("ScoreScreen")),
@@ -253,7 +341,8 @@ SCENES: dict[str, Scene] = {
     "seal": Scene(lambda: SceneApp(last_card(at("sandbags", scored(3)))), then(to("ScoreScreen"), keys("f"))),
     "all-scores": Scene(lambda: SceneApp(at("bemo", lambda s: scored(6)(s) and mine("play")(s))), keys("s")),
     "game-over": Scene(lambda: SceneApp(at("sandbags", None, target=200))),
-    "game-over-3b": Scene(lambda: SceneApp(at("3b-four", None, hands=4))),
+    "tray": Scene(lambda: SceneApp(at("3b-four", None, hands=4))),
+    "game-over-3b": Scene(lambda: SceneApp(at("3b-four", None, hands=4)), to("GameOverScreen")),
     "log": Scene(lambda: SceneApp(at("sandbags", mine("play", 3, 0))), keys("g")),
     "renege": Scene(
         lambda: SceneApp(
@@ -262,15 +351,22 @@ SCENES: dict[str, Scene] = {
         keys("up"),
     ),
     "challenge": Scene(lambda: SceneApp(at("jokers", mine("play", 2, 0), enforcement="challenge")), keys("x")),
+    "books": Scene(lambda: SceneApp(books_due())),
     "change": Scene(lambda: SceneApp(at("3b-four", mine("bid"))), keys("4", "enter", "b")),
     "dump": Scene(lambda: SceneApp(at("3b-four", mine("play"))), keys("d")),
     "bonehead": Scene(lambda: SceneApp(at("3b-four", mine("play", 2, 0))), keys("o")),
+    "mark": Scene(lambda: SceneApp(at("3b-four", may(ZeroBuddy), seed="scene-0")), keys("z")),
     "take-back": Scene(lambda: SceneApp(at("sandbags", mine("bid"), take_back=True)), keys("enter")),
     "draw": Scene(lambda: SceneApp(at("3b-four", mine("draw")))),
-    "hearing": Scene(lambda: SceneApp(marked(at("3b-four", None, hands=1)))),
+    "hearing": Scene(hearing, to("HearingScreen")),
+    "hearing-vote": Scene(hearing, then(to("HearingScreen"), keys("enter", "right"))),
+    "hearing-verdict": Scene(hearing, then(to("HearingScreen"), keys("enter", "right", "enter"))),
     "chit": Scene(lambda: ChitApp(at("3b-four", None, hands=1))),
     "keys": Scene(lambda: SceneApp(at("sandbags", mine("play", 3, 0))), keys("question_mark")),
     "letters": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), letters=True)),
+    "light": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), light=True)),
+    "light-bid": Scene(lambda: SceneApp(at("3b-four", mine("bid")), light=True)),
+    "light-score": Scene(lambda: SceneApp(last_card(at("bemo", scored(2))), light=True), to("ScoreScreen")),
     "watch": Scene(lambda: SceneApp(at("sandbags", lambda s: len(s.tricks) == 4 and len(s.trick) == 2, people=0))),
 }
 

@@ -1,11 +1,13 @@
 """Scenes of the screens before a table stands: home, the choice of a variant, the seats, rules, settings."""
 
 import os
+from collections.abc import Awaitable, Callable
 
 from textual.pilot import Pilot
 
 from spades_tui.app import SpadesApp
 from spades_tui.folders import games_folder
+from spades_tui.screens.rules_page import entries
 from spades_tui.table.settings import Settings
 from spades_tui.table.table import Table
 from tests.scenes import Scene, keys, nothing, setup, then
@@ -33,6 +35,16 @@ async def to_small(pilot: Pilot[object]) -> None:
     await pilot.pause()
 
 
+def to_seats(slug: str) -> Callable[[Pilot[object]], Awaitable[None]]:
+    """The seats and options of a variant."""
+
+    async def press(pilot: Pilot[object]) -> None:
+        place = next(n for n, entry in enumerate(entries()) if entry.variant and entry.variant.slug == slug)
+        await keys("n", *["down"] * place, "enter")(pilot)
+
+    return press
+
+
 def home(*pressed: str) -> Scene:
     """A screen that these keys lead to from home."""
     return Scene(at_home, keys(*pressed) if pressed else nothing)
@@ -44,6 +56,8 @@ SETUP_SCENES: dict[str, Scene] = {
     "variants": home("n"),
     "variants-bemo": home("n", "down"),
     "seats": home("n", "enter"),
+    "seats-jokers": Scene(at_home, to_seats("jokers")),
+    "seats-3b-five": Scene(at_home, to_seats("3b-five")),
     "rules": home("r"),
     "settings": home("s"),
     "too-small": Scene(at_home, then(to_small)),

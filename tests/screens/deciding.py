@@ -188,6 +188,8 @@ class Deciding:
         await settle(self.app)
         if isinstance(self.app.screen, TableScreen):
             self.told.append(self.app.screen.sentence.words)
+        if isinstance(self.app.screen, TrickPlayScreen) and self.app.screen.table_view.state is not None:
+            self.told.append(self.app.screen.table_view.state.news)
 
     async def play(self, most: int = 900) -> None:
         """Until the game is over."""

@@ -1,5 +1,6 @@
 """What the rules have announced is announced: each of these sentences stands on the screen when it comes true."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -7,16 +8,20 @@ import pytest
 from scenes import policy, setup
 
 from spades_tui.cards import SPADES, SUIT_OF
-from spades_tui.game.facts import Bid, Play, SeatFact
+from spades_tui.game.customs import found_renege
+from spades_tui.game.facts import Bid, Challenge, Play, SeatFact
 from spades_tui.record.words import extra_hand, set_lines
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.shelf import shipped
 from spades_tui.screens.bidding import BiddingScreen
+from spades_tui.screens.decisions import notes
 from spades_tui.screens.score import ScoreScreen
 from spades_tui.screens.trick_play import TrickPlayScreen
 from spades_tui.seats import Observation
 from spades_tui.table.table import CutOffered, GameEnded, HandPlayed, Table, Turn
+from spades_tui.widgets.faces import Look
+from spades_tui.widgets.table_view import first_that_fits
 
 from .looking import TableApp, screen_text, settle, type_keys
 
@@ -68,6 +73,15 @@ def my_last_card(hand: int) -> Until:
     return reached
 
 
+def reneging(seen: Observation) -> SeatFact:
+    """Seat 1 does not follow suit where it could; the others do."""
+    plays = [fact for fact in seen.legal if isinstance(fact, Play)]
+    wrong = [fact for fact in plays if not seen.follows >> fact.card & 1]
+    if seen.seat == 1 and wrong:
+        return wrong[0]
+    return policy(seen) if not wrong else next(fact for fact in plays if seen.follows >> fact.card & 1)
+
+
 async def shown(table: Table, kind: type = TrickPlayScreen) -> str:
     """What stands on the screen when a person sits down at this table, and goes on to a screen of this kind."""
     app = TableApp(table)
@@ -117,6 +131,75 @@ async def test_gaccing() -> None:
     table = play_on(Table.create(setup("3b-four", seed="gacc")), reached, choose)
     seat = next(seat for seat, count in enumerate(table.observe(None).gaccs) if count)
     assert f"{table.names[seat]} is gaccing" in await shown(table)
+
+
+@pytest.mark.rule("C-11", "JK-14", "BM-13")
+@pytest.mark.parametrize(
+    ("slug", "right", "words"),
+    [
+        ("jokers", True, "Right: Bea reneged. 3 books go from Bea & Dot to Ann & Cy after the hand."),
+        ("jokers", False, "Wrong: Bea did not renege. 3 books go from Ann & Cy to Bea & Dot."),
+        ("bemo", True, "Right: Bea reneged. Ann may take up to 3 books from Bea at the end of a hand."),
+        ("bemo", False, "Wrong: there is no renege of Bea to be found now. It costs nothing."),
+    ],
+)
+@pytest.mark.parametrize("people", [1, 2])
+async def test_what_came_of_a_challenge(slug: str, right: bool, words: str, people: int) -> None:
+    def reneged(seen: Observation) -> bool:
+        """Ann is on turn, and may challenge Bea with this outcome."""
+        if seen.phase != "play" or seen.on_turn != 0 or Challenge(0, 1) not in seen.aside:
+            return False
+        return (found_renege(table.rules, table._course.state.current, 1) is not None) == right
+
+    table = Table.create(setup(slug, people, dealer=1, seed="challenge", enforcement="challenge"))
+    play_on(table, reneged, reneging if right else policy)
+    app = TableApp(table, pace="leisurely")
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        if people > 1:
+            await asyncio.sleep(0.3)
+            type_keys(app, "space")
+            await settle(app)
+        type_keys(app, "x")
+        await settle(app)
+        screen = app.screen
+        assert isinstance(screen, TrickPlayScreen)
+        bea = next(f for row in screen.question.rows for f in row if getattr(f, "label", "") == "Bea")
+        screen.question.at = next((y, row.index(bea)) for y, row in enumerate(screen.question.rows) if bea in row)
+        type_keys(app, "enter")
+        await settle(app)
+        lines = screen_text(app).splitlines()
+        assert any(line.strip() == words for line in lines), "\n".join(lines)
+        assert "Your turn: " in screen_text(app)
+        type_keys(app, "right")
+        await settle(app)
+        assert words in screen_text(app)
+
+
+def test_a_long_announcement_gives_way_to_its_first_sentence() -> None:
+    said = "Right: Bartholomew Long reneged. 3 books go from one side to another side after the hand."
+    assert first_that_fits(said, 90) == said
+    assert first_that_fits(said, 78) == "Right: Bartholomew Long reneged."
+    assert first_that_fits("A low-ball!", 78) == "A low-ball!"
+    assert first_that_fits("", 78) == ""
+
+
+@pytest.mark.rule("3B-8")
+async def test_how_much_is_left_for_a_low_ball() -> None:
+    """A zero counts as one, and so does everybody who has yet to bid, at least."""
+    look = Look(("Ann", "Bea", "Cy", "Dot"))
+
+    def told(*bids: int | None) -> str:
+        seen = Table.create(setup("3b-four", dealer=3)).observe(0)
+        return " ".join(notes(replace(seen, bids=bids, order=(0, 1, 2, 3)), look))
+
+    assert "Under 12 is a low-ball." in told(None, None, None, None)
+    assert "Under 12 is a low-ball: 8 left." in told(3, None, None, None)
+    assert "Under 12 is a low-ball: 10 left." in told(0, None, None, None)
+    assert "3 of 13 tricks bid. " in told(3, 0, None, None)
+    assert "Under 12 is a low-ball: 7 left." in told(3, 0, None, None)
+    assert "Under 12 is a low-ball: 1 left." in told(5, 0, 4, None)
+    assert "Under 12 is a low-ball, but no more." in told(5, 0, 5, None)
 
 
 @pytest.mark.rule("SB-3", "JK-6")

@@ -9,7 +9,8 @@ from spades_tui.screens.bidding import BiddingScreen
 from spades_tui.screens.curtain import CurtainScreen
 from spades_tui.screens.dealing import DealingScreen
 from spades_tui.screens.home import HomeScreen
-from spades_tui.screens.score import GameOverScreen, GameSheetScreen, ScoreScreen
+from spades_tui.screens.score import GameOverScreen, ScoreScreen
+from spades_tui.screens.sheets import GameSheetScreen
 from spades_tui.screens.too_small import TooSmallScreen
 from spades_tui.screens.trick_play import TrickPlayScreen
 from spades_tui.table.table import Table

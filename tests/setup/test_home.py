@@ -7,9 +7,10 @@ import time
 import pytest
 
 from spades_tui.screens.choosing import ChoiceList
-from spades_tui.screens.home import ContinueScreen, HomeScreen, when
+from spades_tui.screens.home import ContinueScreen, HomeScreen
 from spades_tui.screens.rules_page import RulesScreen
 from spades_tui.screens.settings import SettingsScreen
+from spades_tui.screens.times import when
 from spades_tui.screens.variant_selection import VariantSelectionScreen
 from tests.setup.helpers import SIZES, labels, press, shown
 
@@ -34,7 +35,7 @@ async def test_quick_game_is_one_person_with_three_computer_players(app):
     assert [(seat.name, seat.kind, seat.level) for seat in setup.seats] == [
         ("Ann", "human", None),
         ("Bea", "bot", "club"),
-        ("Cy", "bot", "club"),
+        ("Cy", "bot", "strong"),
         ("Dot", "bot", "club"),
     ]
     assert setup.options == {}

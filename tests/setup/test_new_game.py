@@ -4,7 +4,6 @@ import shutil
 
 import pytest
 
-from spades_tui.bots import LEVELS
 from spades_tui.rules.shelf import find, shipped, shipped_folder
 from spades_tui.screens import seating, table_options
 from spades_tui.screens.choosing import ChoiceList
@@ -36,7 +35,7 @@ async def test_enter_alone_goes_from_home_to_the_table(app, monkeypatch):
             seats=(
                 SeatSetup("Ann", "human"),
                 SeatSetup("Bea", "bot", "club"),
-                SeatSetup("Cy", "bot", "club"),
+                SeatSetup("Cy", "bot", "strong"),  # a person's partner is a better one
                 SeatSetup("Dot", "bot", "club"),
             ),
             dealer=3,
@@ -51,7 +50,7 @@ async def test_everything_that_can_be_set_is_in_the_setup(app, size):
         await press(pilot, "n", "down", "enter")
         assert isinstance(app.screen, SeatsScreen)
         assert app.screen.query_one(PushButton).has_focus
-        await press(pilot, "down", *"Uta", "enter", *"Vic", "tab", "p", "down", "right")
+        await press(pilot, "down", *"Uta", "enter", *"Vic", "tab", "p", "down", "right", "right")
         await press(pilot, "down", "down")
         assert app.focused.id == "option-target"
         await press(pilot, "backspace", *"250", "enter", "right", "down", "down", "right")
@@ -157,9 +156,10 @@ async def test_a_click_shows_a_game_and_a_second_one_takes_it(app):
         await pilot.click(ChoiceList, offset=(5, 2))
         await pilot.pause()
         assert isinstance(app.screen, SeatsScreen)
-        await pilot.click("#player-1", offset=(8, 0))
-        await pilot.pause()
-        assert app.screen.levels()[1] is None
+        for level in ("strong", "expert", None):  # a click is the next one, and after the last comes a person
+            await pilot.click("#player-1", offset=(8, 0))
+            await pilot.pause()
+            assert app.screen.levels()[1] == level
         await pilot.click("#start")
         await pilot.pause()
     assert app.started[0].seats[1].kind == "human"
@@ -212,14 +212,16 @@ def test_a_user_without_a_name(monkeypatch):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_persons_partner_is_the_best_there_is(slug):
+def test_a_persons_partner_is_better_than_the_others(slug):
     variant = find(slug)
     seats = seating.default_seats(variant.seats, variant.side_seats(), "Bea")
     names = [name for name, _ in seats]
     assert len({name.casefold() for name in names}) == variant.seats
     assert seats[0] == ("Bea", None)
-    if variant.sides == "partners":
-        assert seats[2][1] == LEVELS[-1]
+    better = {2} if variant.sides == "partners" else set()
+    assert [level for _, level in seats[1:]] == [
+        "strong" if seat in better else "club" for seat in range(1, variant.seats)
+    ]
 
 
 async def test_a_number_that_cannot_be_is_refused_with_a_sentence(app):

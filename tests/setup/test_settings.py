@@ -19,7 +19,7 @@ from spades_tui.table.settings import (
 )
 from tests.setup.helpers import SIZES, press, shown
 
-OTHER = Settings(pace="leisurely", letters=True, cut_patience=0, sort="ranks", trumps="right")
+OTHER = Settings(pace="leisurely", letters=True, cut_patience=0, sort="ranks", trumps="right", theme="light")
 
 
 def test_without_a_file_the_defaults_hold():
@@ -86,7 +86,7 @@ async def test_every_setting_is_changed_on_the_screen_and_kept(app, size):
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         await press(pilot, "s")
         assert isinstance(app.screen, SettingsScreen)
-        await press(pilot, "right", "down", "right", "down", "right", "down", "right", "down", "left", "left", "left")
+        await press(pilot, *["right", "down"] * 5, "left", "left", "left")
         assert "Kept." in shown(pilot)
         assert app.screen.query_one(SampleHand).settings == OTHER
     assert app.settings == OTHER
