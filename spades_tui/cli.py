@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from spades_tui import __version__
+from spades_tui.output import write_text
 
 if TYPE_CHECKING:
     from spades_tui.rules.variant import Variant
@@ -161,17 +162,6 @@ def _run(argv: list[str] | None) -> int:
             return run_advice(arguments)
         case _:
             return _verify(arguments)
-
-
-def _print(text: str) -> None:
-    """Write text as UTF-8, whatever the terminal's locale says."""
-    sys.stdout.flush()
-    buffer = getattr(sys.stdout, "buffer", None)
-    if buffer is None:
-        sys.stdout.write(text)
-    else:
-        buffer.write(text.encode("utf-8", "replace"))
-        buffer.flush()
 
 
 def _open_app(setup: TableSetup | None, resume: Path | None, pace: str | None) -> int:
@@ -335,13 +325,13 @@ def _variants(arguments: argparse.Namespace) -> int:
     if arguments.what == "schema":
         from spades_tui.rules.variant import Variant
 
-        _print(json.dumps(Variant.model_json_schema(by_alias=True), indent=2) + "\n")
+        write_text(json.dumps(Variant.model_json_schema(by_alias=True), indent=2) + "\n")
         return DONE
     if arguments.what == "check":
         return _check_variants(arguments.files)
     if arguments.what == "show":
         variant = _find_variant(arguments.slug)
-        _print(
+        write_text(
             json.dumps(variant.to_json(), indent=2, ensure_ascii=False) + "\n"
             if arguments.json
             else words.page(variant)
@@ -354,7 +344,7 @@ def _variants(arguments: argparse.Namespace) -> int:
     for entry in entries:
         mine = "" if entry.shipped else "(yours) "
         told = words.summary_line(entry.variant) if entry.variant and not entry.error else f"broken: {entry.error}"
-        _print(f"{entry.slug:<{width}}{mine}{told}\n")
+        write_text(f"{entry.slug:<{width}}{mine}{told}\n")
     return DONE
 
 
@@ -374,7 +364,7 @@ def _check_variants(files: list[str]) -> int:
             print(f"spades-tui: {file}: {error.strerror or error}", file=sys.stderr)
             status = max(status, WRONG_USAGE)
         else:
-            _print(f"{file}: {variant.name} holds together\n")
+            write_text(f"{file}: {variant.name} holds together\n")
     return status
 
 
@@ -407,7 +397,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
             if not done.ended:
                 print(f"game {done.game} had not ended after {MAX_HANDS} hands and is left unfinished", file=sys.stderr)
             if folder is None:
-                _print(done.text)
+                write_text(done.text)
             else:
                 name = f"{variant.slug}-{done.game:0{len(str(arguments.games))}d}.spades.jsonl"
                 (folder / name).write_bytes(done.text.encode())
@@ -437,11 +427,11 @@ def _replay(arguments: argparse.Namespace) -> int:
             first = True
             for replayed in replay(stream, arguments.file):
                 if arguments.json:
-                    _print(dump_all(replayed.lines))
+                    write_text(dump_all(replayed.lines))
                     continue
                 from spades_tui.record.sheet import score_sheet
 
-                _print(("" if first else "\n") + score_sheet(replayed))
+                write_text(("" if first else "\n") + score_sheet(replayed))
                 first = False
         except RecordError as error:
             raise InputError(str(error)) from None
@@ -459,12 +449,12 @@ def _verify(arguments: argparse.Namespace) -> int:
         try:
             for n, done in enumerate(verify(stream, arguments.file), 1):
                 if not done.proofs:
-                    _print(f"game {n}: no fairness proofs in {plural(done.deals, 'deal')}\n")
+                    write_text(f"game {n}: no fairness proofs in {plural(done.deals, 'deal')}\n")
                     continue
                 seeded = ", all from the seed" if done.seeded else ""
                 choices = f"; {plural(done.choices, 'choice')} of computer players recomputed" if done.choices else ""
                 unknown = f"; {done.unknown} could not be" if done.unknown else ""
-                _print(
+                write_text(
                     f"game {n}: {done.proofs} of {plural(done.deals, 'deal')} proved fair{seeded}{choices}{unknown}\n"
                 )
         except RecordError as error:
