@@ -25,6 +25,8 @@ NEAR = 1.8
 """Bids so near to the estimate are tried."""
 ZERO_TRIED = 0.25
 """A zero is tried when it stands this chance by estimate."""
+ZERO_DOUBT = 0.06
+"""Zeros are made so much less often than in the play-outs, whose players hunt them less well than real ones."""
 ZERO_GUESSED = 0.6
 """Another seat is taken to bid zero on this chance."""
 
@@ -78,6 +80,8 @@ class _Option:
     total: int | None
     promise: int
     blind: bool
+    own_zero: bool
+    """It is a bid of zero."""
     guessed: bool
     """The seat looks, and bids by what it finds."""
     thrown: tuple[int, int] | None
@@ -121,7 +125,8 @@ class _Runs:
         if total is None and seen.contracts[side] is not None and bid == seen.bids[self.seat] and not guessed:
             whole = all(seen.bids[other] is not None for other in self.rules.sides[side] if other in seen.table)
             total = seen.contracts[side] if whole else None
-        return _Option(bid, total, promise, blind, guessed, thrown)
+        own_zero = isinstance(fact, Bid) and fact.bid == 0
+        return _Option(bid, total, promise, blind, own_zero, guessed, thrown)
 
     def __call__(self, choice: int, deal: list[list[int]]) -> tuple[float, bool, int]:
         option = self.options[choice]
@@ -138,7 +143,8 @@ class _Runs:
         took = list(ends.took)
         winners: list[int] = []
         play_out(ends.table, hands, 0, -1, -1, 0, 0, 0, took, 0, self.rules.tricks, False, winners)
-        return ends.value(took, winners), ends.made(took), ends.tricks(took)
+        value = ends.value(took, winners) - (ends.zero_stake * ZERO_DOUBT if option.own_zero else 0.0)
+        return value, ends.made(took), ends.tricks(took)
 
     def _bidding(self, option: _Option, hands: list[list[int]]) -> Bidding:
         """All bids, those that are not made yet by what the hands are good for."""

@@ -84,6 +84,9 @@ class Ends:
         ]
         bid = bidding.bids[seat] or 0
         self._zero = bid == 0 and self.table.wanted[self.unit] == 0
+        worth = self.table.worth[self.unit]
+        self.zero_stake = worth[0] - worth[1] if self._zero else 0.0
+        """What a trick costs a seat that bids zero; 0 where its bid is another."""
         self._exact = rules.must_be_exact(bid, bidding.blind[seat])
         self._contract = bidding.contracts[side] or 0
         self._before = [table.index(winner) for winner in seen.winners] if seen.claimed is None else []
