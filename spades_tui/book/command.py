@@ -6,6 +6,8 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
+from spades_tui.output import write_text
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -29,7 +31,7 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
     sub = book.add_subparsers(dest="what", metavar="WHAT", parser_class=type(book))
 
     games = sub.add_parser("games", help="the finished games, the newest first")
-    games.add_argument("--limit", metavar="N", type=int, default=50)
+    games.add_argument("--limit", metavar="N", type=int, default=50, help="at most so many (default 50)")
     games.add_argument("--deleted", action="store_true", help="those that were deleted and can be put back")
     export = sub.add_parser("export", help="write the whole book")
     export.add_argument("file", metavar="FILE|-", nargs="?", default="-")
@@ -101,17 +103,6 @@ def run(arguments: argparse.Namespace) -> int:
     return DONE
 
 
-def _print(text: str) -> None:
-    """Write text as UTF-8, whatever the terminal's locale says."""
-    sys.stdout.flush()
-    buffer = getattr(sys.stdout, "buffer", None)
-    if buffer is None:
-        sys.stdout.write(text)
-    else:
-        buffer.write(text.encode())
-        buffer.flush()
-
-
 def _progress(done: int, of: int) -> None:
     if of >= 100 and (done % 100 == 0 or done == of):
         print(f"{done} of {of} records read", file=sys.stderr)
@@ -136,14 +127,16 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
     persons = [book.person(arguments.person)] if arguments.person is not None else list(book.persons()) if every else []
     boards = [book.scoreboard(table.id, arguments.year) for table in tables]
     people = [book.statistics(person.id, arguments.variant) for person in persons]
+    if arguments.variant is not None and not people[0].games:
+        raise _usage(f"{people[0].name} has not played {arguments.variant!r} to its end")
     if arguments.json:
         import json
 
         data = {"tables": [_data(board) for board in boards], "persons": [_statistics_data(one) for one in people]}
-        _print(json.dumps(data, indent=2, ensure_ascii=False, default=str) + "\n")
+        write_text(json.dumps(data, indent=2, ensure_ascii=False, default=str) + "\n")
         return
     blocks = [_board_text(board) for board in boards] + [_person_text(one) for one in people]
-    _print("\n".join(blocks) or "The book is empty: no game has been played to its end.\n")
+    write_text("\n".join(blocks) or "The book is empty: no game has been played to its end.\n")
 
 
 def _usage(text: str) -> Exception:
@@ -205,7 +198,8 @@ def _person_text(one: PersonStatistics) -> str:
         return "—" if value is None else f"{value:.1f}"
 
     reviewed = f"{one.luck:+.1f}, {one.play:+.1f}" if one.luck is not None and one.play is not None else "—"
-    out = [f"{one.name} · {one.variant or ', '.join(title for _, title, _ in one.variants) or 'no game yet'}"]
+    titles = [title for slug, title, _ in one.variants if one.variant in (None, slug)]
+    out = [f"{one.name} · {', '.join(titles) or 'no game yet'}"]
     rows = [
         ("games won", ratio(one.wins, one.games)),
         ("places", " ".join(f"{n}.×{count}" for n, count in enumerate(one.places, 1)) or "—"),
@@ -229,13 +223,15 @@ def _person_text(one: PersonStatistics) -> str:
 def _games(book: Book, arguments: argparse.Namespace) -> None:
     if arguments.deleted:
         lines = book.deleted(arguments.table, arguments.person)
+    elif arguments.limit < 1:
+        raise _usage(f"--limit {arguments.limit}: at least one game is listed")
     else:
-        lines = book.games(arguments.table, arguments.person, limit=max(0, arguments.limit))
+        lines = book.games(arguments.table, arguments.person, limit=arguments.limit)
     for line in lines:
         won = " & ".join(line.winners)
-        _print(f"{line.id}  {line.day}  {line.title}: {', '.join(line.players)}; {won} won\n")
+        write_text(f"{line.id}  {line.day}  {line.title}: {', '.join(line.players)}; {won} won\n")
     for entry in book.given_up() if not arguments.deleted else ():
-        _print(f"given up: {entry.file}\n")
+        write_text(f"given up: {entry.file}\n")
 
 
 def _export(book: Book, arguments: argparse.Namespace) -> None:
@@ -245,7 +241,7 @@ def _export(book: Book, arguments: argparse.Namespace) -> None:
 
         text = io.StringIO()
         book.export(text, form)
-        _print(text.getvalue())
+        write_text(text.getvalue())
         return
     with open(arguments.file, "w", encoding="utf-8", newline="") as stream:
         book.export(stream, form)
@@ -263,13 +259,13 @@ def _import(book: Book, arguments: argparse.Namespace) -> None:
     except UnicodeDecodeError:
         raise _usage("this is not UTF-8") from None
     games, facts = book.import_(io.StringIO(text))
-    _print(f"{games} games and {facts} facts taken in\n")
+    write_text(f"{games} games and {facts} facts taken in\n")
 
 
 def _rebuild(book: Book, arguments: argparse.Namespace) -> None:
     done = book.rebuild(_progress)
     _tell(book, done)
-    _print(f"{done.games} games computed from their records\n")
+    write_text(f"{done.games} games computed from their records\n")
 
 
 def _table(book: Book, arguments: argparse.Namespace) -> None:
@@ -289,12 +285,12 @@ def _table(book: Book, arguments: argparse.Namespace) -> None:
 
 def _carried(book: Book, arguments: argparse.Namespace) -> None:
     trays = book.tick_carried(arguments.person, arguments.table)
-    _print(f"{trays} carried\n")
+    write_text(f"{trays} carried\n")
 
 
 def _paid(book: Book, arguments: argparse.Namespace) -> None:
     left = book.pay_deck(arguments.person, arguments.table, arguments.decks)
-    _print(f"{left} owed still\n")
+    write_text(f"{left} owed still\n")
 
 
 def _assign(book: Book, arguments: argparse.Namespace) -> None:

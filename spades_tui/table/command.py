@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from spades_tui.output import write_text
+
 if TYPE_CHECKING:
     from spades_tui.bots.advice import Advice
     from spades_tui.table.review import Judged, Record, Review
@@ -70,17 +72,6 @@ def run(arguments: argparse.Namespace) -> int:
     return DONE
 
 
-def _print(text: str) -> None:
-    """Write text as UTF-8, whatever the terminal's locale says."""
-    sys.stdout.flush()
-    buffer = getattr(sys.stdout, "buffer", None)
-    if buffer is None:
-        sys.stdout.write(text)
-    else:
-        buffer.write(text.encode())
-        buffer.flush()
-
-
 def _read(name: str) -> bytes:
     return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
 
@@ -121,10 +112,10 @@ def _advise(arguments: argparse.Namespace) -> None:
     seen = observe(state, seat)
     advice = advise(level, seen, names)
     if arguments.json:
-        _print(_advice_json(seat, level, advice) + "\n")
+        write_text(_advice_json(seat, level, advice) + "\n")
         return
     what = f"hand {seen.hand_number}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else "")
-    _print(f"{names[seat]} (seat {seat}) is on turn: {what}. What {level} thinks:\n\n{_table(advice)}")
+    write_text(f"{names[seat]} (seat {seat}) is on turn: {what}. What {level} thinks:\n\n{_table(advice)}")
 
 
 def _check_seat(record: Record, seat: int | None) -> None:
@@ -179,9 +170,9 @@ def _review(arguments: argparse.Namespace) -> None:
                               file=arguments.file)  # fmt: skip
         review = review_of(record, seats, _judged(record, seats))
         if arguments.json:
-            _print(json.dumps(_review_json(record, review), ensure_ascii=False, indent=2) + "\n")
+            write_text(json.dumps(_review_json(record, review), ensure_ascii=False, indent=2) + "\n")
         else:
-            _print(("" if number == 1 else "\n") + _review_text(record, review))
+            write_text(("" if number == 1 else "\n") + _review_text(record, review))
 
 
 def _judged(record: Record, seats: tuple[int, ...]) -> list[Judged]:
