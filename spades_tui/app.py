@@ -197,6 +197,13 @@ class SpadesApp(Host):
 
         self.push_screen(BookScreen())
 
+    def open_settings(self) -> None:
+        """What the user likes; once."""
+        from spades_tui.screens.settings import SettingsScreen
+
+        if not any(isinstance(screen, SettingsScreen) for screen in self.screen_stack):
+            self.push_screen(SettingsScreen())
+
     def close_table(self) -> None:
         """Leave the table; its journal is kept."""
         controller, self.controller = self.controller, None
@@ -232,6 +239,7 @@ class SpadesApp(Host):
                 if pace != self.settings.pace:
                     words = f"How long cards and pauses last; now it is {self.settings.pace}"
                     yield SystemCommand(f"Pace: {pace}", words, partial(self._set_pace, pace))
+            yield SystemCommand("Settings", "How your cards are sorted and drawn, and more", self.open_settings)
             yield SystemCommand("Leave the table", "Go home; the game is kept", self.open_home)
         if self.controller is None:
             yield SystemCommand("Book", "Scoreboards and statistics", self.open_book)

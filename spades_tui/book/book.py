@@ -160,10 +160,12 @@ class Book(Keeper):
         return tuple(PersonView(row[0], row[1], bool(row[2]), row[3]) for row in rows)
 
     def person(self, person: str) -> PersonView:
-        """A person by id or by any name. Raises BookError."""
+        """A person by id or by any name, a computer player also by its level. Raises BookError."""
         with self._reading() as connection:
             who = store.directory(connection)
-            for one in (who.person(person), who.person(person_id(person, False, None)), f"c:{person}"):
+            called = connection.execute("SELECT id FROM persons WHERE computer AND name = ?", (person,)).fetchone()
+            computer = called[0] if called is not None else f"c:{person}"
+            for one in (who.person(person), who.person(person_id(person, False, None)), computer):
                 row = connection.execute(
                     f"SELECT p.id, p.name, p.computer, {_GAMES} FROM persons p WHERE p.id = ?", (one,)
                 ).fetchone()
@@ -319,13 +321,16 @@ class Book(Keeper):
             return tuple(views.happened(connection, "table_id = ? AND kind NOT IN ('game', 'star')", (one,), limit))
 
     def came_of(self, game: str) -> tuple[Happened, ...]:
-        """All that came of a game, in order, for the ceremony at its end. Raises BookError."""
+        """All that came of a game, in order, for the ceremony at its end; everybody is called as at the table. Raises
+        BookError."""
         with self._reading() as connection:
             row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
             if row is None:
                 raise BookError(f"There is no game {game!r} in the book.")
             where = "table_id = ? AND moment = ? AND game = ?"
-            return tuple(views.happened(connection, where, (row[0], row[1], game), 1000))
+            found = views.happened(connection, where, (row[0], row[1], game), 1000)
+            seats = connection.execute("SELECT person FROM seats WHERE game = ? ORDER BY seat", (game,)).fetchall()
+        return tuple(views.at_their_seats(found, self._result(game), [seat[0] for seat in seats]))
 
     def table_of(self, game: str) -> TableView:
         """The table that a game belongs to. Raises BookError."""

@@ -32,7 +32,7 @@ _BATCH = 200
 
 Clock = Callable[[], datetime]
 Progress = Callable[[int, int], None]
-"""Told how many files are done, of how many."""
+"""Told how many files, or games, are done, of how many."""
 
 
 class Keeper:
@@ -45,6 +45,8 @@ class Keeper:
         """What the user should know about the opening, in a sentence."""
         self.anew = False
         """The database was damaged and begins anew: `catch_up` fills it."""
+        self.progress: Progress | None = None
+        """Told how many games are done, of how many, while all of the book is computed anew."""
         self._path = folder / schema.FILE
         self._notes_path = folder / NOTES_FILE
         self._clock = clock
@@ -151,12 +153,12 @@ class Keeper:
         connection = self._connection
         heavy = [note for note in new if note["event"] in STRUCTURE and not self._is_light(note)]
         if anew or any(note["event"] not in (*OF_A_GAME, "table") for note in heavy):
-            store.compute_all(connection)
+            store.compute_all(connection, self.progress)
             return
         who = store.directory(connection)
         games = games_of(connection, who, new)
         if len(games) > MOST:
-            store.compute_all(connection)
+            store.compute_all(connection, self.progress)
             return
         changes = store.Changes()
         for note in new:

@@ -71,6 +71,7 @@ MIGRATIONS: tuple[str, ...] = (
     DELETE FROM meta;
     INSERT INTO meta (key, value) VALUES ('stale', 1);
     """,
+    "INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1);",  # other tallies of who has met whom
 )
 """Each makes the next version out of the one before; never change one that was released."""
 

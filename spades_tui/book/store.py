@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -371,8 +371,10 @@ def _add_totals(connection: sqlite3.Connection, table: str, first: int, sign: in
     connection.execute("DELETE FROM totals WHERE table_id = ? AND amount = 0", (table,))
 
 
-def compute_all(connection: sqlite3.Connection) -> None:
-    """Everything that follows from results and notes, from nothing."""
+def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], None] | None = None) -> None:
+    """Everything that follows from results and notes, from nothing. `progress` is told how many games are done, of how
+    many; what it raises ends the work."""
+    games = connection.execute("SELECT count(*) FROM results").fetchone()[0]
     for table in (*CACHES, *COMPUTED):
         connection.execute(f"DELETE FROM {table}")
     who = directory(connection)
@@ -381,8 +383,10 @@ def compute_all(connection: sqlite3.Connection) -> None:
     for info in who.tables.values():
         seat_at(connection, who, info.id, sorted(who.person(person) for person in info.people))
         changes.touch(info.id, "")
-    for result in results(connection):
+    for n, result in enumerate(results(connection), 1):
         file_game(connection, who, result, changes)
+        if progress is not None:
+            progress(n, games)
     name_tables(connection)
     for (text,) in connection.execute("SELECT json FROM notes WHERE event = 'review' ORDER BY place").fetchall():
         put_review(connection, json.loads(text))

@@ -46,11 +46,13 @@ class Seat(NamedTuple):
 
 def tally(seats: Iterable[Seat], sign: int, tallies: Tallies) -> None:
     """Add a game to the counts, or with −1 take it away. A level of computer players may have several of the seats: its
-    game is counted once, everything else for each of them."""
+    game is counted once, also with and against others, everything else for each of them."""
     seats = tuple(seats)
     won: dict[str, bool] = {}
+    best: dict[str, int] = {}
     for seat in seats:
         won[seat.person] = won.get(seat.person, False) or bool(seat.won)
+        best[seat.person] = min(best.get(seat.person, seat.place), seat.place)
     for person, first in won.items():
         tallies[person, seats[0].variant, "games", ""] += sign
         tallies[person, seats[0].variant, "wins", ""] += sign * first
@@ -65,9 +67,19 @@ def tally(seats: Iterable[Seat], sign: int, tallies: Tallies) -> None:
         monday = date.fromordinal(max(1, day.toordinal() - day.weekday())).isoformat()
         tallies[*who, "week_hands", monday] += sign * seat.hands
         tallies[*who, "week_points", monday] += sign * seat.points
+    for (word, person, other), victory in _met(seats).items():
+        who = (person, seats[0].variant)
+        tallies[*who, word, other] += sign
+        tallies[*who, f"{word}_won", other] += sign * victory
+        tallies[*who, f"{word}_ahead", other] += sign * (best[person] < best[other])
+
+
+def _met(seats: tuple[Seat, ...]) -> dict[tuple[str, str, str], bool]:
+    """Who played with whom, who against whom, and whether the first of them won so."""
+    met: dict[tuple[str, str, str], bool] = {}
+    for one in seats:
         for other in seats:
-            if other.person != seat.person:
-                word = "with" if other.side == seat.side else "against"
-                tallies[*who, word, other.person] += sign
-                tallies[*who, f"{word}_won", other.person] += sign * seat.won
-                tallies[*who, f"{word}_ahead", other.person] += sign * (seat.place < other.place)
+            if one.person != other.person:
+                key = ("with" if one.side == other.side else "against", one.person, other.person)
+                met[key] = met.get(key, False) or bool(one.won)
+    return met

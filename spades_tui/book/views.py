@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -361,6 +361,29 @@ def happened(connection: sqlite3.Connection, where: str, given: tuple[object, ..
         second = names.get(other, (None, False))[0] if other else None
         name = names.get(person, (person[2:], False))[0]
         out.append(Happened(date.fromisoformat(day), person, name, Kind(kind), amount, second, game))
+    return out
+
+
+_OF_A_SEAT = (Kind.TRAY_PERSON, Kind.WIRE, Kind.SPARED, Kind.PERFECT, Kind.IMPERFECT)
+"""What a computer player's seat in one game has done; what is held and counted is its level's in the book."""
+
+
+def at_their_seats(happened: Sequence[Happened], result: GameResult, persons: Sequence[str]) -> list[Happened]:
+    """What came of one game, with computer players called as they were at the table: several may be of one level, and
+    are one in the book. `persons` are those of the seats."""
+    carriers = result.last if result.chit is None or result.chit[1] is None else (result.chit[1],)
+    seats_of = {Kind.PERFECT: result.perfect, Kind.IMPERFECT: result.imperfect}
+    out: list[Happened] = []
+    told: set[tuple[Kind, str]] = set()
+    for one in happened:
+        if one.kind in (Kind.CHIT_SPENT, Kind.CHIT_UNKNOWN) and any(is_computer(persons[seat]) for seat in carriers):
+            out.append(replace(one, other=result.seats[carriers[0]].name))
+        elif one.kind not in _OF_A_SEAT or not is_computer(one.person):
+            out.append(one)
+        elif (one.kind, one.person) not in told:  # the book has one entry a level, or one a seat
+            told.add((one.kind, one.person))
+            seats = [seat for seat in seats_of.get(one.kind, carriers) if persons[seat] == one.person]
+            out += [replace(one, name=result.seats[seat].name) for seat in seats] or [one]
     return out
 
 

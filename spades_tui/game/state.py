@@ -3,6 +3,7 @@
 Hands of cards are in here: no class of this file has a ``repr`` that shows a field.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -235,16 +236,16 @@ def is_trump(card: int) -> bool:
     return suit_of(card) == SPADES
 
 
-def bid_total(hand: HandState) -> int:
+def low_ball_total(bids: Sequence[int | None]) -> int:
     """All bids together, a zero counted as one (3B-8)."""
-    return sum(max(bid, 1) for bid in hand.bids if bid is not None)
+    return sum(max(bid, 1) for bid in bids if bid is not None)
 
 
 def low_ball(rules: Ruleset, hand: HandState) -> str | None:
     """``low``, ``super`` or None, for the bids as they stand (3B-8)."""
     if rules.low_ball is None or hand.bidders < len(hand.order):
         return None
-    total = bid_total(hand)
+    total = low_ball_total(hand.bids)
     if total < rules.low_ball.super_under:
         return "super"
     return "low" if total < rules.low_ball.under else None

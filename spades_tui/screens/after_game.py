@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from spades_tui.rules.part import plural
-from spades_tui.screens.book_keeper import GameEnd, end_of
+from spades_tui.screens.book_keeper import GameEnd, end_of, what_came_of
 from spades_tui.screens.book_page import BookPage, sure
 from spades_tui.screens.book_words import ceremony
 from spades_tui.screens.page import Page, PageScroll, Paragraph, bullet, heading
@@ -22,7 +22,7 @@ Came = tuple[GameEnd, "Scoreboard | None"]
 
 
 class AfterGameScreen(BookPage):
-    """What came of a game (3B-18 … 3B-30). `path` is its record."""
+    """What came of a game (3B-18 … 3B-30), named by its record or by its id in the book."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Everything here follows from the games in the book; nothing is lost if you leave.",
@@ -34,9 +34,9 @@ class AfterGameScreen(BookPage):
     ]
     DEFAULT_CSS = "AfterGameScreen PageScroll { padding: 1 3; }"
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, game: Path | str) -> None:
         super().__init__()
-        self.path = path
+        self.game = game
         self.end = GameEnd()
         self.board: Scoreboard | None = None
 
@@ -52,11 +52,11 @@ class AfterGameScreen(BookPage):
     def load(self) -> None:
         """Take the game in, if it is not yet, and ask what came of it."""
 
-        def work(path: Path, book: "Book") -> Came:
-            end = end_of(path, book, closed=True)
+        def work(game: Path | str, book: "Book") -> Came:
+            end = end_of(game, book, closed=True) if isinstance(game, Path) else what_came_of(game, book)
             return end, book.scoreboard(end.table.id) if end.table is not None else None
 
-        self.ask(partial(work, self.path), self._show)
+        self.ask(partial(work, self.game), self._show)
 
     def _show(self, came: Came) -> None:
         self.end, self.board = came

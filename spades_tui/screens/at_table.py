@@ -49,7 +49,8 @@ class TableScreen(SpadesScreen):
     HELP: ClassVar[tuple[str, ...]] = (
         "Arrows choose, Enter takes what is chosen. A card is also chosen by its number, or by its suit and rank: "
         "capital S, H, D or C, then A K Q J T 9 … (B and L for the jokers).",
-        "With the mouse: a click chooses, a click on what is chosen takes it. Any key hurries the others along.",
+        "With the mouse: a click chooses, a click on what is chosen takes it. Any key hurries the others along. "
+        "Ctrl+P has the settings: pace, how cards are sorted and drawn.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,right", "nothing", "choose", key_display="←→"),
@@ -391,7 +392,7 @@ class TableScreen(SpadesScreen):
         self.app.push_screen(GameSheetScreen(self.controller))
 
     def action_log(self) -> None:
-        """The hand in words, where there is no room for it beside the table."""
+        """The hand in words from its beginning; beside the table stands its end, if there is room."""
         self.app.push_screen(LogScreen(self.controller))
 
     def action_leave(self) -> None:
@@ -424,8 +425,6 @@ class TableScreen(SpadesScreen):
                 return asked and seen.seat is not None and self.controller.table.may_take_back(seen.seat)
             case "back":
                 return self._asking is not None
-            case "log":
-                return not self.has_class("-log")
             case "last_trick":
                 return seen.last_trick is not None and self._asking is None
             case _:

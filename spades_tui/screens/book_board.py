@@ -66,7 +66,8 @@ def head(signs: tuple[str, ...], beside: bool) -> Row:
 def line_rows(place: int, line: "ScoreLine", signs: tuple[str, ...], width: int) -> list[Row]:
     """A person's row; the trays beside it, or below it where there is no room."""
     ink = palette.soft if line.computer else palette.text
-    name = f"{line.name} ⚙" if line.computer and signs is STARS else line.name
+    # a computer player's level says which one it is
+    name = line.name.removeprefix("Computer ") if line.computer and len(line.name) > NAME else line.name
     pieces: list[Piece] = [(f"{fit(name, NAME):{NAME}}", palette.soft if line.computer else palette.bold)]
     stars = zip(signs, (line.stars, line.outside, line.gold, line.red), strict=True)
     inks = (palette.text, palette.text, palette.gold, palette.red)
@@ -147,7 +148,7 @@ def board_rows(board: "Scoreboard", lately: Sequence["Happened"], width: int, le
 class ScoreboardView(CanvasWidget, can_focus=True):
     """A table's scoreboard; arrows choose a person."""
 
-    DEFAULT_CSS = "ScoreboardView { width: 1fr; height: auto; }"
+    DEFAULT_CSS = "ScoreboardView { width: 1fr; height: auto; min-height: 100%; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "choose the person before", show=False),
         Binding("down", "move(1)", "choose the next person", show=False),
@@ -197,10 +198,8 @@ class ScoreboardView(CanvasWidget, can_focus=True):
         return board_rows(self.board, self.lately, width, self.letters) if self.board is not None else []
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """All the rows, or the whole place."""
-        parent = self.parent
-        least = parent.size.height if isinstance(parent, Widget) else 1
-        return max(1, least, len(self._rows(width)))
+        """All the rows; the whole place if that is more."""
+        return max(1, len(self._rows(width)))
 
     @property
     def words(self) -> str:

@@ -115,7 +115,7 @@ class CorrectScreen(SpadesScreen):
         what = str(self.query_one("#correct-what", Cycle).value)
         line = next(line for line in self.board.lines if line.person == who)
         now, more = int(getattr(line, COUNTED[what])), self.amount
-        words = f"{line.name} has {now} {WHAT[what]} now"
+        words = f"{line.name}, {WHAT[what]}: {now} now"
         if more is None:
             self._say(f"{words}. Write a number: 1 for one more, -1 for one fewer.")
         else:

@@ -76,6 +76,7 @@ class GamesScreen(BookPage):
     """The games of a table or of a person."""
 
     HELP: ClassVar[tuple[str, ...]] = (
+        "Enter tells what came of a game.",
         "Deleting a game takes back all that came of it; its record stays where it is.",
         "A game that has been deleted stands here, marked, and can be put back.",
         "A game may be assigned to another table: then it counts there.",
@@ -184,8 +185,12 @@ class GamesScreen(BookPage):
         self.refresh_bindings()
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """It is shown already."""
+        """What came of that game."""
+        from spades_tui.screens.after_game import AfterGameScreen
+
         event.stop()
+        if event.choice.key not in self.deleted:
+            self.app.push_screen(AfterGameScreen(event.choice.key))
 
     def load_course(self) -> None:
         """The course of the chosen game."""

@@ -3,7 +3,9 @@
 SQLite is opened, used and closed in the thread that asks. Nothing that the book says ever stops a game.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+import gc
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -32,6 +34,36 @@ _MOMENT = 1.5
 """Seconds that a table waits for the book."""
 _SLICE = 0.05
 """Seconds of catching up before whoever waits for the book may have it."""
+_OFTEN = 20
+"""After so many games or records a progress is told."""
+
+
+class _Stopped(Exception):
+    """The program ends: what the book's own facts say is taken in at the next start."""
+
+
+class _Uncollected:
+    """While a thread makes very many objects, Python does not look for those that are in nobody's reach any more: it
+    would stop every thread for as long as it looks, with 10,000 games a quarter of a second."""
+
+    def __init__(self) -> None:
+        self._lock, self._within = Lock(), 0
+
+    @contextmanager
+    def __call__(self) -> Iterator[None]:
+        with self._lock:
+            self._within += 1
+            gc.disable()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._within -= 1
+                if not self._within:
+                    gc.enable()
+
+
+_uncollected = _Uncollected()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +93,14 @@ class BookKeeper:
         self.app, self.folder = app, folder
 
     def ask(
-        self, work: "Callable[[Book], T]", then: Callable[[T], object], sorry: Callable[[str], object] | None = None
-    ) -> None:
-        """Open the book, let `work` use it, close it, and call `then` with what it answered."""
+        self, work: "Callable[[Book], T]", then: Callable[[T], object], sorry: Callable[[str], object] | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> None:  # fmt: skip
+        """Open the book, let `work` use it, close it, and call `then` with what it answered. Where all of the book must
+        be computed anew, `progress` is told now and then how many games are done, of how many."""
         told = self.tell if sorry is None else sorry
         self.app.run_worker(
-            partial(self._work, work, then, told), name="book", group="book", thread=True, exit_on_error=False
+            partial(self._work, work, then, told, progress), name="book", group="book", thread=True, exit_on_error=False
         )
 
     def wait(self, work: "Callable[[Book], T]", seconds: float) -> T | None:
@@ -100,16 +134,39 @@ class BookKeeper:
         _SAID[self.app] = (sentence, monotonic())
         self.app.notify(sentence, severity="warning", timeout=8, markup=False)
 
-    def _work(self, work: "Callable[[Book], T]", then: Callable[[T], object], sorry: Callable[[str], object]) -> None:
-        """In the thread."""
+    def _work(
+        self, work: "Callable[[Book], T]", then: Callable[[T], object], sorry: Callable[[str], object],
+        progress: Callable[[int, int], object] | None,
+    ) -> None:  # fmt: skip
+        """In the thread; what takes long stops when the program does."""
+        told = self._told(progress)
+
+        def watched(book: "Book") -> T:
+            book.progress = told
+            return work(book)
+
         try:
-            with _LOCK:
-                answer = self._opened(work)
+            with _LOCK, _uncollected():
+                answer = self._opened(watched)
+        except _Stopped:
+            return
         except Exception as error:
             # whatever it is, the game goes on; only the sentence may leave, as an exception's values may be cards
             self.app.call_later(sorry, sentence_of(error))
             return
         self.app.call_later(then, answer)
+
+    def _told(self, progress: Callable[[int, int], object] | None) -> Callable[[int, int], None]:
+        """What the book tells of its progress, from its thread; raises `_Stopped` when the program ends."""
+        worker = get_current_worker()
+
+        def told(done: int, of: int) -> None:
+            if worker.is_cancelled:
+                raise _Stopped
+            if progress is not None and of > done and done % _OFTEN == 0:
+                self.app.call_later(progress, done, of)
+
+        return told
 
     def _opened(self, work: "Callable[[Book], T]") -> T:
         with self._book() as book:
@@ -158,20 +215,14 @@ class BookKeeper:
         progress: Callable[[int, int], object],
     ) -> None:  # fmt: skip
         """In the thread; it stops when the program does, and the old book stands."""
-        worker = get_current_worker()
-
-        def read(done: int, of: int) -> None:
-            if worker.is_cancelled:
-                raise InterruptedError
-            if done % 20 == 0:
-                self.app.call_later(progress, done, of)
-
+        told = self._told(progress)
         try:
-            with self._book() as book:
-                files = book.read_all(read)
+            with self._book() as book, _uncollected():
+                book.progress = told
+                files = book.read_all(told)
                 with _LOCK:
                     answer = book.rebuild_from(files)
-        except InterruptedError:
+        except _Stopped:
             return
         except Exception as error:  # as in `_work`
             self.app.call_later(sorry, sentence_of(error))
@@ -299,15 +350,17 @@ def _ceremony(path: Path, book: "Book") -> tuple[GameEnd, int]:
 def end_of(path: Path, book: "Book", closed: bool = False) -> GameEnd:
     """What the book says as a game ends; taken in unless a chit must be decided first. Of a game that is closed nothing
     is to be decided any more. Raises what the book does."""
-    from spades_tui.book.season import Kind
-
     decision = book.must_decide_chit(path) if not closed else None
     if decision is not None:
         return GameEnd(decision)
     games = book.take_in(path)
-    if not games:
-        return GameEnd()
-    game = games[-1]
+    return what_came_of(games[-1], book) if games else GameEnd()
+
+
+def what_came_of(game: str, book: "Book") -> GameEnd:
+    """What the book says of a game that it has. Raises what the book does."""
+    from spades_tui.book.season import Kind
+
     waiting = tuple(one for one in book.hearings(game) if not one.lapsed and one.verdict is None)
     table, happened = book.table_of(game), book.came_of(game)
     tray = next((one.person for one in happened if one.kind == Kind.TRAY_PERSON), None)

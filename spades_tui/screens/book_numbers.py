@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from textual.widget import Widget
-
 from spades_tui.rules.part import plural
 from spades_tui.screens.book_words import NONE, day, gained, number, share
 from spades_tui.widgets import palette
@@ -49,7 +47,7 @@ def figures(one: "PersonStatistics") -> list[tuple[str, str]]:
 class NumbersView(CanvasWidget):
     """The statistics of a person in one variant or in all."""
 
-    DEFAULT_CSS = "NumbersView { width: 1fr; height: auto; }"
+    DEFAULT_CSS = "NumbersView { width: 1fr; height: auto; min-height: 100%; }"
 
     def __init__(self) -> None:
         super().__init__()
@@ -64,12 +62,10 @@ class NumbersView(CanvasWidget):
         self.refresh(layout=True)
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """The whole place; more where there are many to name."""
-        parent = self.parent
-        least = parent.size.height if isinstance(parent, Widget) else 1
+        """More than the place has where there are many to name."""
         if self.one is None or self.page == 0:
-            return max(1, least)
-        return max(least, min(MOST, len(self.one.partners)) + min(MOST, len(self.one.opponents)) + 6)
+            return 1
+        return min(MOST, len(self.one.partners)) + min(MOST, len(self.one.opponents)) + 6
 
     @property
     def words(self) -> str:
@@ -117,7 +113,7 @@ class NumbersView(CanvasWidget):
                 below=(day(first, year=False)[:12], day(weeks[-1].monday, year=False)[:12]), letters=self.letters,
             )  # fmt: skip
         elif weeks:
-            canvas.put(0, y + 2, "A line needs games of two weeks.", palette.soft, half - 2)
+            canvas.put(0, y + 2, "One week so far: no line.", palette.soft, half - 2)
         if one.pairs:
             draw_pairs(canvas, half + 1, y + 1, half - 2, height - 2, one.pairs, letters=self.letters)
         else:

@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
 from textual.widget import Widget
 
+from spades_tui.rules.part import plural
 from spades_tui.screens.book_keeper import BookKeeper
 from spades_tui.screens.choosing import Choice, ChoiceList
 from spades_tui.screens.fields import Line
@@ -118,8 +119,12 @@ class BookPage(SpadesScreen):
             else:
                 self.keeper.tell(said(answer))
 
+        def progress(games: int, of: int) -> None:
+            if self.is_attached:
+                self.say(f"The book is computed anew: {games} of {plural(of, 'game')} …")
+
         self.say(WAITING)
-        self.keeper.ask(work, done, self.sorry)
+        self.keeper.ask(work, done, self.sorry, progress)
 
     @property
     def said(self) -> str:
@@ -141,10 +146,16 @@ class BookPage(SpadesScreen):
         self.query_one("#message").display = True
 
 
+class Answer(Line):
+    """The line of a question: Enter takes it, and the foot of the page says so."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "take", key_display="⏎")]
+
+
 class AskLine(SpadesScreen):
     """A line of text to write: a name, a path. `taken` gets what was written, or what was there if nothing was."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "nothing", "take", key_display="⏎")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "back", key_display="Esc")]
     DEFAULT_CSS = """
     AskLine #asking { padding: 2 4; height: 1fr; }
     AskLine Line { width: 60; margin: 1 0; }
@@ -158,15 +169,12 @@ class AskLine(SpadesScreen):
         """What is asked, and the line."""
         with Vertical(id="asking"):
             yield Page([Paragraph(self.words)])
-            yield Line(self.value, max_length=self.length)
+            yield Answer(self.value, max_length=self.length)
 
     def on_mount(self) -> None:
         """Name the page."""
         self.set_top([(self.title_words, palette.bold)])
         self.query_one(Line).focus()
-
-    def action_nothing(self) -> None:
-        """The line takes Enter itself."""
 
     def on_input_submitted(self, event: Line.Submitted) -> None:
         """Take what is written."""

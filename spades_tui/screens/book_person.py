@@ -66,7 +66,7 @@ class PersonScreen(BookPage):
     """A person's statistics, by variant."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "Up and down choose the variant; left and right turn the page.",
+        "Up and down choose the variant; left, right and Enter turn the page.",
         "Points are the side's. The darker a field of bids and tricks, the oftener it was so; on the line both agree.",
         "Luck and play come from the review of a game; a dash where none was made.",
     )
@@ -134,8 +134,10 @@ class PersonScreen(BookPage):
             self.load()
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """It is shown already."""
+        """It is shown already: the other page."""
         event.stop()
+        if self.one is not None:
+            self.action_turn()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Computer players have no other name, and nobody is changed before the book is open."""

@@ -51,7 +51,7 @@ class TrayScreen(ProclamationScreen):
         seats = (final.tray,) if final.tray is not None else level
         name = in_words(look.name(seat) for seat in seats)
         alone = len(seats) == 1
-        small = "the tray person of this game" if alone else "level in last place: the trays are theirs together"
+        small = "the tray person of this game" if alone else "level in last place: tray persons together"
         points = plain(final.totals[table.rules.side_of[seats[0]]])
         wire = ", and was in the tray wire to wire" if final.wire_to_wire else ""
         verb = "has" if alone else "have"
@@ -65,7 +65,9 @@ class TrayScreen(ProclamationScreen):
         self._done = Option(None, "It has been done", explain=(f"{plural(self.to_carry, 'tray')} will be ticked.",))
         self._choices.styles.height = 6
         self._choices.ask("", ((on, self._done) if self.to_carry else (on,),), on)
-        self.sentence.say([(f" {name} {'is the tray person' if alone else 'carry together'}.", palette.gold)])
+        self.sentence.say(
+            [(f" {name} {'is the tray person' if alone else 'are tray persons together'}.", palette.gold)]
+        )
         if not self._asked:
             self._asked = True
             self.season.came_of(self._told)

@@ -72,7 +72,7 @@ class Controller:
     def settings_changed(self) -> None:
         """The user likes other things now."""
         self.look = self._make_look()
-        if isinstance(self._screen, TableScreen):
+        if isinstance(self._screen, TableScreen) and not self._screen.busy:
             self._show()
 
     def close(self) -> None:
@@ -167,7 +167,7 @@ class Controller:
             self._do(self.table.choose())
         elif self._thinking is None:
             self._thinking = turn.seat
-            self.app.run_worker(partial(self._wait_for, turn.seat), group="thinking")
+            self.app.run_worker(partial(self._wait_for, turn.seat), group="thinking")  # type: ignore[arg-type]
 
     async def _wait_for(self, seat: int) -> None:
         """Wait for a player's answer. It is forgotten if the table was left, or an action taken back."""

@@ -3,6 +3,7 @@
 from time import monotonic
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
@@ -15,6 +16,7 @@ from spades_tui.seats import Observation
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
 from spades_tui.widgets.faces import Look, frame, paint_card
+from spades_tui.widgets.table_view import first_that_fits
 
 DEAF = 0.25
 """Seconds after the curtain has come down in which a Space typed ahead does not open it."""
@@ -25,16 +27,19 @@ class CurtainView(CanvasWidget):
 
     DEFAULT_CSS = "CurtainView { width: 1fr; height: 1fr; }"
 
-    def __init__(self, name: str, words: tuple[str, ...], seen: Observation, look: Look, lying: Lying | None) -> None:
+    def __init__(self, name: str, words: tuple[str, ...], seen: Observation, controller: TableHost) -> None:
         super().__init__()
-        self.name_shown, self.words, self.seen, self.look, self.lying = name, words, seen, look, lying
+        self.name_shown, self.words, self.seen = name, words, seen
+        self.look: Look = controller.look
+        self.lying: Lying | None = controller.lying
+        self.news = controller.news()
 
     def draw(self, canvas: Canvas) -> None:
         """The name in the middle, public things below, the key last."""
         seen = self.seen
         trick = self.lying.trick if self.lying is not None else seen.trick
         card_w, card_h = (9, 5) if canvas.height >= 32 else (6, 3)
-        content = 7 + len(self.words) + (card_h + 4 if trick else 0)
+        content = 7 + len(self.words) + bool(self.news) + (card_h + 4 if trick else 0)
         content += 3 if any(bid is not None for bid in seen.bids) else 0
         y = max(0, (canvas.height - content) // 2)
         title = " ".join(self.name_shown.upper())
@@ -45,6 +50,10 @@ class CurtainView(CanvasWidget):
         y += 5
         for line in self.words:
             canvas.centred(0, canvas.width, y, [(line, palette.text)])
+            y += 1
+        if self.news:
+            news = first_that_fits(self.news, canvas.width - 4)
+            canvas.centred(0, canvas.width, y, [(news, palette.bold)])
             y += 1
         bids = self._bids()
         if bids:
@@ -108,10 +117,9 @@ class CurtainScreen(SpadesScreen):
     def __init__(self, controller: TableHost, seat: int, words: tuple[str, ...]) -> None:
         super().__init__()
         self.controller, self.seat = controller, seat
-        self._view = CurtainView(
-            controller.look.name(seat), words, controller.table.observe(None), controller.look, controller.lying
-        )
+        self._view = CurtainView(controller.look.name(seat), words, controller.table.observe(None), controller)
         self._since = monotonic()
+        self._stood = events.Mount().time
 
     def compose_body(self) -> ComposeResult:
         """The curtain."""
@@ -121,6 +129,12 @@ class CurtainScreen(SpadesScreen):
         """The score stays readable."""
         self.set_top(*top_line(self._view.seen, self.controller))
         self._since = monotonic()
+        self._stood = events.Mount().time  # by the clock of events
+
+    def on_key(self, event: events.Key) -> None:
+        """A Space typed too early does not open it, however late it comes through."""
+        if event.key == "space" and event.time - self._stood < DEAF:
+            event.stop()
 
     def action_open(self) -> None:
         """The person named sits at the keyboard now."""

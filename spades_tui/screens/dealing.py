@@ -140,7 +140,7 @@ class DealingScreen(SpadesScreen):
                 words = [mark, (f" {who}: where do you lift the pack?", palette.gold)]
                 if self._until is not None:
                     left = max(0, round(self._until - monotonic()))
-                    words.append((f"   It counts as declined in {left} s.", palette.soft))
+                    words.append((f"   Declined in {left} s.", palette.soft))
                 return words
             case "place":
                 who = "You deal" if alone else f"{dealer}, you deal"

@@ -24,7 +24,7 @@ from spades_tui.game.facts import (
 from spades_tui.game.state import Phase, low_ball_total
 from spades_tui.record.words import extra_hand, near_loss
 from spades_tui.rules.part import plural
-from spades_tui.screens.prospects import pays, short_pay, signed
+from spades_tui.screens.prospects import counted, pays, short_pay, signed
 from spades_tui.seats import Observation
 from spades_tui.widgets import faces
 
@@ -104,7 +104,8 @@ def _until(seen: Observation, look: faces.Look) -> str:
 
 
 def _bid_option(seen: Observation, fact: Bid) -> Option:
-    words = [*pays(seen, fact.bid, fact.blind)] if fact.bid or seen.rules.zero or seen.rules.table else []
+    paid = seen.rules.zero or seen.rules.table or counted(seen, fact.bid)
+    words = [*pays(seen, fact.bid, fact.blind)] if paid else []
     if fact.blind and words:
         words[0] = f"blind {fact.bid} {words[0]}"
     total = seen.rules.side_total
@@ -126,7 +127,10 @@ def notes(seen: Observation, look: faces.Look) -> tuple[str, ...]:
     """What everybody should know while bids are made, in a few sentences."""
     rules = seen.rules
     found = []
-    total = sum(bid for bid in seen.bids if bid is not None)
+    total = sum(  # a side that has raised has one number only
+        contract if contract is not None else sum(seen.bids[seat] or 0 for seat in rules.sides[side])
+        for side, contract in enumerate(seen.contracts)
+    )
     if any(bid is not None for bid in seen.bids):
         found.append(f"{total} of {plural(rules.tricks, 'trick')} bid.")
     else:
@@ -140,8 +144,12 @@ def notes(seen: Observation, look: faces.Look) -> tuple[str, ...]:
         else:
             left = rules.low_ball.under - 1 - low_ball_total(seen.bids)
             to_bid = sum(seen.bids[seat] is None for seat in seen.order)
-            rest = ", but no more" if left < to_bid else f": {left} left" if to_bid < len(seen.order) else ""
-            found.append(f"Under {rules.low_ball.under} is a low-ball{rest}.")
+            if left < to_bid:
+                found.append(f"No low-ball is possible (under {rules.low_ball.under}).")
+            else:
+                zero = ", a zero counted as one" if 0 in seen.bids else ""
+                rest = f"{zero}: {left} left" if to_bid < len(seen.order) else ""
+                found.append(f"Under {rules.low_ball.under} is a low-ball{rest}.")
     extra = extra_hand(rules, seen.standing)
     if extra is not None:
         found.insert(0, f"{extra}.")
@@ -202,12 +210,18 @@ def _raise(seen: Observation, suggestion: SeatFact | None) -> Decision:
 
 
 def _raise_pay(seen: Observation, bid: int, side_raise: bool) -> str:
-    return "" if side_raise else short_pay(seen, bid)
+    return short_pay(seen, _own_part(seen, bid, side_raise))
+
+
+def _own_part(seen: Observation, bid: int, side_raise: bool) -> int:
+    """What is left of a side's bid for the one who raises it."""
+    return bid - counted(seen, 0) if side_raise else bid
 
 
 def _raise_words(seen: Observation, bid: int, side_raise: bool) -> tuple[str, ...]:
     if side_raise:
-        return (f"Your side then has to take {plural(bid, 'trick')} together. Everybody is asked once more.",)
+        words = f"Your side then has to take {plural(bid, 'trick')} together. Everybody is asked once more."
+        return (*pays(seen, _own_part(seen, bid, True)), words)
     return (*pays(seen, bid), "Everybody is asked once more.")
 
 
@@ -315,7 +329,7 @@ def aside(seen: Observation, look: faces.Look, name: str) -> Decision | None:
                 for f in facts
                 if isinstance(f, Chit)
             )
-            return Decision("You hold a tray-chit. Who carries the trays instead of you?", (options,))
+            return Decision("You hold a tray-chit. Who is the tray person instead of you?", (options,))
 
 
 def _books_option(fact: Books, look: faces.Look) -> Option:

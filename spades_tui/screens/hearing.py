@@ -137,7 +137,7 @@ class ChitScreen(ProclamationScreen):
         self.holder, self._decided = holder, decided
 
     def ask(self) -> None:
-        """Who shall carry the trays?"""
+        """Who shall be the tray person?"""
         look = self.controller.look
         name = look.name(self.holder)
         self._view.show(
@@ -151,13 +151,13 @@ class ChitScreen(ProclamationScreen):
         others = [seat for seat in range(len(look.names)) if seat != self.holder]
         rows = (
             tuple(
-                Option(None, look.name(seat), explain=(f"{look.name(seat)} is the tray person, and carries.",))
+                Option(None, look.name(seat), explain=(f"{look.name(seat)} is the tray person.",))
                 for seat in others
             ),
-            (Option(None, "Nobody", explain=(f"The chit is lost, and {name} carries the trays.",)),),
+            (Option(None, "Nobody", explain=(f"The chit is lost, and {name} is the tray person.",)),),
         )
         self._seats: dict[int, int | None] = {id(option): seat for option, seat in zip(rows[0], others, strict=True)}
-        self._choices.ask("Who carries the trays instead?", rows, rows[0][0])
+        self._choices.ask("Who is the tray person instead?", rows, rows[0][0])
         self.sentence.say([(" ▶ " if not look.letters else " > ", palette.chosen), (f" {name} decides.", palette.gold)])
 
     def answer(self, option: object) -> None:

@@ -54,7 +54,7 @@ class HintPanel(CanvasWidget):
         self._advice, self._asked = (), seen
         self.add_class("-open")
         self.redraw()
-        self._table.run_worker(partial(self._fetch, seen), group="hint", exclusive=True)
+        self._table.run_worker(partial(self._fetch, seen), group="hint", exclusive=True)  # type: ignore[arg-type]
 
     async def _fetch(self, seen: "Observation") -> None:
         from spades_tui.bots.advice import ADVISER

@@ -16,6 +16,12 @@ class LogScreen(SpadesScreen):
     """The newest line stands at the bottom."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "scroll(1)", "earlier and later", key_display="↑↓"),
+        Binding("down", "scroll(-1)", show=False),
+        Binding("pageup", "scroll(15)", show=False),
+        Binding("pagedown", "scroll(-15)", show=False),
+        Binding("home", "scroll(100000)", "the beginning", key_display="Home"),
+        Binding("end", "scroll(-100000)", show=False),
         Binding("escape,enter,space,g,q", "back", "back", key_display="Esc"),
     ]
 
@@ -34,3 +40,15 @@ class LogScreen(SpadesScreen):
         left, right = top_line(seen, self.controller)
         self.set_top([*left, (" · the log", palette.gold)], right)
         self._log.show(self.controller.public_log(seen))
+
+    def action_scroll(self, lines: int) -> None:
+        """Back in the hand, or forward again."""
+        self._log.scroll(lines)
+
+    def on_mouse_scroll_up(self) -> None:
+        """The wheel, too."""
+        self._log.scroll(3)
+
+    def on_mouse_scroll_down(self) -> None:
+        """Forward again."""
+        self._log.scroll(-3)

@@ -16,16 +16,19 @@ def plain(points: int) -> str:
 
 
 def _scored(seen: Observation, bid: int, blind: bool, took: int, promise: int = 0) -> Scored:
-    """The hand as if this seat had bid so and taken so many, and the partner exactly what was bid."""
+    """The hand as if this seat had bid so and taken so many, and the partner exactly what was bid.
+
+    Below zero the partner took so many less, where the side's bids are one.
+    """
     rules, seat = seen.rules, seen.seat or 0
     side = rules.side_of[seat]
     partner_bids = [seen.bids[other] for other in rules.sides[side] if other != seat]
     bids: list[int | None] = [None] * rules.seats
     tricks: list[int | None] = [None] * rules.seats
-    bids[seat], tricks[seat] = bid, took
+    bids[seat], tricks[seat] = bid, max(took, 0)
     for other, partner_bid in zip([s for s in rules.sides[side] if s != seat], partner_bids, strict=True):
-        if partner_bid and bid:
-            bids[other], tricks[other] = partner_bid, partner_bid
+        if partner_bid and (bid or rules.side_total is not None):
+            bids[other], tricks[other] = partner_bid, partner_bid + min(took, 0)
     total = sum(each or 0 for each in bids)
     sides = len(rules.sides)
     counts = HandCounts(
@@ -43,29 +46,45 @@ def _scored(seen: Observation, bid: int, blind: bool, took: int, promise: int = 
     return rules.score(seen.standing, counts)
 
 
+def counted(seen: Observation, bid: int) -> int:
+    """What a bid has the seat's side take, as far as the partner has bid: both together, where their bids are one."""
+    if seen.rules.side_total is None:
+        return bid
+    return bid + sum(seen.bids[seat] or 0 for seat in seen.rules.sides[seen.side or 0] if seat != seen.seat)
+
+
+def _points(scored: Scored, seen: Observation) -> str:
+    """Points, and what they would come to at this score."""
+    side = seen.side or 0
+    before, points = seen.standing.totals[side], scored.points[side]
+    return f"{signed(points)} (to {plain(before + points)})" if before and points else signed(points)
+
+
 def pays(seen: Observation, bid: int, blind: bool = False) -> tuple[str, str]:
     """A bid's worth in two short texts: if it is made, and if it is not."""
     side = seen.side or 0
     most = seen.rules.tricks
     made = _scored(seen, bid, blind, bid)
-    good = "made: wins the game" if made.outright == side else f"made: {signed(made.points[side])}"
+    good = "made: wins the game" if made.outright == side else f"made: {_points(made, seen)}"
     if bid < most:
         over = _scored(seen, bid, blind, bid + 1)
         if seen.rules.must_be_exact(bid, blind):
             good += ", but only with exactly that many"
-        elif bid and made.outright != side:
+        elif counted(seen, bid) and made.outright != side:
             good += f", a trick over {signed(over.points[side] - made.points[side])}"
-    if bid:
-        short = _scored(seen, bid, blind, bid - 1).points[side]
-        none = _scored(seen, bid, blind, 0).points[side]
-        bad = f"short: {signed(short)}" if short <= 0 or short == none else "short: 1 point for each trick you take"
-        if short > 0 and bid > 1:
-            each = short // (bid - 1)
+    if counted(seen, bid):
+        failed = _scored(seen, bid, blind, bid - 1)
+        short = failed.points[side]
+        exact = bid < most and seen.rules.must_be_exact(bid, blind)
+        bad = f"{'otherwise' if exact else 'short'}: {_points(failed, seen)}"
+        if short > 0:
+            each = short // max(bid - 1, 1)
             bad = f"short: {signed(each)} for each trick you take"
     else:
         one = _scored(seen, bid, blind, 1).points[side]
         two = _scored(seen, bid, blind, 2).points[side] if most > 1 else one
-        bad = f"with a trick: {signed(one)}" if one == two else f"with tricks: {signed(one)} for each"
+        failed = _scored(seen, bid, blind, 1)
+        bad = f"with a trick: {_points(failed, seen)}" if one == two else f"with tricks: {signed(one)} for each"
     return good, bad
 
 

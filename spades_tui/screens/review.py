@@ -84,7 +84,7 @@ class ReviewScreen(SpadesScreen):
     def on_mount(self) -> None:
         """Begin to look through it."""
         self.set_top([("Review", palette.bold)])
-        self.run_worker(self._look_through, group="review", exclusive=True)
+        self.run_worker(self._look_through, group="review", exclusive=True)  # type: ignore[arg-type]
 
     @property
     def brain(self) -> "Brain":

@@ -11,6 +11,7 @@ from spades_tui.folders import is_fork
 from spades_tui.rules.part import plural
 from spades_tui.screens.decisions import Option
 from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.prospects import signed
 from spades_tui.screens.sheets import GameSheetScreen, SealScreen
 from spades_tui.screens.table_host import TableHost
 from spades_tui.screens.top import top_line
@@ -63,7 +64,7 @@ class ScoreScreen(SpadesScreen):
             names = [f"{look.name(seat)} {count}" for seat, count in enumerate(score.gaccs) if count]
             notes.append([(f"Gaccs: {', '.join(names)}.", palette.soft)])
         if score.books and any(score.books):
-            moved = [f"{look.side_name(seen.rules, side)} {net:+d}" for side, net in enumerate(score.books) if net]
+            moved = [f"{look.side_name(seen.rules, side)} {signed(net)}" for side, net in enumerate(score.books) if net]
             notes.append([(f"Books moved: {', '.join(moved)}.", palette.text)])
         if score.tray:
             notes.append(self._in_the_tray(seen, score.tray))

@@ -59,6 +59,16 @@ class Form(ScrollableContainer, can_focus=False, inherit_bindings=False):
     DEFAULT_CSS = "Form { layout: vertical; overflow: hidden auto; scrollbar-size-vertical: 1; }"
 
 
+class FormLine(Line):
+    """A text field of the form; the line of keys says how to leave it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "screen.row(-1)", "up and down", key_display="↑↓"),
+        Binding("down", "screen.row(1)", show=False),
+        Binding("tab", "app.focus_next", "next field"),
+    ]
+
+
 class SeatsScreen(SpadesScreen):
     """Set a table."""
 
@@ -128,7 +138,7 @@ class SeatsScreen(SpadesScreen):
         for seat, (name, level) in enumerate(seating.default_seats(self.variant.seats, self.sides)):
             with Horizontal(classes="row"):
                 yield SeatMark(seat, self.sides, self.variant.seats, letters)
-                name_field = Line(name, max_length=40, id=f"name-{seat}")
+                name_field = FormLine(name, max_length=40, id=f"name-{seat}")
                 name_field.add_class("name")
                 yield name_field
                 yield Cycle(values, words, values.index(level), id=f"player-{seat}")
@@ -140,7 +150,7 @@ class SeatsScreen(SpadesScreen):
             with Horizontal(classes="row"):
                 yield Static(table_options.label(name), classes="label", markup=False)
                 if option.number:
-                    number = Line(str(value), max_length=7, digits=True, id=f"option-{name}")
+                    number = FormLine(str(value), max_length=7, digits=True, id=f"option-{name}")
                     number.add_class("number")
                     yield number
                     yield Static("", classes="beside", id=f"beside-{name}", markup=False)

@@ -20,7 +20,12 @@ def news(table: Table, look: Look) -> str:
     """What has been announced since the last card but one: broken spades, low-balls and the like."""
     if table.trouble:
         return table.trouble
-    said = [e.text for e in table.entries[-2 * len(look.names) :] if e.kind not in USUAL]
+    said: list[str] = []
+    for entry in table.entries[-2 * len(look.names) :]:
+        if entry.kind in ("deal", "score"):
+            said.clear()  # of an earlier hand
+        elif entry.kind not in USUAL:
+            said.append(entry.text)
     return _sentence(look, said[-1]) if said else ""
 
 

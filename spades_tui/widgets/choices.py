@@ -167,7 +167,7 @@ class ChoicePanel(CanvasWidget):
         tall = _BOX if boxed else 3
         cells = sum(tall if self._under(line[0][0]) else tall - 1 for line in lines)
         spare = canvas.height - cells - self._words() - (2 if self.title else 0) - (1 if boxed else 0)
-        y = max(0, min(2, spare)) if not self.title else max(0, spare // 2)
+        y = max(0, min(2, spare)) if not self.title else max(0, min(2, spare) if self.context else 0, spare // 2)
         if self.context and y >= 2:
             canvas.centred(0, canvas.width, y - 2, self.context)
         if self.title:
@@ -191,7 +191,9 @@ class ChoicePanel(CanvasWidget):
         x, width = self._left(place), self._cell(place[0])
         text = f"{self.arrow}{choice.label} " if here else choice.label
         label: Piece = (text, palette.chosen if here else palette.bold)
-        pay: Piece = (choice.under, palette.gold if here else palette.soft)
+        tight = any(cell_len(other.under) >= width for other in self.rows[place[0]])
+        under_it = choice.under.removeprefix("+") if tight else choice.under
+        pay: Piece = (under_it, palette.gold if here else palette.soft)
         if boxed:
             height = _BOX if under else _BOX - 1
             frame(canvas, x, y, width - 1, height, palette.gold if here else palette.line, heavy=here)

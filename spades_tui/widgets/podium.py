@@ -77,12 +77,11 @@ class Podium(CanvasWidget):
         look, final = self.look, self.final
         trays = "u u u" if look.letters else "⊔ ⊔ ⊔"
         if final.tray is None:
-            _plaque(canvas, x, y, width, trays, "the last place is level", "they carry the trays together", palette.red)
+            words = "tray persons of this game, together"
+            _plaque(canvas, x, y, width, trays, "the last place is level", words, palette.red)
             return
-        wire = "wire to wire: " if final.wire_to_wire else ""
-        words = f"{wire}the tray person of this game, who carries the trays"
-        if len(words) > width - 4:
-            words = f"{wire}tray person, carries the trays"
+        # what the tray person does for it is the table's to write: the ceremony and the book have its words
+        words = "the tray person, wire to wire" if final.wire_to_wire else "the tray person of this game"
         _plaque(canvas, x, y, width, trays, look.name(final.tray), words, palette.red)
 
     def _days(self, width: int) -> list[str]:

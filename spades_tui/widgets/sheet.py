@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from spades_tui.game.findings import HandScore
 from spades_tui.rules.endings import Hands, Target
+from spades_tui.rules.part import plural
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, clip, length
@@ -102,7 +103,7 @@ class HandSheet(CanvasWidget):
         taken = sum(score.tricks[seat] or 0 for seat in rules.sides[side])
         words = f"   bid {score.side_bids[side] if score.side_bids else bids[0]}, took {taken}"
         if score.books and score.books[side]:
-            words += f", {taken + score.books[side]} after books moved"
+            words += f" {'+' if score.books[side] > 0 else '−'} {plural(abs(score.books[side]), 'book')}"
         head.append((words, palette.text))
         if len(bids) == 1:
             head += [("   ", palette.text), *look.beans(bids[0], taken, over=True)]
@@ -272,6 +273,8 @@ class LogPanel(CanvasWidget):
     def __init__(self) -> None:
         super().__init__(id="log")
         self.lines: tuple[str, ...] = ()
+        self.back = 0
+        """So many lines of the end are out of sight."""
 
     def show(self, lines: Sequence[str]) -> None:
         """Show these lines, as many of the last as there is room for."""
@@ -279,17 +282,31 @@ class LogPanel(CanvasWidget):
             self.lines = tuple(lines)
             self.redraw()
 
-    def draw(self, canvas: Canvas) -> None:
-        """Wrapped to the width, a rule at the left."""
+    def scroll(self, lines: int) -> None:
+        """Go back by so many lines, or forward again; as far as there are any."""
+        most = max(0, len(self._wrapped(self.size.width)) - self.size.height + 2)
+        self.back = max(0, min(most, self.back + lines))
+        self.redraw()
+
+    def _wrapped(self, width: int) -> list[tuple[str, bool]]:
+        """The lines as they fit, and whether one belongs to the newest."""
         from textwrap import wrap
 
+        return [
+            (part, n == len(self.lines) - 1)
+            for n, line in enumerate(self.lines)
+            for part in wrap(line, max(10, width - 3), subsequent_indent="  ")
+        ]
+
+    def draw(self, canvas: Canvas) -> None:
+        """Wrapped to the width, a rule at the left."""
         for row in range(canvas.height):
             canvas.put(0, row, "│", palette.line)
-        canvas.put(2, 0, "This hand", palette.soft)
-        wrapped: list[tuple[str, bool]] = []
-        for n, line in enumerate(self.lines):
-            for part in wrap(line, max(10, canvas.width - 3), subsequent_indent="  "):
-                wrapped.append((part, n == len(self.lines) - 1))
-        room = canvas.height - 2
-        for row, (line, last) in enumerate(wrapped[-room:] if room > 0 else []):
+        end = canvas.put(2, 0, "This hand", palette.soft)
+        wrapped, room = self._wrapped(canvas.width), canvas.height - 2
+        last_row = len(wrapped) - self.back
+        first_row = max(0, last_row - room)
+        if first_row:
+            canvas.put(end, 0, f" · {first_row} earlier", palette.faint)
+        for row, (line, last) in enumerate(wrapped[first_row:last_row] if room > 0 else []):
             canvas.put(2, 2 + row, line, palette.text if last else palette.soft)

@@ -89,6 +89,7 @@ def test_out_and_in(
 def test_what_is_wrong(home: Season, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for words, status in (
         (("--table", "nowhere"), 2), (("--variant", "bemo"), 2), (("delete", "nothing"), 2),
+        (("--person", "Ann", "--variant", "bemo"), 2), (("games", "--limit", "0"), 2),
         (("import", str(tmp_path / "none")), 2), (("carried", "Ann", "Ann, Bea & Cy"), 2),
     ):  # fmt: skip
         assert command(*words) == status

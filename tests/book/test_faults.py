@@ -51,6 +51,7 @@ def killed_at(book: Book, step: int) -> None:
     book._connection.set_trace_callback(count)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_killed_at_every_step_between_the_games_end_and_the_commit(season: Season) -> None:
     season.play(ANN_WINS)

@@ -35,6 +35,27 @@ def test_the_winner_has_the_star_and_the_last_the_tray(season: Season) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.rule("3B-18", "3B-20", "3B-23")
+def test_computer_players_of_one_level_are_called_as_at_the_table(season: Season) -> None:
+    names = ("Ann", "Bea=club", "Cy=club")
+    game = season.play(ANN_WINS, names=names, perfect=(0,), imperfect=(1, 2), wire=True)
+    assert [(name, kind) for name, kind, _ in kinds(season, game) if kind != "chit"] == [
+        ("Cy", "tray_person"), ("Cy", "wire"), ("Computer (club)", "tray"), ("Ann", "perfect"),
+        ("Bea", "imperfect"), ("Cy", "imperfect"),
+    ]  # fmt: skip
+    line = season.line("Computer (club)")  # in the book they are one
+    assert (line.tray_times, line.wire_to_wire, line.imperfect) == (1, 1, 2)
+
+
+@pytest.mark.rule("3B-27")
+def test_a_computer_player_that_is_named_is_called_as_at_the_table(season: Season) -> None:
+    names = ("Ann", "Bea=club", "Cy=club")
+    season.play(ANN_WINS, names=names, perfect=(0,))
+    game = season.play(BEA_WINS, names=names, chit=(0, 2))
+    spent = next(one for one in season.book.came_of(game) if one.kind == Kind.CHIT_SPENT)
+    assert (spent.name, spent.other) == ("Ann", "Cy")
+
+
 @pytest.mark.rule("3B-18", "3B-15")
 def test_level_after_an_outright_win_all_carry_together(season: Season) -> None:
     from .games import Recorded

@@ -81,6 +81,21 @@ def test_partners_and_opponents(season: Season) -> None:
     assert dot.wins == dot.ahead == sum(map(sum, wins.values()))
 
 
+def test_a_level_of_computer_players_is_met_once_a_game(season: Season) -> None:
+    names = ("Ann", "Bea=club", "Cy=club")
+    season.play(ANN_WINS, names=names)
+    season.play(BEA_WINS, names=names)
+    season.play((1, 0, 2), names=names)
+    (club,) = season.book.statistics("Ann").opponents
+    assert (club.name, club.games, club.wins, club.ahead) == ("Computer (club)", 3, 1, 1)
+    (ann,) = season.book.statistics("Computer (club)").opponents
+    assert (ann.name, ann.games, ann.wins, ann.ahead) == ("Ann", 3, 2, 2)
+    assert season.book.statistics("club") == season.book.statistics("Computer (club)")
+    season.book.delete_game(season.book.games(limit=1)[0].id)
+    (club,) = season.book.statistics("Ann").opponents
+    assert (club.games, club.wins) == (2, 1)
+
+
 def test_weeks_places_and_variants(season: Season) -> None:
     season.on("2025-12-31").play(ANN_WINS)  # Wednesday
     season.on("2026-01-04").play(BEA_WINS)  # the Sunday of that week

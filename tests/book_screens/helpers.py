@@ -9,13 +9,15 @@ SIZES = ((80, 24), (140, 45))
 
 
 async def calm(pilot: Pilot[int]) -> None:
-    """Until no thread asks the book any more and everything is drawn."""
-    for _ in range(300):
+    """Until no thread asks the book any more and everything is drawn. An answer may be followed by another question, on
+    a busy machine some moments later."""
+    quiet = 0
+    for _ in range(600):
         await pilot.pause(0.01)
-        if not any(worker.is_running for worker in pilot.app.workers):
-            break
-    for _ in range(3):
-        await pilot.pause(0.01)
+        await pilot.pause()
+        quiet = 0 if any(worker.is_running for worker in pilot.app.workers) else quiet + 1
+        if quiet == 4:
+            return
 
 
 async def press(pilot: Pilot[int], *keys: str) -> None:

@@ -37,7 +37,7 @@ async def test_something_is_put_right_by_hand(app, home):
         who.at = who.words.index("Ann")
         await press(pilot)
         await pilot.pause()
-        assert "Ann has 0 tray-chits now, and 1 when this is kept." in " ".join(shown(pilot).split())
+        assert "Ann, tray-chits: 0 now, and 1 when this is kept." in " ".join(shown(pilot).split())
         write(app, "#correct-amount", "nothing")
         await press(pilot, "ctrl+s")
         assert isinstance(app.screen, CorrectScreen)

@@ -1,20 +1,26 @@
 """What the table asks of the book: in a thread, with one sentence for every trouble, and words for the ceremony."""
 
+import asyncio
+import gc
 import sqlite3
 import threading
+import time
 from datetime import date
 from pathlib import Path
 
 import pytest
 
 from spades_tui import cards
+from spades_tui.book import store
 from spades_tui.book.book import open_book
 from spades_tui.book.people import Settings
 from spades_tui.book.season import Kind
 from spades_tui.book.views import Happened, TableView
 from spades_tui.game.facts import Chit
 from spades_tui.record.write import dump_all, fact_line
+from spades_tui.screens import book_keeper
 from spades_tui.screens.book_keeper import BookKeeper, GameEnd, TableSeason
+from spades_tui.screens.book_page import BookPage
 from spades_tui.screens.book_words import ceremony
 from spades_tui.table.table import ZeroBuddyMark
 from tests.book.games import Recorded, Season
@@ -248,3 +254,53 @@ async def test_a_table_does_not_wait_long_for_the_book(app, home, told, monkeypa
         gate.set()
         await calm(pilot)
     assert told == ["The book does not answer; the game goes on without it."]
+
+
+async def test_while_everything_is_computed_anew_the_page_tells_how_far_it_is(app, home, monkeypatch):
+    monkeypatch.setattr(book_keeper, "_OFTEN", 5)
+    sentences: list[str] = []
+    collecting: list[bool] = []
+    compute_all = store.compute_all
+
+    def computed(*given: object) -> None:
+        collecting.append(gc.isenabled())
+        compute_all(*given)  # type: ignore[arg-type]
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "p", "end", "enter")
+        say = BookPage.say
+
+        def heard(page: BookPage, sentence: str) -> None:
+            sentences.append(sentence)
+            say(page, sentence)
+
+        monkeypatch.setattr(BookPage, "say", heard)
+        monkeypatch.setattr(store, "compute_all", computed)
+        await press(pilot, "m", "down", "enter", "y")
+        assert said(pilot) == "Dot is Bea now."
+    assert "The book is computed anew: 5 of 13 games …" in sentences
+    assert "The book is computed anew: 10 of 13 games …" in sentences
+    assert collecting == [False]  # which would stop the screen
+    assert gc.isenabled()
+
+
+async def test_what_takes_long_ends_with_the_program_and_is_taken_in_at_the_next_start(app, home, monkeypatch):
+    begun = threading.Event()
+    file_game = store.file_game
+
+    def slowly(*given: object) -> bool:
+        begun.set()
+        time.sleep(0.2)
+        return file_game(*given)  # type: ignore[arg-type]
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b")
+        monkeypatch.setattr(store, "file_game", slowly)
+        BookKeeper(app).ask(lambda book: book.merge("Dot", "Bea"), lambda answer: None)
+        assert await asyncio.to_thread(begun.wait, 10)
+        ended = time.monotonic()
+    assert time.monotonic() - ended < 2  # 13 games would take longer
+    monkeypatch.undo()
+    monkeypatch.setenv("SPADES_TUI_HOME", str(home.parent))
+    with open_book(home) as book:
+        assert book.person("Dot").name == "Bea"

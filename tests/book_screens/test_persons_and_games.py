@@ -7,6 +7,7 @@ import pytest
 
 from spades_tui.book.book import open_book
 from spades_tui.book.views import Course
+from spades_tui.screens.after_game import AfterGameScreen
 from spades_tui.screens.book_games import CourseView, GamesScreen
 from spades_tui.screens.book_numbers import NumbersView
 from spades_tui.screens.book_person import PersonScreen, PersonsScreen
@@ -92,6 +93,32 @@ async def test_the_games_newest_first_with_their_course(app, home, size):
         before = view.course
         await press(pilot, "down")
         assert view.course != before
+
+
+async def test_enter_tells_what_came_of_a_game(app, home):
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "down", "g", "enter")
+        assert isinstance(app.screen, AfterGameScreen)
+        assert "What came of the game  Lunch" in shown(pilot)
+        assert "is the tray person." in shown(pilot)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, GamesScreen)
+        await press(pilot, "x", "y", "enter")  # what is deleted, nothing came of
+        assert isinstance(app.screen, GamesScreen)
+
+
+async def test_a_question_of_one_line_says_how_to_answer_it(app, home):
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "p", "enter", "n")
+        foot = shown(pilot).splitlines()[-1]
+        assert "⏎ take" in foot
+        assert "Esc back" in foot
+
+
+async def test_enter_turns_the_page_of_a_person(app, home):
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "p", "enter", "enter")
+        assert "2 of 2" in shown(pilot)
 
 
 async def test_a_game_is_deleted_after_a_question_and_put_back(app, home):

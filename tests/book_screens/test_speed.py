@@ -133,7 +133,7 @@ async def test_every_page_stands_in_time(
         await calm(pilot)
         await watch.press("more", "m", "Put right by hand")
         await pilot.press("escape")
-        await watch.press("put right by hand", "c", "tray-chits now")
+        await watch.press("put right by hand", "c", "tray-chits: ")
         await pilot.press("escape")
         await watch.press("settings of a table", "s", "Gaming session")
         await pilot.press("escape")

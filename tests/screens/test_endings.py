@@ -114,7 +114,7 @@ async def test_the_chit_is_spent_before_the_game_is_closed(keys: tuple[str, ...]
         assert holder is not None
         text = screen_text(app)
         assert f"{table.names[holder]} is in last place, and holds a tray-chit." in text
-        assert "Who carries the trays instead?" in text
+        assert "Who is the tray person instead?" in text
         assert not any(line["event"] == "game_over" for line in events(path))
         await press(app, *keys, "enter")
         await go_to(app, GameOverScreen)

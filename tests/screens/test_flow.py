@@ -14,6 +14,7 @@ from spades_tui.screens.sheets import GameSheetScreen
 from spades_tui.screens.too_small import TooSmallScreen
 from spades_tui.screens.trick_play import TrickPlayScreen
 from spades_tui.table.table import Table
+from spades_tui.widgets.faces import Look, sorted_hand
 from spades_tui.widgets.hand import HandView
 
 from .looking import TableApp, screen_text
@@ -141,6 +142,27 @@ async def test_a_bid_is_chosen_with_a_number():
         assert table.observe(None).bids[0] == 11
 
 
+async def test_cards_are_sorted_as_one_likes_at_the_table_too():
+    table = at("sandbags", mine("play", 0, 0))
+    app = TableApp(table, pace="leisurely")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        hand = app.screen.hand
+        rules, own = table.rules, table.observe(0).own
+        assert list(hand.held) == list(sorted_hand(rules, app.controller.look, own))
+        assert [command.title for command in app.get_system_commands(app.screen)].count("Settings") == 1
+        app.open_settings()
+        await pilot.pause()
+        await pilot.press("down", "down", "right", "down", "right", "escape")
+        await pilot.pause()
+        assert (app.settings.sort, app.settings.trumps) == ("ranks", "right")
+        assert app.screen.hand is hand
+        assert list(hand.held) == list(sorted_hand(rules, Look((), sort="ranks", trumps="right"), own))
+        await pilot.press("right", "enter")
+        await pilot.pause()
+        assert len(table.observe(None).trick) == 1
+
+
 @pytest.mark.rule("C-12")
 async def test_a_refused_claim_says_so_and_the_key_goes_away():
     table = at("sandbags", mine("play", 0, 0))
@@ -199,6 +221,37 @@ async def test_the_log_has_no_card_of_a_trick_that_may_not_be_looked_at():
             for played in trick:
                 assert f"{app.controller.look.name(played.seat)} plays {pretty(played.card)}" not in shown
         assert f"plays {pretty(seen.trick[0].card)}" in shown
+
+
+async def test_the_log_goes_back_to_the_beginning_of_the_hand():
+    table = at("jokers", mine("play", 11, 1))
+    app = TableApp(table, pace="leisurely")
+    first, last = table.log[0], table.log[-1]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("g")
+        await pilot.pause()
+        assert last in screen_text(app)
+        assert first not in screen_text(app)
+        assert "This hand · " in screen_text(app)
+        await pilot.press("home")
+        await pilot.pause()
+        assert first in screen_text(app)
+        assert "This hand · " not in screen_text(app)
+        await pilot.press("down", "down")
+        await pilot.pause()
+        assert "This hand · 2 earlier" in screen_text(app)
+        await pilot.press("end")
+        await pilot.pause()
+        assert last in screen_text(app)
+        await pilot.press("escape")
+        await pilot.resize_terminal(140, 45)
+        await pilot.pause()
+        assert "Your turn" in screen_text(app)
+        assert "This hand" in screen_text(app)
+        await pilot.press("g")
+        await pilot.pause()
+        assert "the log" in screen_text(app)
 
 
 @pytest.mark.rule("C-10")

@@ -1,17 +1,19 @@
 """Nobody sees another's cards: not behind the curtain, not in a toast, a log, a crash report or the palette."""
 
+import asyncio
+
 import pytest
 from scenes import at, mine, setup
 
 from spades_tui import cards
 from spades_tui.app import SpadesApp, crash_report
-from spades_tui.screens.curtain import CurtainScreen
+from spades_tui.screens.curtain import DEAF, CurtainScreen
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.trick_play import TrickPlayScreen
 from spades_tui.table.settings import Settings
 from spades_tui.table.table import Table
 
-from .looking import TableApp, faces, hands_in_tree, screen_text
+from .looking import TableApp, faces, hands_in_tree, screen_text, settle, type_keys
 
 
 def nobody_is_shown(app, table):
@@ -79,9 +81,13 @@ async def test_a_space_typed_ahead_does_not_open_the_curtain():
         await pilot.press("space")
         await pilot.pause()
         assert isinstance(app.screen, TrickPlayScreen)
-        await pilot.press("enter", "enter", "space")
-        await pilot.pause()
+        type_keys(app, "enter", "enter", "space", "space")
+        await settle(app)
         assert isinstance(app.screen, CurtainScreen)
+        await asyncio.sleep(DEAF)
+        type_keys(app, "space")
+        await settle(app)
+        assert isinstance(app.screen, TrickPlayScreen)
 
 
 @pytest.mark.rule("C-9")

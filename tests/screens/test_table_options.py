@@ -154,7 +154,7 @@ async def test_patience_for_the_cut_is_chosen_where_the_table_is_set() -> None:
         await choose(app, "dealer", 1)
         await press(app, "ctrl+s")
         assert isinstance(app.screen, DealingScreen)
-        assert "It counts as declined in 5 s." in screen_text(app)
+        assert "Declined in 5 s." in screen_text(app)
         assert load_settings().cut_patience == 5
         app.open_home()
         await settle(app)
@@ -163,7 +163,7 @@ async def test_patience_for_the_cut_is_chosen_where_the_table_is_set() -> None:
         await choose(app, "dealer", 1)
         await press(app, "ctrl+s")
         assert isinstance(app.screen, DealingScreen)
-        assert "It counts as declined" not in screen_text(app)
+        assert "Declined" not in screen_text(app)
 
 
 @pytest.mark.rule("C-3")
@@ -180,4 +180,4 @@ async def test_patience_for_the_cut_is_chosen_in_the_settings() -> None:
         await choose(app, "dealer", 1)
         await press(app, "ctrl+s")
         assert isinstance(app.screen, DealingScreen)
-        assert "It counts as declined in 60 s." in screen_text(app)
+        assert "Declined in 60 s." in screen_text(app)

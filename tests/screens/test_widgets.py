@@ -1,5 +1,7 @@
 """What the widgets draw, looked at as text."""
 
+from dataclasses import replace
+
 import pytest
 from scenes import at, mine
 
@@ -109,8 +111,31 @@ def test_what_a_bid_pays_at_3b():
 @pytest.mark.rule("BM-6", "BM-7", "BM-8")
 def test_what_a_bid_pays_at_bemo():
     seen = at("bemo", mine("bid")).observe(0)
-    assert pays(seen, 2) == ("made: +100, but only with exactly that many", "short: −100")
+    assert pays(seen, 2) == ("made: +100, but only with exactly that many", "otherwise: −100")
+    assert pays(seen, 4, blind=True) == ("made: +80, but only with exactly that many", "otherwise: −40")
+    assert pays(seen, 13, blind=True) == ("made: wins the game", "short: −130")
     assert short_pay(seen, 4, blind=True) == "+80"
+
+
+@pytest.mark.rule("SB-5", "SB-9", "BM-10")
+def test_a_bid_pays_at_this_score() -> None:
+    """What it would come to stands beside it, and ten bags are counted."""
+    seen = at("sandbags", mine("bid")).observe(0)
+    seen = replace(seen, standing=replace(seen.standing, totals=(212, -20), bags=(9, 0)))
+    assert pays(seen, 4) == ("made: +40 (to 252), a trick over −99", "short: −40 (to 172)")
+    assert pays(seen, 0) == ("made: +100 (to 312)", "with a trick: −200 (to 12)")
+
+
+@pytest.mark.rule("JK-3", "JK-7", "JK-8")
+def test_what_a_bid_pays_with_the_partners() -> None:
+    """Only the total of a side counts, also for the partner who brings nothing to it."""
+    seen = at("jokers", mine("bid"), dealer=0).observe(0)
+    assert seen.bids[2] is not None
+    seen = replace(seen, bids=tuple(4 if seat == 2 else bid for seat, bid in enumerate(seen.bids)))
+    assert pays(seen, 0) == ("made: +40, a trick over +1", "short: −40")
+    assert pays(seen, 1) == ("made: +50, a trick over +1", "short: −50")
+    assert pays(seen, 6) == ("made: +200, a trick over +1", "short: −100")
+    assert short_pay(seen, 0) == "+40"
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five"])

@@ -290,6 +290,16 @@ async def test_the_whole_form_fits_at_80_by_24(app):
             assert app.screen.query_one("#form").max_scroll_y == 0, slug
 
 
+async def test_the_line_of_keys_says_how_to_leave_a_field(app):
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "n", "enter", "down")
+        assert app.focused.id == "name-0"
+        assert "↑↓ up and down Tab next field" in words(pilot)
+        await press(pilot, "tab")
+        assert app.focused.id == "player-0"
+        assert "↑↓ up and down" in words(pilot)
+
+
 async def test_a_smaller_window_loses_nothing(app):
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter")

@@ -1,0 +1,118 @@
+"""The real program in a pseudo-terminal, killed between a game's end and the book's commit; then started again."""
+
+import sqlite3
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from spades_tui.book import schema, store
+from spades_tui.book.book import open_book
+from tests.book.games import Recorded
+from tests.terminal.terminal import ENTER, Terminal
+
+pytestmark = pytest.mark.slow
+
+
+def before_its_last_claim(home: Path) -> Path:
+    """A game of Ann against two computer players; she holds everything and need only say so."""
+    record = Recorded(datetime(2026, 3, 2, 20, tzinfo=UTC), ("Ann", "Bea=club", "Cy=club"), dealer=2, hands=1)
+    record.hand_of((13, 0, 1))
+    folder = home / "data" / "games"
+    folder.mkdir(parents=True)
+    path = folder / "2026-03-02-200000-0001.spades.jsonl"
+    path.write_text("".join(record.text.splitlines(keepends=True)[:-1]), "utf-8")
+    with open_book(home / "data") as book:  # there is a book already: what takes its time is the game alone
+        assert book.catch_up().games == 0
+    return path
+
+
+def over(path: Path) -> bool:
+    """Whether the game's end is on disk."""
+    last = path.read_bytes().splitlines(keepends=True)[-1]
+    return b'"game_over"' in last and last.endswith(b"\n")
+
+
+def in_the_book(home: Path) -> int:
+    """How often the book has a game, as another program sees it; -1 while that cannot be told."""
+    try:
+        with sqlite3.connect(f"file:{home / 'data' / schema.FILE}?mode=ro", uri=True, timeout=0.2) as connection:
+            return int(connection.execute("SELECT count(*) FROM games").fetchone()[0])
+    except sqlite3.Error:
+        return -1
+    finally:
+        if "connection" in locals():
+            connection.close()
+
+
+def wait_for(happened: Callable[[], bool], seconds: float) -> bool:
+    """Look as often as can be."""
+    end = time.monotonic() + seconds
+    while not happened():
+        if time.monotonic() > end:
+            return False
+    return True
+
+
+def at_once(home: Path) -> None:
+    """Nobody has told the book anything yet."""
+
+
+def while_it_is_written(home: Path) -> None:
+    """The database has begun to write: its own journal lies beside it (or it was too quick)."""
+    wait_for((home / "data" / f"{schema.FILE}-journal").exists, 0.4)
+
+
+def when_it_is_written(home: Path) -> None:
+    """The game is in the book."""
+    wait_for(lambda: in_the_book(home) == 1, 3)
+
+
+def after(milliseconds: int) -> Callable[[Path], None]:
+    """So long after the game's end."""
+    return lambda home: time.sleep(milliseconds / 1000)
+
+
+MOMENTS = {
+    "at once": at_once, "10 ms": after(10), "30 ms": after(30), "100 ms": after(100),
+    "while it is written": while_it_is_written, "when it is written": when_it_is_written,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_killed_after_the_games_end_it_is_in_the_book_once(moment: str, tmp_path: Path) -> None:
+    path = before_its_last_claim(tmp_path)
+    first = Terminal("play", "--resume", str(path), "--pace", "instant", home=tmp_path)
+    try:
+        first.wait("Your turn")
+        first.child.send("c")
+        first.wait("claim")
+        first.child.send(ENTER)
+        end = time.monotonic() + 20
+        while not over(path):
+            assert time.monotonic() < end, first.text()
+            first.read(0)
+        MOMENTS[moment](tmp_path)
+        first.kill()
+    finally:
+        first.close()
+    record = path.read_bytes()
+
+    second = Terminal(home=tmp_path)
+    try:
+        second.wait("Quick game")
+        assert "Continue" not in second.text()
+        assert wait_for(lambda: in_the_book(tmp_path) == 1, 10)
+    finally:
+        second.close()
+    assert path.read_bytes() == record
+    with open_book(tmp_path / "data") as book:
+        assert book.notice is None
+        assert book.catch_up().games == 0
+        assert [line.file for line in book.games()] == [path.name]
+        assert book.scoreboard(book.tables()[0].id).games == 1
+        found = store.dump(book._connection)
+        book.rebuild()
+        assert store.dump(book._connection) == found
