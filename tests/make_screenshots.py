@@ -1,6 +1,7 @@
 """Write screenshots/*.svg, from the same scenes as the snapshot tests: `python -m tests.make_screenshots [SCENE …]`."""
 
 import asyncio
+import json
 import os
 import re
 import sys
@@ -9,7 +10,14 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
+from spades_tui.app import SpadesApp
+from spades_tui.folders import games_folder
+from spades_tui.record.write import dump_all
+from spades_tui.rules.shelf import shipped
 from spades_tui.screens.hint import HintPanel
+from spades_tui.screens.review import ReviewScreen
+from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.table.simulate import play_game
 from spades_tui.widgets import palette
 from tests.scenes import PICTURES, SCENES, Scene
 from tests.setup_scenes import SETUP_SCENES
@@ -26,14 +34,44 @@ async def hint(pilot: Pilot[object]) -> None:
             break
 
 
+def game_of_anns() -> Path:
+    """A short finished game whose first seat a person is said to have played, in the folder of games."""
+    seats = tuple(SeatSetup(name, "bot", "beginner") for name in ("Ann", "Bea", "Cy", "Dot"))
+    text = play_game(TableSetup(shipped()["sandbags"], {"target": 100}, seats, seed="picture")).text
+    lines = [json.loads(line) for line in text.splitlines()]
+    lines[0]["seats"][0] = {"name": "Ann", "kind": "human"}
+    path = games_folder() / "game.spades.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(dump_all(lines), "utf-8")
+    return path
+
+
+async def review(pilot: Pilot[object]) -> None:
+    """The review of that game, when everything is weighed."""
+    screen = ReviewScreen(game_of_anns())
+    await pilot.app.push_screen(screen)
+    for _ in range(1200):
+        await pilot.pause(0.1)
+        if screen.review is not None:
+            break
+
+
+async def review_hands(pilot: Pilot[object]) -> None:
+    """The same, hand by hand."""
+    await review(pilot)
+    await pilot.press("t")
+    await pilot.pause(0.2)
+
+
 HINTS = {f"hint-{name}": Scene(SCENES[name].app, hint) for name in ("bid", "follow")}
-"""In pictures only: what the best computer player thinks changes as it gets better."""
-EVERY = {**SETUP_SCENES, **SCENES, **HINTS}
+REVIEWS = {name: Scene(SpadesApp, go) for name, go in (("review", review), ("review-hands", review_hands))}
+"""These in pictures only: what the best computer player thinks changes as it gets better."""
+EVERY = {**SETUP_SCENES, **SCENES, **HINTS, **REVIEWS}
 SMALL, LARGE = (80, 24), (140, 45)
 ALSO_LARGE = (
     "home", "variants", "seats", "rules", "settings", "cut", "bid", "bid-3b", "blind", "discard", "follow",
     "three-seats", "five-seats", "claim", "curtain-play", "score", "score-3b-five", "all-scores", "game-over-3b",
-    "light", "hint-follow", "book", "book-against",
+    "light", "hint-follow", "review", "book", "book-against",
 )  # fmt: skip
 """Scenes that look otherwise where there is more room; of the others the small picture tells enough."""
 
