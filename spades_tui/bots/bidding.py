@@ -6,7 +6,7 @@ Every choice is valued by the worth of the tricks that it may lead to; see `wort
 import math
 
 from spades_tui.bots.cardplay import reach
-from spades_tui.bots.estimate import Estimate, estimate, hand_value, promise_chance, spread_of_hands
+from spades_tui.bots.estimate import Estimate, estimate, hand_value, promise_chance, spread_of_hands, usual_bid
 from spades_tui.bots.numbers import add_up, power
 from spades_tui.bots.worth import Worth, worth
 from spades_tui.game.facts import Bid, Discard, Draw, Look, Promise, Raise, Redeal, SeatFact, Stand
@@ -101,12 +101,11 @@ def _table(
 ) -> tuple[Worth, list[int | None]]:
     """The worth of this seat's bid, those who have not bid yet assumed to bid their share."""
     rules = seen.rules
-    share = rules.tricks / rules.players
     bids = list(seen.bids)
     blinds = list(seen.blind)
     for other in seen.table:
         if bids[other] is None:
-            bids[other] = max(rules.number.min, 1, min(rules.number.max, round(share - 0.3)))
+            bids[other] = usual_bid(rules)
     bids[seat] = bid
     side = rules.side_of[seat]
     if blind:

@@ -253,7 +253,7 @@ class CardPlay:
         zero = not taken and self.worth.best[mine] == 0
         for fact in plays:
             card = fact.card
-            value = _value(fact)
+            value = as_played(fact)
             suit = SUIT_OF[card]
             mask = own & masks[suit]
             kept = mask & ~(1 << card)
@@ -287,7 +287,7 @@ class CardPlay:
         partner = self.seen.winning
         if partner is None or partner == self.seat or self.worth.unit_of[partner] != self.unit:
             return []
-        return [fact for fact in plays if self.winners(_value(fact)).get(partner, 0.0) > SURE]
+        return [fact for fact in plays if self.winners(as_played(fact)).get(partner, 0.0) > SURE]
 
     def _taste(self, value: int, room: float, gain: float) -> float:
         """What parts cards of equal worth: low cards when tricks are wanted, high ones when they are not."""
@@ -312,7 +312,8 @@ def best_play(seen: Observation, seat: int, plays: list[Play]) -> Play:
     return left_best if left_value > best_value - GAIN else best
 
 
-def _value(fact: Play) -> int:
+def as_played(fact: Play) -> int:
+    """The number of a card as played: an ace called low has its own."""
     return LOW_ACE + SUIT_OF[fact.card] if fact.ace == "low" else fact.card
 
 

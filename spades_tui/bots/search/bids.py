@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from random import Random
 
 from spades_tui.bots import bidding as usual_bidding
-from spades_tui.bots.estimate import estimate
+from spades_tui.bots.estimate import estimate, usual_bid
 from spades_tui.bots.search.deals import BID_BELOW, Deals
 from spades_tui.bots.search.ends import Bidding, Ends, Unit, units_of_side
-from spades_tui.bots.search.layout import layout
 from spades_tui.bots.search.playout import play_out
-from spades_tui.bots.search.race import Effort, Runner, race
-from spades_tui.bots.search.ranking import ranked
+from spades_tui.bots.search.race import Effort
+from spades_tui.bots.search.ranking import weighed
 from spades_tui.bots.weigh import Weighed
 from spades_tui.cards import SUIT_OF
 from spades_tui.game.facts import Bid, Discard, Look, Promise, Raise, SeatFact, Stand
@@ -38,11 +37,7 @@ def weigh_bids(seen: Observation, seat: int, random: Random, effort: Effort) -> 
     deals = Deals(seen, seat, random)
     run = _Runs(seen, seat, deals, choices)
     cards = seen.rules.tricks * seen.rules.players
-    runners: list[Runner] = []
-    for state in race(len(choices), effort, cards, deals.next, run):
-        runners = state
-        yield None
-    yield ranked(choices, runners, effort)
+    yield from weighed(choices, effort, cards, deals, run)
 
 
 def _tried(seen: Observation, seat: int, usual: SeatFact) -> list[SeatFact]:
@@ -100,11 +95,7 @@ class _Runs:
         self.me = deals.me
         self.options = [self._option(fact) for fact in choices]
         self.ends: dict[Bidding, Ends] = {}
-        self.high_draw = any(isinstance(part, HighDraw) for part in rules.stages)
-        self.extra_due = seen.extra_down and self.high_draw
-        self.zero_counts = rules.zero is not None or rules.must_be_exact(0, blind=False)
-        self.share = max(1, rules.number.min, min(rules.number.max, round(rules.tricks / rules.players - 0.3)))
-        self.before = set(seen.order[: seen.order.index(seat)])
+        self.extra_due = seen.extra_down and any(isinstance(part, HighDraw) for part in rules.stages)
 
     def _option(self, fact: SeatFact) -> _Option:
         seen, side = self.seen, self.side
@@ -121,7 +112,7 @@ class _Runs:
         elif isinstance(fact, Promise):
             promise = fact.tricks
         elif isinstance(fact, Discard):
-            thrown = SUIT_OF[fact.card], layout(self.rules).bit_of[fact.card]
+            thrown = SUIT_OF[fact.card], self.deals.plan.bit_of[fact.card]
         if total is None and seen.contracts[side] is not None and bid == seen.bids[self.seat] and not guessed:
             whole = all(seen.bids[other] is not None for other in self.rules.sides[side] if other in seen.table)
             total = seen.contracts[side] if whole else None
@@ -158,7 +149,7 @@ class _Runs:
             if bids[other] is None:
                 if option.blind and rules.side_of[other] == self.side:
                     blind[other] = True
-                    bids[other] = self.share
+                    bids[other] = usual_bid(rules)
                 else:
                     bids[other] = self._guess(hands[player])
         contracts: list[int | None] = []
@@ -180,7 +171,7 @@ class _Runs:
     def _guess(self, hand: list[int]) -> int:
         quick, rules = self.deals.quick, self.rules
         tricks = quick.tricks(hand)
-        if self.zero_counts and tricks < 2.4 and quick.zero(hand) > ZERO_GUESSED:
+        if self.deals.zeros and tricks < 2.4 and quick.zero(hand) > ZERO_GUESSED:
             return 0
         return max(1, rules.number.min, min(rules.number.max, int(tricks - BID_BELOW + 0.5)))
 

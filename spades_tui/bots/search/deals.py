@@ -7,6 +7,7 @@ that makes the bids less likely is mostly taken back (the Metropolis rule). Ever
 import math
 from random import Random
 
+from spades_tui.bots.edges import edges
 from spades_tui.bots.search.layout import Layout, layout, spread
 from spades_tui.bots.search.quick import Quick, quick
 from spades_tui.cards import SUIT_OF, cards_of
@@ -53,10 +54,7 @@ class Deals:
                 if SUIT_OF[laid.card] != led:
                     voids[place[laid.seat]][led] = True
         self.played = [spread(self.plan, mask) for mask in played]
-        everything = 0
-        for card in rules.cards.pack:
-            everything |= 1 << card
-        self.cards = [(SUIT_OF[card], self.plan.bit_of[card]) for card in cards_of(everything & ~gone)]
+        self.cards = [(SUIT_OF[card], self.plan.bit_of[card]) for card in cards_of(edges(rules).pack & ~gone)]
         room = [0 if n == self.me and self.knows else seen.sizes[other] for n, other in enumerate(seen.table)]
         room.append(len(self.cards) - sum(room))
         self.aside = players

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from spades_tui.bots.estimate import usual_bid
 from spades_tui.bots.search.layout import layout
 from spades_tui.bots.search.playout import Table
 from spades_tui.bots.worth import worth
@@ -39,7 +40,7 @@ def units_of_side(
 ) -> tuple[Unit, ...]:  # fmt: skip
     """The units of one side with these bids of its seats, the others assumed to bid their share."""
     seats = rules.sides[side]
-    share = max(1, rules.number.min, min(rules.number.max, round(rules.tricks / rules.players - 0.3)))
+    share = usual_bid(rules)
     whole: list[int | None] = [share] * rules.seats
     blinds = [False] * rules.seats
     for seat, bid, unseen in zip(seats, bids, blind, strict=True):

@@ -8,8 +8,8 @@ from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.ends import Bidding, Ends, units_of
 from spades_tui.bots.search.layout import LOW, Layout, bit_as_played, layout
 from spades_tui.bots.search.playout import play_out
-from spades_tui.bots.search.race import Effort, Runner, race
-from spades_tui.bots.search.ranking import ranked
+from spades_tui.bots.search.race import Effort
+from spades_tui.bots.search.ranking import weighed
 from spades_tui.bots.search.sensible import sensible
 from spades_tui.bots.weigh import Weighed
 from spades_tui.cards import SUIT_OF
@@ -28,11 +28,7 @@ def weigh_cards(seen: Observation, seat: int, random: Random, effort: Effort) ->
     choices = _different(plan, seen, deals, plays, usual)
     run = _Runs(seen, deals, ends, choices)
     cards = sum(seen.sizes)
-    runners: list[Runner] = []
-    for state in race(len(choices), effort, cards, deals.next, run):
-        runners = state
-        yield None
-    yield ranked(choices, runners, effort)
+    yield from weighed(choices, effort, cards, deals, run)
 
 
 def _different(plan: Layout, seen: Observation, deals: Deals, plays: list[Play], usual: Play) -> list[Play]:

@@ -4,6 +4,9 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+Run = Callable[[int, list[list[int]]], tuple[float, bool, int]]
+"""Plays a choice out in a deal: its value, whether the bid was made, the side's tricks."""
+
 
 @dataclass(frozen=True, slots=True)
 class Effort:
@@ -36,9 +39,8 @@ class Runner:
 
 
 def race(
-    count: int, effort: Effort, cost: int, deal: Callable[[], list[list[int]]],
-    run: Callable[[int, list[list[int]]], tuple[float, bool, int]],
-) -> Iterator[list[Runner]]:  # fmt: skip
+    count: int, effort: Effort, cost: int, deal: Callable[[], list[list[int]]], run: Run
+) -> Iterator[list[Runner]]:
     """Race `count` choices; yields the runners after every deal, the last time when the race is over.
 
     `deal` makes a deal, `run` plays a choice out in it: its value, whether the bid was made, the side's tricks. `cost`

@@ -1,10 +1,22 @@
 """The order of choices after a race."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from spades_tui.bots.search.race import Effort, Runner, total
+from spades_tui.bots.search.deals import Deals
+from spades_tui.bots.search.race import Effort, Run, Runner, race, total
 from spades_tui.bots.weigh import Weighed
 from spades_tui.game.facts import SeatFact
+
+
+def weighed(
+    choices: Sequence[SeatFact], effort: Effort, cost: int, deals: Deals, run: Run
+) -> Iterator[tuple[Weighed, ...] | None]:
+    """Race the choices over the deals; None while it goes on, at last the choices, best first."""
+    runners: list[Runner] = []
+    for state in race(len(choices), effort, cost, deals.next, run):
+        runners = state
+        yield None
+    yield ranked(choices, runners, effort)
 
 
 def ranked(choices: Sequence[SeatFact], runners: list[Runner], effort: Effort) -> tuple[Weighed, ...]:

@@ -1,11 +1,9 @@
 """Plays that nobody forgives are not raced at all: simulated luck is no reason for them."""
 
-from spades_tui.bots.cardplay import CardPlay
+from spades_tui.bots.cardplay import CardPlay, as_played
 from spades_tui.bots.search.playout import CALM
-from spades_tui.cards import SUIT_OF
 from spades_tui.game.facts import Play
 from spades_tui.game.kernel import beats
-from spades_tui.rules.deck import LOW_ACE
 from spades_tui.seats import Observation
 
 
@@ -38,8 +36,3 @@ def sensible(seen: Observation, seat: int, plays: list[Play]) -> list[Play]:
         # An opponent's zero is about to take it, and the own bid can wait.
         return losing
     return plays
-
-
-def as_played(fact: Play) -> int:
-    """The number of a card as played: an ace called low has its own."""
-    return LOW_ACE + SUIT_OF[fact.card] if fact.ace == "low" else fact.card
