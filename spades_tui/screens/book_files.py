@@ -100,12 +100,12 @@ def ask_rebuild(page: BookPage) -> None:
 
 def _rebuild(page: BookPage) -> None:
     def told(done: int, of: int) -> None:
-        if page.is_attached:
+        if page.stands:
             page.say(f"{done} of {plural(of, 'record')} read …")
 
     def finished(done: "CaughtUp") -> None:
         words = rebuilt(done)
-        if page.is_attached:
+        if page.stands:
             page.say(words)
             page.load()
         else:

@@ -96,7 +96,7 @@ class BookPage(SpadesScreen):
         mine = self._asked[about] = self._asked.get(about, 0) + 1
 
         def answered(answer: T) -> None:
-            if mine == self._asked[about] and self.is_attached:
+            if mine == self._asked[about] and self.stands:
                 if self.said == OPENING or about in self._troubled:
                     self.say("")
                 self._troubled.discard(about)
@@ -113,14 +113,14 @@ class BookPage(SpadesScreen):
         """Tell the book something, say what came of it, and show the page anew."""
 
         def done(answer: T) -> None:
-            if self.is_attached:
+            if self.stands:
                 self.say(said(answer))
                 self.load()
             else:
                 self.keeper.tell(said(answer))
 
         def progress(games: int, of: int) -> None:
-            if self.is_attached:
+            if self.stands:
                 self.say(f"The book is computed anew: {games} of {plural(of, 'game')} …")
 
         self.say(WAITING)
@@ -139,7 +139,7 @@ class BookPage(SpadesScreen):
 
     def sorry(self, sentence: str) -> None:
         """Say that something went wrong."""
-        if not self.is_attached:
+        if not self.stands:
             self.keeper.tell(sentence)
             return
         self.query_one("#message", Page).show([Paragraph(sentence, palette.red, "✗ ", palette.red)])

@@ -127,7 +127,7 @@ class UnfinishedScreen(BookPage):
             ask_give_up(self.app, game.title, game.path, partial(self._changed, "The game is given up."))
 
     def _changed(self, words: str) -> None:
-        if self.is_attached:
+        if self.stands:
             self.say(words)
             self.load()
 

@@ -79,7 +79,7 @@ class TrayScreen(ProclamationScreen):
 
     def _told(self, end: "GameEnd", to_carry: int) -> None:
         """The book has answered."""
-        if not self.is_attached or end.table is None:
+        if not self.stands or end.table is None:
             return
         self.end, self.to_carry = end, to_carry
         tray = {f"{one.name} is the tray person." for one in end.happened}  # which stands there in large letters
@@ -95,7 +95,7 @@ class TrayScreen(ProclamationScreen):
         self._go_on()
 
     def _carried(self, trays: int) -> None:
-        if self.is_attached:
+        if self.stands:
             self.to_carry = 0
             self.said.append(f"It has been done: {plural(trays, 'tray')} carried.")
             self.ask()

@@ -226,7 +226,7 @@ class Controller:
 
     def _fill(self) -> None:
         screen = self._screen
-        if self._closed or not isinstance(screen, TableScreen) or not screen.is_mounted:
+        if self._closed or not isinstance(screen, TableScreen) or not (screen.is_mounted and screen.stands):
             return
         seen = self.table.observe(self.viewer)
         mine = seen.on_turn is not None and seen.on_turn == self.viewer and self.lying is None

@@ -68,6 +68,11 @@ class SpadesScreen(Screen[None]):
         if not isinstance(event, Mount) or self in self.app.screen_stack:
             await super().on_event(event)
 
+    @property
+    def stands(self) -> bool:
+        """Whether an answer that comes late still finds its widgets: while a screen is taken down they go before it."""
+        return self.is_attached and self.display
+
     def on_screen_resume(self) -> None:
         """The keys may be others than when the screen was left."""
         self.key_line.call_after_refresh(self.key_line.look)

@@ -63,7 +63,7 @@ class HintPanel(CanvasWidget):
         host = self._table.controller
         question = Advise(ADVISER, seen, tuple(host.look.names))
         advice: tuple[Advice, ...] = await asyncio.to_thread(host.table.brain.ask, question)
-        if self._asked is not seen or self._table.seen is not seen or not self.is_attached:
+        if self._asked is not seen or self._table.seen is not seen or not self._table.stands:
             return  # closed, or decided, in the meantime
         self._advice = advice
         self._table.show_hint(advice[0].fact)

@@ -155,7 +155,7 @@ class ReviewScreen(SpadesScreen):
         return "  ".join(said)
 
     def _tell(self, sentence: str) -> None:
-        if self.is_attached:
+        if self.stands:
             self.query_one("#told", Page).show([Paragraph(sentence, palette.text)])
 
     # The list
@@ -169,7 +169,7 @@ class ReviewScreen(SpadesScreen):
 
     def _list(self) -> None:
         """Put the list up: the dearest decisions, or all of them in their order."""
-        if not self.is_attached or self.record is None:
+        if not self.stands or self.record is None:
             return
         from spades_tui.table.review import DEAREST
 

@@ -6,12 +6,14 @@ from dataclasses import replace
 import pytest
 
 from spades_tui import bots
+from spades_tui.bots.cardplay import fair_plays
+from spades_tui.bots.search.sensible import sensible
 from spades_tui.cards import parse, parse_hand
 from spades_tui.fair import Stream
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Bid, Play, SeatFact
 from spades_tui.game.state import Phase
-from spades_tui.seats import Observation
+from spades_tui.seats import Observation, observe
 from tests.bench.situations.reading import build, load
 from tests.bench.unforgivable import Game, Solver, blunders, main, play_and_look
 
@@ -116,6 +118,10 @@ def test_a_bid_that_was_sure() -> None:
     assert blunders(replace(state, hand=sure), Play(0, parse("AC")), None, 0) == []
     unsure = replace(sure, holding=(hand.holding[0], parse_hand("QC"), *others[1:]))
     assert blunders(replace(state, hand=unsure), fact, None, 3) == []
+    seen = observe(replace(state, hand=unsure), 0)
+    assert sensible(seen, 0, fair_plays(seen)) == [Play(0, parse("AC"))], "whoever searches does not give it up"
+    seen = observe(state, 0)
+    assert len(sensible(seen, 0, fair_plays(seen))) == 2, "nothing is given up here"
 
 
 def test_a_renege() -> None:

@@ -22,6 +22,7 @@ from spades_tui.screens import review as module
 from spades_tui.screens.at_table import TableScreen
 from spades_tui.screens.book_page import AskChoice
 from spades_tui.screens.review import HandsScreen, ReviewScreen
+from spades_tui.screens.review_view import DecisionView
 from spades_tui.seats import Observation
 from spades_tui.table.saved import suspended
 from spades_tui.table.settings import Settings
@@ -147,6 +148,25 @@ async def test_it_can_be_left_while_it_goes_on(home: Path, monkeypatch: pytest.M
         count = len(asked)
         await asyncio.sleep(0.3)
         assert len(asked) <= count + 1
+
+
+async def test_what_is_weighed_while_the_screen_is_taken_down_is_dropped(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late: list[bool] = []
+
+    def come_late(self: DecisionView) -> None:
+        screen._tell("too late")
+        screen._list()
+        late.append(screen.stands)
+
+    app = SpadesApp(settings=Settings())
+    async with app.run_test(size=(80, 24)):
+        screen = await reviewed(app, home)
+        assert screen.stands
+        monkeypatch.setattr(DecisionView, "on_unmount", come_late, raising=False)
+        await press(app, "escape")
+    assert late == [False]
 
 
 @pytest.mark.parametrize("other", [False, True])

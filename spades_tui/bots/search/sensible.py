@@ -6,6 +6,9 @@ from spades_tui.game.facts import Play
 from spades_tui.game.kernel import beats
 from spades_tui.seats import Observation
 
+CLOSE = 3
+"""With so few tricks left nobody forgives a bid that is given up."""
+
 
 def sensible(seen: Observation, seat: int, plays: list[Play]) -> list[Play]:
     """Those of the plays that can be defended; all of them where nothing is at stake. Never empty if `plays` is not."""
@@ -35,4 +38,9 @@ def sensible(seen: Observation, seat: int, plays: list[Play]) -> list[Play]:
     if zero and last and worth.best[decision.unit] - decision.took[decision.unit] <= max(0, decision.rest - CALM):
         # An opponent's zero is about to take it, and the own bid can wait.
         return losing
+    left = decision.rest + 1
+    needs = worth.best[decision.unit] - decision.took[decision.unit]
+    if seen.rules.partners and last and not zero and needs == left <= CLOSE:
+        # Every trick is needed for the bid, this one first.
+        return winning
     return plays
