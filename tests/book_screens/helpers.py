@@ -2,6 +2,7 @@
 
 from textual.pilot import Pilot
 
+from spades_tui.screens.book import BookScreen
 from spades_tui.screens.choosing import ChoiceList
 from spades_tui.screens.page import Page
 
@@ -10,12 +11,14 @@ SIZES = ((80, 24), (140, 45))
 
 async def calm(pilot: Pilot[int]) -> None:
     """Until no thread asks the book any more and everything is drawn. An answer may be followed by another question, on
-    a busy machine some moments later."""
+    a busy machine some moments later; the book's first page always looks for games that are not in it yet."""
     quiet = 0
     for _ in range(600):
         await pilot.pause(0.01)
         await pilot.pause()
-        quiet = 0 if any(worker.is_running for worker in pilot.app.workers) else quiet + 1
+        screen = pilot.app.screen
+        looks_yet = isinstance(screen, BookScreen) and not screen._caught_up and not screen._troubled
+        quiet = 0 if looks_yet or any(worker.is_running for worker in pilot.app.workers) else quiet + 1
         if quiet == 4:
             return
 
