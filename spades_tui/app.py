@@ -191,11 +191,11 @@ class SpadesApp(Host):
 
             BookKeeper(self).catch_up()
 
-    def open_book(self) -> None:
-        """Scoreboards and statistics."""
+    def open_book(self, table: str = "") -> None:
+        """Scoreboards and statistics, of this table first."""
         from spades_tui.screens.book import BookScreen
 
-        self.push_screen(BookScreen())
+        self.push_screen(BookScreen(table))
 
     def open_settings(self) -> None:
         """What the user likes; once."""

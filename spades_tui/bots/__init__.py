@@ -6,6 +6,7 @@ Light to import: what decides is loaded at the first decision.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from spades_tui.bots.weighed import Weighed
     from spades_tui.fair import Stream
     from spades_tui.game.facts import SeatFact
     from spades_tui.seats import Observation
@@ -37,6 +38,21 @@ def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatFac
     from spades_tui.bots import club
 
     return club.choose(observation, stream)
+
+
+def weigh(level: str, observation: "Observation", stream: "Stream") -> "tuple[Weighed, ...]":
+    """The choices of a decision with what they are worth, best first; the first is what `choose` takes with the same
+    stream.
+
+    Raises as `choose` does.
+    """
+    if level in SLOW:
+        from spades_tui.bots.search import decide
+
+        return decide.weighed(level, observation, stream)
+    from spades_tui.bots.weighed import Weighed
+
+    return (Weighed(choose(level, observation, stream), 0.0, 0.0, 0.0, 0),)
 
 
 def speak(level: str, observation: "Observation", stream: "Stream") -> "SeatFact | None":

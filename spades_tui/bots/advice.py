@@ -5,11 +5,11 @@ Made from the observation alone, random numbers included: whoever sees the same 
 
 from dataclasses import dataclass, replace
 
-from spades_tui.bots import LEVELS
+from spades_tui.bots import LEVELS, weigh
 from spades_tui.bots.edges import edges
-from spades_tui.bots.reasons import But, Names, card_words, reason
+from spades_tui.bots.reasons import reason
+from spades_tui.bots.sentences import But, Names, card_words
 from spades_tui.bots.sight import Sight
-from spades_tui.bots.weigh import weigh
 from spades_tui.cards import SUIT_OF
 from spades_tui.fair import Stream, decoration_stream
 from spades_tui.game.facts import Bid, Play, Promise, Raise, SeatFact

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from spades_tui.bots.bidding import in_position
 from spades_tui.bots.edges import descending, edges
 from spades_tui.bots.estimate import estimate, hand_value
-from spades_tui.bots.reasons import But, card_words, suit_word
+from spades_tui.bots.sentences import But, card_words, suit_word
 from spades_tui.cards import SPADES, SUIT_OF, cards_of
 from spades_tui.game.facts import Discard, Promise, Raise, SeatFact
 from spades_tui.rules.endings import Target

@@ -11,6 +11,7 @@ from spades_tui.rules.part import plural
 from spades_tui.screens.book_keeper import GameEnd, end_of, what_came_of
 from spades_tui.screens.book_page import BookPage, sure
 from spades_tui.screens.book_words import ceremony
+from spades_tui.screens.host import app_of
 from spades_tui.screens.page import Page, PageScroll, Paragraph, bullet, heading
 from spades_tui.widgets import palette
 
@@ -87,10 +88,8 @@ class AfterGameScreen(BookPage):
 
     def action_board(self) -> None:
         """The scoreboard of the table."""
-        from spades_tui.screens.book import BookScreen
-
         if self.end.table is not None:
-            self.app.push_screen(BookScreen(self.end.table.id))
+            app_of(self).open_book(self.end.table.id)
 
     def action_carried(self) -> None:
         """The violator has carried (3B-26)."""

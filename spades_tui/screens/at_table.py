@@ -88,7 +88,7 @@ class TableScreen(SpadesScreen):
         self.log_panel = LogPanel()
         self.sheet = GameSheet(controller.table.rules, controller.look, controller.table.scores, narrow=True)
         self.question = ChoicePanel(id="question")
-        self.hint_panel = HintPanel(self)
+        self.hint_panel = HintPanel(self.controller)
         self.seen: Observation | None = None
         self.decision: Decision | None = None
         self._asking: str | None = None
@@ -379,6 +379,12 @@ class TableScreen(SpadesScreen):
         """Choose what the program would do, and say why."""
         if self.seen is not None and self.decision is not None:
             self.hint_panel.ask(self.seen)
+
+    def on_hint_panel_found(self, event: HintPanel.Found) -> None:
+        """The hint is there, if the decision still is."""
+        event.stop()
+        if self.stands and self.seen is event.seen and self.hint_panel.open:
+            self.show_hint(event.fact)
 
     def show_hint(self, fact: SeatFact) -> None:
         """Choose it, and say so."""

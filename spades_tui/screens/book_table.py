@@ -13,7 +13,7 @@ from spades_tui.widgets import palette
 if TYPE_CHECKING:
     from spades_tui.book.book import Book
     from spades_tui.book.views import TableView
-    from spades_tui.screens.book import BookScreen
+    from spades_tui.screens.book_page import BookPage
 
 LONGEST = 80
 MEANINGS = {
@@ -29,9 +29,9 @@ MEANINGS = {
 class TableSettingsScreen(Form):
     """The settings of a table, or of one that is to be made."""
 
-    def __init__(self, book_screen: "BookScreen", table: "TableView | None", at: str = "name") -> None:
+    def __init__(self, page: "BookPage", table: "TableView | None", at: str = "name") -> None:
         super().__init__()
-        self.book_screen, self.table, self.at = book_screen, table, at
+        self.page, self.table, self.at = page, table, at
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
         """What a table agrees on."""
@@ -75,7 +75,7 @@ class TableSettingsScreen(Form):
             return
         self.app.pop_screen()
         if table is None:
-            self.book_screen.change(lambda book: book.create_table(name, people, settings), lambda _: f"{name}: made.")
+            self.page.change(lambda book: book.create_table(name, people, settings), lambda _: f"{name}: made.")
             return
         new_name = name if name != table.name else None
         new_people = people if people and set(people) != set(table.people) else None
@@ -86,4 +86,4 @@ class TableSettingsScreen(Form):
             agreed = settings if settings != old else None
             book.change_table(table.id, name=new_name, people=new_people, settings=agreed)
 
-        self.book_screen.change(work, lambda _: f"{name}: kept.")
+        self.page.change(work, lambda _: f"{name}: kept.")

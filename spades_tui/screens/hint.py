@@ -7,6 +7,8 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual.message import Message
+
 from spades_tui.screens.page import wrapped
 from spades_tui.table.choice_words import choice_words, points_words
 from spades_tui.widgets import palette
@@ -14,7 +16,8 @@ from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece
 
 if TYPE_CHECKING:
     from spades_tui.bots.advice import Advice
-    from spades_tui.screens.at_table import TableScreen
+    from spades_tui.game.facts import SeatFact
+    from spades_tui.screens.table_host import TableHost
     from spades_tui.seats import Observation
 
 SHOWN = 3
@@ -32,9 +35,16 @@ class HintPanel(CanvasWidget):
     HintPanel.-open {{ display: block; }}
     """
 
-    def __init__(self, screen: "TableScreen") -> None:
+    class Found(Message):
+        """The hint stands there; `fact` is what the program would do with what was `seen`."""
+
+        def __init__(self, seen: "Observation", fact: "SeatFact") -> None:
+            super().__init__()
+            self.seen, self.fact = seen, fact
+
+    def __init__(self, host: "TableHost") -> None:
         super().__init__(id="hint")
-        self._table = screen
+        self._host = host
         self._advice: tuple[Advice, ...] = ()
         self._asked: Observation | None = None
 
@@ -54,19 +64,19 @@ class HintPanel(CanvasWidget):
         self._advice, self._asked = (), seen
         self.add_class("-open")
         self.redraw()
-        self._table.run_worker(partial(self._fetch, seen), group="hint", exclusive=True)  # type: ignore[arg-type]
+        self.run_worker(partial(self._fetch, seen), group="hint", exclusive=True)  # type: ignore[arg-type]
 
     async def _fetch(self, seen: "Observation") -> None:
         from spades_tui.bots.advice import ADVISER
         from spades_tui.table.worker import Advise
 
-        host = self._table.controller
+        host = self._host
         question = Advise(ADVISER, seen, tuple(host.look.names))
         advice: tuple[Advice, ...] = await asyncio.to_thread(host.table.brain.ask, question)
-        if self._asked is not seen or self._table.seen is not seen or not self._table.stands:
+        if self._asked is not seen:
             return  # closed, or decided, in the meantime
         self._advice = advice
-        self._table.show_hint(advice[0].fact)
+        self.post_message(self.Found(seen, advice[0].fact))
         self.redraw()
 
     def close(self) -> bool:
@@ -78,7 +88,7 @@ class HintPanel(CanvasWidget):
 
     def _choices(self) -> list[list[Piece]]:
         """A line for each of the best choices."""
-        letters = self._table.controller.look.letters
+        letters = self._host.look.letters
         shown = different(self._advice)[:SHOWN]
         lines: list[list[Piece]] = []
         for place, one in enumerate(shown):

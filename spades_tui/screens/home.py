@@ -158,9 +158,7 @@ class HomeScreen(SpadesScreen):
 
     def go_book(self) -> None:
         """Scoreboards and statistics."""
-        from spades_tui.screens.book import BookScreen
-
-        self.app.push_screen(BookScreen())
+        app_of(self).open_book()
 
     def go_rules(self) -> None:
         """Read."""

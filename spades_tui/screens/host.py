@@ -45,6 +45,10 @@ class Host(App[int]):
         """Show the keys that work on a screen."""
         raise NotImplementedError
 
+    def open_book(self, table: str = "") -> None:
+        """Scoreboards and statistics, of this table (its id in the book) first."""
+        raise NotImplementedError
+
     def open_new_game(self) -> None:
         """Choose a variant, then the seats."""
         raise NotImplementedError

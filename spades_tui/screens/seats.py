@@ -22,8 +22,8 @@ from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.screens.page import Page, Paragraph
 from spades_tui.screens.seating import SeatingError
-from spades_tui.screens.settings import PATIENCE, seconds
 from spades_tui.screens.table_plan import SeatMark, TablePlan
+from spades_tui.screens.times import PATIENCES, patience_words
 from spades_tui.table.saved import remember_setup
 from spades_tui.table.settings import CHOICES, SettingsError, save_settings
 from spades_tui.table.setup import SeatSetup, TableSetup
@@ -176,10 +176,10 @@ class SeatsScreen(SpadesScreen):
             yield Cycle(paces, paces, paces.index(app_of(self).settings.pace), id="pace")
         if self.variant.deal.cut:
             patience = app_of(self).settings.cut_patience
-            waits = sorted({*PATIENCE, patience})
+            waits = sorted({*PATIENCES, patience})
             with Horizontal(classes="row"):
                 yield Static("Waiting for the cut", classes="label")
-                yield Cycle(waits, [seconds(each) for each in waits], waits.index(patience), id="patience")
+                yield Cycle(waits, [patience_words(each) for each in waits], waits.index(patience), id="patience")
 
     def on_mount(self) -> None:
         """Name the page; Start is preselected."""

@@ -16,11 +16,10 @@ from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.screens.page import Page, Paragraph
 from spades_tui.screens.quick import QUICK_VARIANT
+from spades_tui.screens.times import PATIENCES, patience_words
 from spades_tui.table.settings import Settings, SettingsError, read_settings, save_settings
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget
-
-PATIENCE = (0, 5, 10, 20, 30, 60, 120, 300)
 
 ROWS: tuple[tuple[str, str, tuple[object, ...], tuple[str, ...], str], ...] = (
     (
@@ -44,7 +43,7 @@ ROWS: tuple[tuple[str, str, tuple[object, ...], tuple[str, ...], str], ...] = (
         "Light suits a bright room. With NO_COLOR set the program does without any.",
     ),
     (
-        "cut_patience", "Waiting for the cut", PATIENCE, (),
+        "cut_patience", "Waiting for the cut", PATIENCES, (),
         "Before a deal the cut is offered. Who has not answered after this time has declined.",
     ),
 )  # fmt: skip
@@ -52,15 +51,6 @@ ROWS: tuple[tuple[str, str, tuple[object, ...], tuple[str, ...], str], ...] = (
 
 SAMPLE = "AS QS 7S KH TH 5H JD 9D 3D QC 8C 4C"
 """A hand to show what the settings do."""
-
-
-def seconds(value: int) -> str:
-    """A patience in words."""
-    if value == 0:
-        return "as long as it takes"
-    if value % 60 == 0:
-        return f"{value // 60} minute" + ("s" if value > 60 else "")
-    return f"{value} seconds"
 
 
 class SampleHand(CanvasWidget):
@@ -124,8 +114,8 @@ class SettingsScreen(SpadesScreen):
         for name, label, values, words, _ in ROWS:
             value = getattr(settings, name)
             if isinstance(value, int) and not words:
-                values = tuple(sorted({*PATIENCE, value}))
-                words = tuple(seconds(each) for each in values if isinstance(each, int))
+                values = tuple(sorted({*PATIENCES, value}))
+                words = tuple(patience_words(each) for each in values if isinstance(each, int))
             with Horizontal(classes="row"):
                 yield Static(label, classes="label", markup=False)
                 yield Cycle(values, words, values.index(value), id=f"setting-{name}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spades_tui.bots import LEVELS, choose
 from spades_tui.bots.cardplay import CardPlay, fair_plays
-from spades_tui.bots.weigh import Weighed
+from spades_tui.bots.weighed import Weighed
 from spades_tui.fair import Stream
 from spades_tui.game.facts import Bid, SeatFact
 from spades_tui.game.state import Phase

@@ -38,7 +38,7 @@ def test_every_legal_choice_is_there_once_and_the_costs_follow_the_order() -> No
 
 def test_cards_that_stand_side_by_side_are_worth_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     from spades_tui.bots import advice as module
-    from spades_tui.bots.weigh import Weighed
+    from spades_tui.bots.weighed import Weighed
 
     seen = seen_by(at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H"))
     one, two = Play(1, parse("AH")), Play(1, parse("2H"))

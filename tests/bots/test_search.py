@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spades_tui import bots
+from spades_tui.bots import weigh
 from spades_tui.bots.search import decide, playout
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.ends import Bidding, Ends, units_of
@@ -14,7 +15,6 @@ from spades_tui.bots.search.layout import LOW, bit_as_played, layout, spread
 from spades_tui.bots.search.quick import quick
 from spades_tui.bots.search.race import Effort, race
 from spades_tui.bots.search.ranking import ranked
-from spades_tui.bots.weigh import weigh
 from spades_tui.cards import ACES, SUIT_OF, cards_of, parse_hand
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game import machine

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from spades_tui.bots import LEVELS, advice
-from spades_tui.bots.weigh import Weighed
+from spades_tui.bots.weighed import Weighed
 from spades_tui.cli import main
 from spades_tui.fair import Stream
 from spades_tui.folders import forks_folder, is_fork

@@ -13,7 +13,7 @@ import pytest
 from spades_tui.app import SpadesApp
 from spades_tui.book.book import open_book
 from spades_tui.bots import LEVELS, advice
-from spades_tui.bots.weigh import Weighed
+from spades_tui.bots.weighed import Weighed
 from spades_tui.fair import Stream
 from spades_tui.folders import is_fork
 from spades_tui.record.write import dump_all

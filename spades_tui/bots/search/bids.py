@@ -14,7 +14,7 @@ from spades_tui.bots.search.ends import Bidding, Ends, Unit, units_of_side
 from spades_tui.bots.search.playout import play_out
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.ranking import weighed
-from spades_tui.bots.weigh import Weighed
+from spades_tui.bots.weighed import Weighed
 from spades_tui.cards import SUIT_OF
 from spades_tui.game.facts import Bid, Discard, Look, Promise, Raise, SeatFact, Stand
 from spades_tui.rules.bids import HighDraw

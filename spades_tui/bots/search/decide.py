@@ -8,7 +8,7 @@ from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search.bids import weigh_bids
 from spades_tui.bots.search.play import weigh_cards
 from spades_tui.bots.search.race import Effort
-from spades_tui.bots.weigh import Weighed
+from spades_tui.bots.weighed import Weighed
 from spades_tui.fair import Stream
 from spades_tui.game.facts import Bid, Claim, Draw, Redeal, SeatFact
 from spades_tui.game.state import Phase

@@ -11,7 +11,7 @@ from spades_tui.bots.search.playout import play_out
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.ranking import weighed
 from spades_tui.bots.search.sensible import sensible
-from spades_tui.bots.weigh import Weighed
+from spades_tui.bots.weighed import Weighed
 from spades_tui.cards import SUIT_OF
 from spades_tui.game.facts import Play
 from spades_tui.seats import Observation

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.race import Effort, Run, Runner, race, total
-from spades_tui.bots.weigh import Weighed
+from spades_tui.bots.weighed import Weighed
 from spades_tui.game.facts import SeatFact
 
 

@@ -1,0 +1,62 @@
+"""Words that the sentences about choices are made of."""
+
+from collections.abc import Callable
+
+from spades_tui.cards import LITTLE_JOKER
+from spades_tui.game.kernel import suit_of
+from spades_tui.rules.deck import LOW_ACE
+from spades_tui.seats import Observation
+
+Names = tuple[str, ...] | None
+
+_RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+_SUITS = ("club", "diamond", "heart", "spade")
+
+
+class But(str):
+    """A sentence that speaks against a choice, not for it."""
+
+    __slots__ = ()
+
+
+def rank_word(card: int) -> str:
+    """A card by its rank: `king`, `ten`, `big joker`."""
+    if card >= LOW_ACE:
+        return "ace"
+    if card >= LITTLE_JOKER:
+        return "little joker" if card == LITTLE_JOKER else "big joker"
+    return _RANKS[card % 13]
+
+
+def card_words(card: int) -> str:
+    """A card in words: `king of hearts`."""
+    return rank_word(card) if LITTLE_JOKER <= card < LOW_ACE else f"{rank_word(card)} of {_SUITS[suit_of(card)]}s"
+
+
+def suit_word(suit: int, count: int = 2) -> str:
+    """A suit in words: `hearts`, or one `heart`."""
+    return _SUITS[suit] + ("" if count == 1 else "s")
+
+
+def speaker(seen: Observation, seat: int, names: Names) -> Callable[[int], str]:
+    """How a seat speaks of another one: as partner, by name, or by where it sits."""
+    side = seen.rules.side_of[seat]
+
+    def who(other: int) -> str:
+        if other == seat:
+            return "you"
+        if seen.rules.side_of[other] == side:
+            return "partner"
+        if names is not None:
+            return names[other]
+        place = (other - seat) % seen.rules.seats
+        if place == 1:
+            return "the player on your left"
+        return "the player on your right" if place == seen.rules.seats - 1 else "the player across"
+
+    return who
+
+
+def capital(text: str) -> str:
+    """The first letter large."""
+    return text[:1].upper() + text[1:]
