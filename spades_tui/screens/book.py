@@ -107,12 +107,13 @@ class BookScreen(BookPage):
     def _catch_up(self) -> None:
         """What lies in the games folder and is not in the book yet, once the page stands."""
         self._caught_up = True
-        self.ask(lambda book: book.catch_up(CATCH_UP), self._caught, "catch-up")
+        self.ask(lambda book: (book.catch_up(CATCH_UP), book.tables()), self._caught, "catch-up")
 
-    def _caught(self, done: "CaughtUp") -> None:
+    def _caught(self, found: "tuple[CaughtUp, tuple[TableView, ...]]") -> None:
+        done, tables = found
         if done.broken:
             self.sorry(passed_over(done.broken))
-        if done.games:
+        if done.games or tables != self.tables:  # taken in by this page, or by somebody else since it was read
             if not self._moved:  # the table that played last comes first
                 self.table_id, self._newest, self._shown = self._wanted, True, False
             self.load()

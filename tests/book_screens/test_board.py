@@ -2,6 +2,7 @@
 
 import pytest
 
+from spades_tui.app import SpadesApp
 from spades_tui.book.book import open_book
 from spades_tui.screens.book import BookScreen
 from spades_tui.screens.book_board import ScoreboardView, star_text
@@ -28,6 +29,22 @@ async def test_the_tables_and_the_scoreboard_of_the_chosen_one(app, home, size):
     assert "✦" in board
     assert "✪" in board
     assert "5 Ann  9 February 2026 – 23 February 2026" in board
+
+
+async def test_games_that_somebody_else_has_taken_in_meanwhile_are_shown(app, home, monkeypatch):
+    look_through = BookScreen._catch_up
+
+    def too_late(self):
+        with open_book(home) as book:
+            book.catch_up()
+        look_through(self)
+
+    monkeypatch.setattr(SpadesApp, "_catch_up", lambda self: None)
+    monkeypatch.setattr(BookScreen, "_catch_up", too_late)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b")
+        assert labels(pilot) == ["Ann, Bea, Cy & Dot", "Lunch"]
+        assert "2026 · 2 games" in shown(pilot)
 
 
 @pytest.mark.rule("3B-28")
