@@ -117,6 +117,10 @@ class TableScreen(SpadesScreen):
         """The table in the middle."""
         raise NotImplementedError
 
+    def on_mount(self) -> None:
+        """The game and the score stand there from the first frame on."""
+        self.set_top(*top_line(self.controller.table.observe(None), self.controller))
+
     def on_resize(self, event: events.Resize) -> None:
         """Use what room there is."""
         self.set_class(event.size.width >= LOG_FROM, "-log")

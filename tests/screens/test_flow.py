@@ -16,6 +16,7 @@ from spades_tui.screens.trick_play import TrickPlayScreen
 from spades_tui.table.table import Table
 from spades_tui.widgets.faces import Look, sorted_hand
 from spades_tui.widgets.hand import HandView
+from spades_tui.widgets.lines import TopLine
 
 from .looking import TableApp, screen_text
 
@@ -56,6 +57,22 @@ async def test_enter_alone_plays_a_game_of_sandbags_to_its_end():
         await pilot.pause()
         assert not isinstance(app.screen, GameOverScreen)
         assert app.controller.table.setup.dealer == (dealer + 1) % 4
+
+
+async def test_the_game_stands_in_the_top_line_of_every_screen_from_its_first_frame_on(monkeypatch):
+    shown = []
+    show = TopLine.show
+
+    def noted(self, left, right=""):
+        shown.append(left if isinstance(left, str) else left[0][0])
+        show(self, left, right)
+
+    monkeypatch.setattr(TopLine, "show", noted)
+    app = TableApp(at("sandbags", lambda seen: len(seen.tricks) == 12))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press_until(pilot, "enter", ScoreScreen)
+        await press_until(pilot, "enter", TrickPlayScreen)
+    assert set(shown) == {"Sandbags"}
 
 
 @pytest.mark.slow
