@@ -64,6 +64,20 @@ def test_textual_is_imported_by_screens_alone(source: Path) -> None:
         assert not [name for name in names if name.split(".")[0] == "textual"]
 
 
+def test_what_has_a_style_has_a_name_of_its_own() -> None:
+    """Styles are found by the names of classes: two of one name would be drawn with each other's."""
+    named: dict[str, list[str]] = {}
+    styled = set()
+    for source in [*(PACKAGE / "screens").glob("*.py"), *(PACKAGE / "widgets").glob("*.py")]:
+        for node in ast.parse(source.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                named.setdefault(node.name, []).append(source.name)
+                if "DEFAULT_CSS" in ast.unparse(node):
+                    styled.add(node.name)
+    assert len(styled) > 30
+    assert {name: named[name] for name in styled if len(named[name]) > 1} == {}
+
+
 def test_nothing_below_the_screens_loads_textual() -> None:
     """Promise 2, by importing every module below the screens."""
     modules = [

@@ -8,7 +8,7 @@ from textual.widget import Widget
 
 from spades_tui.screens.book_words import WHAT
 from spades_tui.screens.fields import Cycle, Line
-from spades_tui.screens.form import Form
+from spades_tui.screens.form import FormScreen
 from spades_tui.widgets import palette
 
 if TYPE_CHECKING:
@@ -25,12 +25,12 @@ COUNTED = {
 FIRST = "chit"
 
 
-class CorrectScreen(Form):
+class CorrectScreen(FormScreen):
     """Who, what, how many more or fewer, and why."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "A correction is a fact of its own, with its date: nothing that was written down is changed.",
-        *Form.HELP,
+        *FormScreen.HELP,
     )
 
     def __init__(self, page: "BookPage", board: "Scoreboard", person: str) -> None:

@@ -7,7 +7,7 @@ from textual.events import DescendantFocus
 from textual.widget import Widget
 
 from spades_tui.screens.fields import Cycle, Line
-from spades_tui.screens.form import Form
+from spades_tui.screens.form import FormScreen
 from spades_tui.widgets import palette
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ MEANINGS = {
 }
 
 
-class TableSettingsScreen(Form):
+class TableSettingsScreen(FormScreen):
     """The settings of a table, or of one that is to be made."""
 
     def __init__(self, page: "BookPage", table: "TableView | None", at: str = "name") -> None:

@@ -15,7 +15,7 @@ from spades_tui.screens.page import Page, Paragraph
 from spades_tui.widgets import palette
 
 
-class Form(SpadesScreen):
+class FormScreen(SpadesScreen):
     """Fields to fill in. Override `fields` and `keep`."""
 
     HELP: ClassVar[tuple[str, ...]] = ("Nothing changes until you press Keep.",)
@@ -26,11 +26,11 @@ class Form(SpadesScreen):
         Binding("escape", "back", "back", key_display="Esc"),
     ]
     DEFAULT_CSS = """
-    Form #fields { height: 1fr; padding: 1 3; }
-    Form .row { height: 1; margin-bottom: 1; }
-    Form .label { width: 20; }
-    Form Line { width: 1fr; max-width: 60; }
-    Form #about { height: 3; }
+    FormScreen #fields { height: 1fr; padding: 1 3; }
+    FormScreen .row { height: 1; margin-bottom: 1; }
+    FormScreen .label { width: 20; }
+    FormScreen Line { width: 1fr; max-width: 60; }
+    FormScreen #about { height: 3; }
     """
 
     def fields(self) -> Iterable[tuple[str, Widget]]:

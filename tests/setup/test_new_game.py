@@ -6,6 +6,8 @@ import pytest
 
 from spades_tui.rules.shelf import find, shipped, shipped_folder
 from spades_tui.screens import seating, table_options
+from spades_tui.screens.book import BookScreen
+from spades_tui.screens.book_table import TableSettingsScreen
 from spades_tui.screens.choosing import ChoiceList
 from spades_tui.screens.fields import Cycle, Line, PushButton
 from spades_tui.screens.page import Page
@@ -288,6 +290,15 @@ async def test_the_whole_form_fits_at_80_by_24(app):
             await app.push_screen(SeatsScreen(find(slug)))
             await pilot.pause()
             assert app.screen.query_one("#form").max_scroll_y == 0, slug
+
+
+async def test_it_fits_also_after_a_form_of_the_book_was_open(app):
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(TableSettingsScreen(BookScreen(), None))
+        await pilot.pause()
+        await app.push_screen(SeatsScreen(find("sandbags")))
+        await pilot.pause()
+        assert app.screen.query_one("#form").max_scroll_y == 0
 
 
 async def test_the_line_of_keys_says_how_to_leave_a_field(app):
