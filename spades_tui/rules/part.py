@@ -52,3 +52,8 @@ def signed(points: int) -> str:
     if points < 0:
         return f"−{-points}"
     return f"+{points}" if points else "0"
+
+
+def plain(points: int) -> str:
+    """A total, with a real minus: ``212``, ``−20``."""
+    return str(points).replace("-", "−")

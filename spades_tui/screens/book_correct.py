@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.widget import Widget
 
+from spades_tui.rules.part import signed
 from spades_tui.screens.book_words import WHAT
 from spades_tui.screens.fields import Cycle, Line
 from spades_tui.screens.form import FormScreen
@@ -100,10 +101,9 @@ class CorrectScreen(FormScreen):
         why = self.written("correct-why")
         self.app.pop_screen()
         name = next(line.name for line in self.board.lines if line.person == who)
-        sign = "−" if amount < 0 else "+"
         self.page.change(
             partial(_correct, who, self.board.table.id, what, amount, why),
-            lambda _: f"Put right by hand: {name}, {WHAT[what]} {sign}{abs(amount)}.",
+            lambda _: f"Put right by hand: {name}, {WHAT[what]} {signed(amount)}.",
         )
 
 

@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from spades_tui.rules.part import plural
+from spades_tui.rules.part import plain, plural
 from spades_tui.screens.book_words import ceremony
 from spades_tui.screens.decisions import Option
 from spades_tui.screens.hearing import ProclamationScreen
 from spades_tui.screens.table_host import TableHost
 from spades_tui.widgets import palette
 from spades_tui.widgets.faces import in_words
-from spades_tui.widgets.sheet import plain
 
 if TYPE_CHECKING:
     from spades_tui.screens.book_keeper import GameEnd

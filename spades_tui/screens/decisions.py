@@ -23,8 +23,8 @@ from spades_tui.game.facts import (
 )
 from spades_tui.game.state import Phase, low_ball_total
 from spades_tui.record.words import extra_hand, near_loss
-from spades_tui.rules.part import plural
-from spades_tui.screens.prospects import counted, pays, short_pay, signed
+from spades_tui.rules.part import plural, signed
+from spades_tui.screens.prospects import counted, pays, short_pay
 from spades_tui.seats import Observation
 from spades_tui.widgets import faces
 

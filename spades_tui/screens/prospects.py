@@ -1,18 +1,9 @@
 """What a bid would pay, asked of the rules at this score: nothing here knows how points are made."""
 
 from spades_tui.rules.ledger import HandCounts
+from spades_tui.rules.part import plain, signed
 from spades_tui.rules.ruleset import Scored
 from spades_tui.seats import Observation
-
-
-def signed(points: int) -> str:
-    """Points as people write them: `+40`, `−20`, `0`."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
-
-
-def plain(points: int) -> str:
-    """A total: `212`, `−20`."""
-    return str(points) if points >= 0 else f"−{-points}"
 
 
 def _scored(seen: Observation, bid: int, blind: bool, took: int, promise: int = 0) -> Scored:
@@ -81,9 +72,9 @@ def pays(seen: Observation, bid: int, blind: bool = False) -> tuple[str, str]:
             each = short // max(bid - 1, 1)
             bad = f"short: {signed(each)} for each trick you take"
     else:
-        one = _scored(seen, bid, blind, 1).points[side]
-        two = _scored(seen, bid, blind, 2).points[side] if most > 1 else one
         failed = _scored(seen, bid, blind, 1)
+        one = failed.points[side]
+        two = _scored(seen, bid, blind, 2).points[side] if most > 1 else one
         bad = f"with a trick: {_points(failed, seen)}" if one == two else f"with tricks: {signed(one)} for each"
     return good, bad
 

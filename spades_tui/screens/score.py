@@ -8,10 +8,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from spades_tui.folders import is_fork
-from spades_tui.rules.part import plural
+from spades_tui.rules.part import plural, signed
 from spades_tui.screens.decisions import Option
 from spades_tui.screens.frame import SpadesScreen
-from spades_tui.screens.prospects import signed
 from spades_tui.screens.sheets import GameSheetScreen, SealScreen
 from spades_tui.screens.table_host import TableHost
 from spades_tui.screens.top import top_line

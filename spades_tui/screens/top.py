@@ -2,11 +2,12 @@
 
 from spades_tui import cards
 from spades_tui.game.state import Phase
+from spades_tui.rules.part import plain
 from spades_tui.screens.table_host import TableHost
 from spades_tui.seats import Observation
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Piece, fit
-from spades_tui.widgets.sheet import goal, hands_in_game, plain
+from spades_tui.widgets.sheet import goal, hands_in_game
 from spades_tui.widgets.table_view import side_word
 
 

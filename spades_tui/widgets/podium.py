@@ -6,12 +6,13 @@ from textwrap import wrap
 from rich.style import Style
 
 from spades_tui.game.findings import GameOver, HandScore
+from spades_tui.rules.part import plain
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, clip
 from spades_tui.widgets.chart import draw_chart
 from spades_tui.widgets.faces import Look, frame, in_words
-from spades_tui.widgets.sheet import goal, plain
+from spades_tui.widgets.sheet import goal
 
 ROOMY = 24
 """From this height on the parts stand apart."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from spades_tui.game.findings import HandScore
 from spades_tui.rules.endings import Hands, Target
-from spades_tui.rules.part import plural
+from spades_tui.rules.part import plain, plural, signed
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, clip, length
@@ -13,16 +13,6 @@ from spades_tui.widgets.faces import Look
 
 BESIDE = 120
 """From this width on the game so far stands beside the hand that has been scored."""
-
-
-def signed(points: int) -> str:
-    """Points given or taken."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
-
-
-def plain(points: int) -> str:
-    """A total."""
-    return str(points).replace("-", "−")
 
 
 def goal(rules: Ruleset) -> int | None:

@@ -35,12 +35,11 @@ def sensible(seen: Observation, seat: int, plays: list[Play]) -> list[Play]:
     if zero and side_of[holder] == side_of[seat]:
         # The partner's zero is about to take the trick.
         return winning
-    if zero and last and worth.best[decision.unit] - decision.took[decision.unit] <= max(0, decision.rest - CALM):
+    needs = worth.best[decision.unit] - decision.took[decision.unit]
+    if zero and last and needs <= max(0, decision.rest - CALM):
         # An opponent's zero is about to take it, and the own bid can wait.
         return losing
-    left = decision.rest + 1
-    needs = worth.best[decision.unit] - decision.took[decision.unit]
-    if seen.rules.partners and last and not zero and needs == left <= CLOSE:
+    if seen.rules.partners and last and not zero and needs == decision.rest + 1 <= CLOSE:
         # Every trick is needed for the bid, this one first.
         return winning
     return plays
