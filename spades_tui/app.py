@@ -5,33 +5,41 @@ Heavy parts (variants, the table, computer players) are imported when a table is
 
 import sys
 import traceback
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
 
 from spades_tui.folders import is_fork
+from spades_tui.output import complain
 from spades_tui.screens.commands import Palette
 from spades_tui.screens.frame import MIN_HEIGHT, MIN_WIDTH, SpadesScreen
 from spades_tui.screens.host import Host
+from spades_tui.screens.terminal import end_in_order, status_of, tolerant
 from spades_tui.screens.too_small import TooSmallScreen
 from spades_tui.widgets import palette
 
 if TYPE_CHECKING:
-    from spades_tui.screens.controller import Controller
-    from spades_tui.screens.ending import Season
+    from spades_tui.rules.variant import Variant
+    from spades_tui.screens.table.controller import Controller
+    from spades_tui.screens.table.ending import SeasonHost
     from spades_tui.table.settings import Pace, Settings
     from spades_tui.table.setup import TableSetup
     from spades_tui.table.table import Table
     from spades_tui.table.worker import Brain, Thinker
 
+
+LEAVING = 3.0
+"""Seconds within which a second Ctrl+C leaves the program."""
 
 SLICE = 0.002
 """Where computer players cannot think in a process of their own, they think beside the screen in slices this long."""
@@ -49,6 +57,7 @@ class SpadesApp(Host):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "quit", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", "suspend", show=False, priority=True),
     ]
 
     def __init__(
@@ -67,23 +76,50 @@ class SpadesApp(Host):
         self.devtools = None
         self._setup, self._resume = setup, resume
         self._settings = settings
+        self._own_settings = settings is not None
         self._folder, self._keep = folder, keep
         self.thinker = thinker
         self.controller: Controller | None = None
         self.register_theme(palette.DARK)
         self.register_theme(palette.LIGHT)
         self.theme = palette.DARK.name
+        self._asked_to_leave = 0.0
+        self.trouble = ""
+        """Why no table could be opened, a sentence for after the screen has gone."""
+
+    def get_driver_class(self) -> type[Driver]:
+        """Textual's driver for this system, that takes any byte."""
+        return tolerant(super().get_driver_class())
 
     def on_mount(self) -> None:
         """Home, or the table that was asked for. The empty screen at the very bottom of the stack stays there."""
         self._paint()
-        if self._setup is not None:
-            self.start_table(self._setup)
-        elif self._resume is not None:
-            self.resume_table(self._resume)
-        else:
-            self.open_home()
+        if not self.is_headless:
+            end_in_order(self._end_by_signal)
+        self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(layout=True))
+        try:
+            if self._setup is not None:
+                self.start_table(self._setup)
+            elif self._resume is not None:
+                self.resume_table(self._resume)
+            else:
+                self.open_home(first=self.knows_nobody())
+        except OSError as error:
+            self.trouble = f"the game cannot be opened: {error.strerror or error}"
+            if error.filename is not None and error.strerror:
+                self.trouble = f"{self.trouble} ({error.filename})"
+            self.exit(return_code=1)
+            return
         self.set_timer(0.5, self._catch_up)
+
+    def knows_nobody(self) -> bool:
+        """Whether this is a first start: the settings, read from a file that is not broken, have no name yet."""
+        if self._own_settings:
+            return False
+        from spades_tui.table.settings import read_settings
+
+        loaded = read_settings()
+        return not loaded.settings.name and loaded.problem is None
 
     @property
     def settings(self) -> "Settings":
@@ -104,7 +140,7 @@ class SpadesApp(Host):
     def _paint(self) -> None:
         """Use the colours that the user likes."""
         theme = self.settings.theme
-        palette.use(theme)
+        palette.use(theme, few=self.console.color_system == "standard" and not self.is_headless)
         self.theme = (palette.LIGHT if theme == "light" else palette.DARK).name
 
     def stand(self, screen: Screen[None]) -> None:
@@ -118,12 +154,12 @@ class SpadesApp(Host):
             self.push_screen(screen)
         self._mind_size(self.size)
 
-    def open_home(self) -> None:
-        """Leave the table, if there is one, and go home. The game is kept."""
-        from spades_tui.screens.home import HomeScreen
+    def open_home(self, first: bool = False) -> None:
+        """Leave the table, if there is one, and go home. The game is kept. `first`: the user's name is asked for."""
+        from spades_tui.screens.setup.home import HomeScreen
 
         self.close_table()
-        self.stand(HomeScreen())
+        self.stand(HomeScreen(asks_name=first))
 
     def open_keys(self, screen: Screen[None]) -> None:
         """Show the keys that work on a screen."""
@@ -132,9 +168,15 @@ class SpadesApp(Host):
         if isinstance(screen, SpadesScreen):
             self.push_screen(KeysScreen(screen))
 
+    def open_rules(self, variant: "Variant", now: Sequence[str] = (), words: bool = False) -> None:
+        """The rules of a table, those with these names first; or what its words mean."""
+        from spades_tui.screens.table_rules import TableRulesScreen
+
+        self.push_screen(TableRulesScreen(variant, now, words))
+
     def open_new_game(self) -> None:
         """Choose a variant, then the seats."""
-        from spades_tui.screens.variant_selection import VariantSelectionScreen
+        from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
 
         self.push_screen(VariantSelectionScreen())
 
@@ -155,7 +197,7 @@ class SpadesApp(Host):
 
     def sit_down(self, table: "Table") -> None:
         """Let the screens of a table take over."""
-        from spades_tui.screens.controller import Controller
+        from spades_tui.screens.table.controller import Controller
 
         self.close_table()
         if self.thinker is not None:
@@ -174,11 +216,11 @@ class SpadesApp(Host):
         """Whether the book keeps the game of this journal: not one that was taken up again from a review."""
         return self._folder is None and not is_fork(path)
 
-    def season_of(self, table: "Table") -> "Season | None":
+    def season_of(self, table: "Table") -> "SeasonHost | None":
         """The book as this table needs it: who holds a tray-chit, how hearings went. None: no book is kept."""
         if table.path is None or not self.keeps(table.path):
             return None
-        from spades_tui.screens.book_keeper import BookKeeper, TableSeason
+        from spades_tui.screens.book.keeper import BookKeeper, TableSeason
 
         return TableSeason(BookKeeper(self), table.path)
 
@@ -187,19 +229,19 @@ class SpadesApp(Host):
         if self.thinker is not None:
             self.thinker.warm_up()
         if self._keep and self._folder is None:
-            from spades_tui.screens.book_keeper import BookKeeper
+            from spades_tui.screens.book.keeper import BookKeeper
 
             BookKeeper(self).catch_up()
 
     def open_book(self, table: str = "") -> None:
         """Scoreboards and statistics, of this table first."""
-        from spades_tui.screens.book import BookScreen
+        from spades_tui.screens.book.book import BookScreen
 
         self.push_screen(BookScreen(table))
 
     def open_settings(self) -> None:
         """What the user likes; once."""
-        from spades_tui.screens.settings import SettingsScreen
+        from spades_tui.screens.setup.settings import SettingsScreen
 
         if not any(isinstance(screen, SettingsScreen) for screen in self.screen_stack):
             self.push_screen(SettingsScreen())
@@ -277,9 +319,20 @@ class SpadesApp(Host):
         """Nor this."""
         return None
 
+    def _end_by_signal(self, number: int) -> None:
+        """The system wants the program to end: the game is kept, the terminal put back, the status says why."""
+        self.close_table()
+        self.exit(return_code=status_of(number))
+
     def action_help_quit(self) -> None:
-        """Ctrl+C says how to leave, in the program's own words."""
-        self.notify("q leaves the table, Ctrl+Q the program; the game is kept.", timeout=3)
+        """Ctrl+C says in the line of keys how to leave, and leaves when it is pressed again while that stands there."""
+        if monotonic() - self._asked_to_leave < LEAVING:
+            self.exit()
+            return
+        self._asked_to_leave = monotonic()
+        if isinstance(self.screen, SpadesScreen):
+            kept = "" if self.controller is None else "; the game is kept"
+            self.screen.key_line.say(f"Ctrl+C again leaves the program{kept}.", LEAVING)
 
     def _fatal_error(self) -> None:
         """An error nobody caught: report where it happened, and no value of any variable (hands are among them)."""
@@ -313,4 +366,6 @@ def run(setup: "TableSetup | None" = None, resume: Path | None = None, settings:
         result = app.run()
     finally:
         thinker.close()
+    if app.trouble:
+        complain(f"spades-tui: {app.trouble}")
     return result if isinstance(result, int) else app.return_code or 0

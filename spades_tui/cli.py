@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from spades_tui import __version__
-from spades_tui.output import write_text
+from spades_tui.output import complain, echoed, write_text
 
 if TYPE_CHECKING:
     from spades_tui.rules.variant import Variant
@@ -86,17 +86,19 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--out", metavar="DIR|-", default="-", help="a folder, or - to print them (default)")
     simulate.add_argument("--jobs", metavar="N", type=_count, default=1, help="processes (default 1)")
 
-    replay = commands.add_parser("replay", help="play a record through the rules and print its score sheet")
-    replay.add_argument("file", metavar="FILE|-")
+    replay = commands.add_parser("replay", help="play records through the rules and print their score sheets")
+    replay.add_argument("files", metavar="FILE|-", nargs="+")
     replay.add_argument("--json", action="store_true", help="print the record with all findings put in")
 
-    verify = commands.add_parser("verify", help="check the fairness proofs of a record, and its computer players")
-    verify.add_argument("file", metavar="FILE|-")
+    verify = commands.add_parser("verify", help="check the fairness proofs of records, and their computer players")
+    verify.add_argument("files", metavar="FILE|-", nargs="+")
 
     from spades_tui.book.command import add_parser
     from spades_tui.table.command import add_parsers
+    from spades_tui.table.lessons.command import add_parser as add_lessons
 
     add_parsers(commands)
+    add_lessons(commands)
     add_parser(commands)
     return parser
 
@@ -127,15 +129,18 @@ def main(argv: list[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except UsageError as error:
-        print(error, file=sys.stderr)
+        complain(error)
         return WRONG_USAGE
     except InputError as error:
-        print(error, file=sys.stderr)
+        complain(error)
         return WRONG_INPUT
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except KeyboardInterrupt:
+        import signal
+
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one while leaving says nothing more
         return 130
 
 
@@ -156,6 +161,10 @@ def _run(argv: list[str] | None) -> int:
             from spades_tui.book.command import run
 
             return run(arguments)
+        case "lessons":
+            from spades_tui.table.lessons.command import run as run_lessons
+
+            return run_lessons(arguments)
         case "advise" | "review":
             from spades_tui.table.command import run as run_advice
 
@@ -181,17 +190,16 @@ def _open_app(setup: TableSetup | None, resume: Path | None, pace: str | None) -
 
 def _find_variant(name: str) -> Variant:
     """The variant that the command line names. Raises UsageError for one that nobody has, InputError for a bad file."""
+    from spades_tui.rules.catalogue import find, shelf
     from spades_tui.rules.load import VariantError
-    from spades_tui.rules.shelf import find, shelf
 
     try:
         return find(name)
     except KeyError:
-        import difflib
+        from spades_tui.rules.messages import nearest
 
         known = [entry.slug for entry in shelf()]
-        close = difflib.get_close_matches(name, known, 1)
-        hint = f"; did you mean {close[0]}?" if close else f" (there are {', '.join(known)})"
+        hint = nearest(name, known) or f" (there are {', '.join(known)})"
         raise UsageError(f"spades-tui: no variant {name!r}{hint}") from None
     except VariantError as error:
         raise InputError(str(error)) from None
@@ -230,7 +238,7 @@ def _split(text: str, option: str) -> list[str]:
 
 
 def _bot_seat(name: str, player: str) -> SeatSetup:
-    """A computer player of a level, or a program of somebody's own (SEAT.md)."""
+    """A computer player of a level, or a program of somebody's own (docs/seat.md)."""
     from spades_tui.table.setup import OUTSIDE, SeatSetup
 
     if player.startswith(EXEC):
@@ -249,7 +257,8 @@ def _seed(text: str | None) -> str | None:
     return text
 
 
-def _seats(variant: Variant, text: str | None) -> tuple[SeatSetup, ...]:
+def _seats(variant: Variant, text: str | None, person: str = "") -> tuple[SeatSetup, ...]:
+    """Who sits where. `person`: what the first person is called who is given no name; "" for a usual name."""
     from dataclasses import replace
 
     from spades_tui import bots
@@ -266,8 +275,13 @@ def _seats(variant: Variant, text: str | None) -> tuple[SeatSetup, ...]:
             if kind not in ("human", "bot"):
                 raise SetupError(f"--seats: {entry.strip()!r} found, human:NAME or bot:LEVEL:NAME wanted")
             level, _, name = rest.partition(":") if kind == "bot" else ("", "", rest)
+            if rest.endswith(":") or entry.strip() == f"{kind}:" or (kind == "human" and ":" in rest):
+                raise SetupError(f"--seats: {entry.strip()!r} found, human:NAME or bot:LEVEL:NAME wanted")
             taken = [seat.name for seat in seats]
             free = [other for other in NAMES if other not in taken and other not in (text or "")]
+            first = kind == "human" and not any(seat.kind == "human" for seat in seats)
+            if first and person and person not in (text or ""):
+                free.insert(0, person)
             seats.append(SeatSetup(check_name(name or free[0]), kind, level if kind == "bot" else None))
         free = [name for name in NAMES if name not in [seat.name for seat in seats]]
         seats += [SeatSetup(name, "bot", "") for name in free[: max(0, variant.seats - len(seats))]]
@@ -284,6 +298,22 @@ def _seats(variant: Variant, text: str | None) -> tuple[SeatSetup, ...]:
     return every
 
 
+def _person() -> str:
+    """The user's name, if it has been asked for. With a seed it is not used: the same seed gives the same record."""
+    from spades_tui.table.settings import load_settings
+
+    return load_settings().name
+
+
+def _first_dealer(seats: int, seed: str | None) -> int:
+    """Who deals first, drawn by lot (C-2): with a seed always the same one."""
+    import secrets
+
+    from spades_tui import fair
+
+    return secrets.randbelow(seats) if seed is None else fair.seeded_dealer(seed, seats)
+
+
 def _play(arguments: argparse.Namespace) -> int:
     if arguments.resume is not None:
         given = [name for name in ("variant", "seats", "seed") if getattr(arguments, name) is not None]
@@ -295,11 +325,13 @@ def _play(arguments: argparse.Namespace) -> int:
     from spades_tui.table.setup import TableSetup
 
     variant = _find_variant(arguments.variant or "sandbags")
+    seed = _seed(arguments.seed)
     setup = TableSetup(
         variant=variant,
         options=_options(variant, arguments.option),
-        seats=_seats(variant, arguments.seats),
-        seed=_seed(arguments.seed),
+        seats=_seats(variant, arguments.seats, _person() if seed is None else ""),
+        dealer=_first_dealer(variant.seats, seed),
+        seed=seed,
     )
     return _open_app(setup, None, arguments.pace)
 
@@ -307,12 +339,15 @@ def _play(arguments: argparse.Namespace) -> int:
 def _check_resume(path: Path) -> None:
     """Look at the game before the screen opens, so that what is wrong with it is said plainly."""
     from spades_tui.record.errors import RecordError
-    from spades_tui.table.table import check_journal
+    from spades_tui.table.journal import JournalBusy
+    from spades_tui.table.resume import check_journal
 
     try:
         check_journal(path)
     except RecordError as error:
         raise InputError(str(error)) from None
+    except JournalBusy as error:
+        raise InputError(f"spades-tui: {error}") from None
     except OSError as error:
         raise UsageError(f"spades-tui: {path}: {error.strerror or error}") from None
 
@@ -337,7 +372,7 @@ def _variants(arguments: argparse.Namespace) -> int:
             else words.page(variant)
         )
         return DONE
-    from spades_tui.rules.shelf import shelf
+    from spades_tui.rules.catalogue import shelf
 
     entries = shelf()
     width = max(len(entry.slug) for entry in entries) + 2
@@ -358,10 +393,10 @@ def _check_variants(files: list[str]) -> int:
             variant = load(Path(file))
             trial(variant, file)
         except VariantError as error:
-            print(error, file=sys.stderr)
+            complain(error)
             status = max(status, WRONG_INPUT)
         except OSError as error:
-            print(f"spades-tui: {file}: {error.strerror or error}", file=sys.stderr)
+            complain(f"spades-tui: {file}: {error.strerror or error}")
             status = max(status, WRONG_USAGE)
         else:
             write_text(f"{file}: {variant.name} holds together\n")
@@ -370,6 +405,7 @@ def _check_variants(files: list[str]) -> int:
 
 def _simulate(arguments: argparse.Namespace) -> int:
     from spades_tui import bots
+    from spades_tui.folders import simulated_file
     from spades_tui.table.setup import NAMES, TableSetup
     from spades_tui.table.simulate import MAX_HANDS, simulate
 
@@ -395,12 +431,12 @@ def _simulate(arguments: argparse.Namespace) -> int:
             folder.mkdir(parents=True, exist_ok=True)
         for done in simulate(setups(), arguments.games, arguments.jobs):
             if not done.ended:
-                print(f"game {done.game} had not ended after {MAX_HANDS} hands and is left unfinished", file=sys.stderr)
+                complain(f"game {done.game} had not ended after {MAX_HANDS} hands and is left unfinished")
             if folder is None:
                 write_text(done.text)
             else:
-                name = f"{variant.slug}-{done.game:0{len(str(arguments.games))}d}.spades.jsonl"
-                (folder / name).write_bytes(done.text.encode())
+                file = simulated_file(folder, variant.slug, done.game, arguments.games)
+                file.write_bytes(done.text.encode())
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -417,46 +453,64 @@ def _open_record(name: str) -> BinaryIO:
         raise UsageError(f"spades-tui: {name}: {error.strerror or error}") from None
 
 
-def _replay(arguments: argparse.Namespace) -> int:
+def _each(files: list[str], work: Callable[[BinaryIO, str], None]) -> int:
+    """Do something with each file. One that is wrong is told, and the others are done all the same."""
     from spades_tui.record.errors import RecordError
+
+    status = DONE
+    for name in files:
+        try:
+            with _open_record(name) as stream:
+                work(stream, name)
+        except RecordError as error:
+            complain(error)
+            status = max(status, WRONG_INPUT)
+        except UsageError as error:
+            complain(error)
+            status = WRONG_USAGE
+        except IsADirectoryError as error:
+            complain(f"spades-tui: {name}: {error.strerror}")
+            status = WRONG_USAGE
+    return status
+
+
+def _replay(arguments: argparse.Namespace) -> int:
     from spades_tui.record.replay import replay
+    from spades_tui.record.sheet import score_sheet
     from spades_tui.record.write import dump_all
 
-    with _open_record(arguments.file) as stream:
-        try:
-            first = True
-            for replayed in replay(stream, arguments.file):
-                if arguments.json:
-                    write_text(dump_all(replayed.lines))
-                    continue
-                from spades_tui.record.sheet import score_sheet
+    many = len(arguments.files) > 1
+    sheets = 0
 
-                write_text(("" if first else "\n") + score_sheet(replayed))
-                first = False
-        except RecordError as error:
-            raise InputError(str(error)) from None
-        except IsADirectoryError as error:
-            raise UsageError(f"spades-tui: {arguments.file}: {error.strerror}") from None
-    return DONE
+    def work(stream: BinaryIO, name: str) -> None:
+        nonlocal sheets
+        told = not many
+        for replayed in replay(stream, name):
+            if arguments.json:
+                write_text(dump_all(replayed.lines))
+                continue
+            write_text(("\n" if sheets else "") + ("" if told else f"{echoed(name)}\n") + score_sheet(replayed))
+            sheets, told = sheets + 1, True
+
+    return _each(arguments.files, work)
 
 
 def _verify(arguments: argparse.Namespace) -> int:
-    from spades_tui.record.errors import RecordError
-    from spades_tui.rules.part import plural
+    from spades_tui.rules.component import plural
     from spades_tui.table.verify import verify
 
-    with _open_record(arguments.file) as stream:
-        try:
-            for n, done in enumerate(verify(stream, arguments.file), 1):
-                if not done.proofs:
-                    write_text(f"game {n}: no fairness proofs in {plural(done.deals, 'deal')}\n")
-                    continue
-                seeded = ", all from the seed" if done.seeded else ""
-                choices = f"; {plural(done.choices, 'choice')} of computer players recomputed" if done.choices else ""
-                unknown = f"; {done.unknown} could not be" if done.unknown else ""
-                write_text(
-                    f"game {n}: {done.proofs} of {plural(done.deals, 'deal')} proved fair{seeded}{choices}{unknown}\n"
-                )
-        except RecordError as error:
-            raise InputError(str(error)) from None
-    return DONE
+    many = len(arguments.files) > 1
+
+    def work(stream: BinaryIO, name: str) -> None:
+        file = f"{echoed(name)}: " if many else ""
+        for n, done in enumerate(verify(stream, name), 1):
+            if not done.proofs:
+                write_text(f"{file}game {n}: no fairness proofs in {plural(done.deals, 'deal')}\n")
+                continue
+            seeded = ", all from the seed" if done.seeded else ""
+            choices = f"; {plural(done.choices, 'choice')} of computer players recomputed" if done.choices else ""
+            unknown = f"; {done.unknown} could not be" if done.unknown else ""
+            fair = f"{done.proofs} of {plural(done.deals, 'deal')} proved fair"
+            write_text(f"{file}game {n}: {fair}{seeded}{choices}{unknown}\n")
+
+    return _each(arguments.files, work)

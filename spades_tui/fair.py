@@ -1,4 +1,4 @@
-"""Fair deals: one frozen stream of numbers, one frozen shuffle (RECORD.md, "Fair deals").
+"""Fair deals: one frozen stream of numbers, one frozen shuffle (docs/record.md, "Fair deals").
 
 FROZEN: records depend on every number that comes out of this file. Nothing here may change.
 """
@@ -55,6 +55,11 @@ def commitment(secret: bytes) -> str:
 def seeded_secret(seed: str, game: int, hand: int, deal: int) -> bytes:
     """The secret of a deal in a game with a seed. Games, hands and the deals of a hand count from 1."""
     return hashlib.sha256(f"spades-seed/1|{seed}|{game}|{hand}|{deal}".encode()).digest()
+
+
+def seeded_dealer(seed: str, seats: int) -> int:
+    """Who deals first at a table with a seed (C-2), drawn from a stream of its own that tells nothing of cards."""
+    return Stream(hashlib.sha256(f"spades-dealer/1|{seed}".encode()).digest()).below(seats)
 
 
 def bot_stream(secret: bytes, seat: int, facts: int = 0, aside: bool = False) -> Stream:

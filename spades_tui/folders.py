@@ -1,16 +1,22 @@
-"""Where the user's own things lie: games and settings.
+"""Where the user's own things lie, games and settings, and what the files of games are called.
 
 The environment variable ``SPADES_TUI_HOME`` moves everything into one folder (tests, a memory stick). Nothing here
 makes a folder; who writes does, with mode 0700.
 """
 
 import os
+from datetime import datetime
 from pathlib import Path
 
 HOME_VARIABLE = "SPADES_TUI_HOME"
 APP = "spades-tui"
 SUFFIX = ".spades.jsonl"
 """How the name of a journal or record ends."""
+NEXT_SECRET = ".deal"
+"""What the name of a journal is lengthened by for the file with the secret of its next deal."""
+_STAMP = "%Y-%m-%d-%H%M%S"
+"""How the name of a journal begins: when the game began, to the second."""
+_STAMP_LENGTH = len("2026-11-21-200115")
 
 
 def _own(name: str) -> Path | None:
@@ -52,3 +58,38 @@ def forks_folder(games: Path | None = None) -> Path:
 def is_fork(path: Path) -> bool:
     """Whether a journal is of such a game."""
     return path.parent.name == "forks"
+
+
+def players_folder(games: Path) -> Path:
+    """Where what outside players have said is kept: beside the games."""
+    return games.parent / "players"
+
+
+def new_game_file(folder: Path, slug: str) -> Path:
+    """The journal of a game that begins now: ``2026-11-21-200115-bemo-3f2a91.spades.jsonl``."""
+    import secrets
+
+    return folder / f"{datetime.now().strftime(_STAMP)}-{slug}-{secrets.token_hex(3)}{SUFFIX}"
+
+
+def simulated_file(folder: Path, slug: str, game: int, games: int) -> Path:
+    """The record of one of so many simulated games: ``bemo-007.spades.jsonl``."""
+    return folder / f"{slug}-{game:0{len(str(games))}d}{SUFFIX}"
+
+
+def is_game_file(name: str) -> bool:
+    """Whether a file is a journal or a record, by its name."""
+    return name.endswith(SUFFIX)
+
+
+def begun(name: str) -> datetime | None:
+    """When a game began, by its journal's name; None for a name that does not tell."""
+    try:
+        return datetime.strptime(name[:_STAMP_LENGTH], _STAMP)
+    except ValueError:
+        return None
+
+
+def next_secret_file(journal: Path) -> Path:
+    """Beside a journal: the secret of the next deal, from before its commitment is shown until the deal is written."""
+    return journal.with_name(journal.name + NEXT_SECRET)

@@ -12,3 +12,28 @@ def write_text(text: str) -> None:
     else:
         buffer.write(text.encode("utf-8", "replace"))
         buffer.flush()
+
+
+MOST_ECHOED = 80
+"""Letters of somebody else's text, such as the name of a file, that are shown."""
+
+
+def printable(text: str) -> str:
+    """A text without what would act on a terminal: a control character stands there as ``\\x1b``."""
+    return "".join(letter if letter.isprintable() else _escaped(letter) for letter in text)
+
+
+def echoed(text: str) -> str:
+    """A stranger's text, escaped and cut at `MOST_ECHOED` letters; the end of a long one tells more than its middle."""
+    shown = printable(text)
+    return shown if len(shown) <= MOST_ECHOED else f"{shown[:19]}…{shown[-(MOST_ECHOED - 20) :]}"
+
+
+def complain(text: object) -> None:
+    """One line on standard error; what is no plain text in it is escaped."""
+    print(printable(str(text)), file=sys.stderr)
+
+
+def _escaped(letter: str) -> str:
+    code = ord(letter)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

@@ -13,17 +13,17 @@ from textual.pilot import Pilot
 from spades_tui.app import SpadesApp
 from spades_tui.folders import games_folder
 from spades_tui.record.write import dump_all
-from spades_tui.rules.shelf import shipped
-from spades_tui.screens.hint import HintPanel
-from spades_tui.screens.review import ReviewScreen
+from spades_tui.rules.catalogue import shipped
+from spades_tui.screens.review.review import ReviewScreen
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.simulate import play_game
 from spades_tui.widgets import palette
+from spades_tui.widgets.hint import HintPanel
 from tests.scenes import PICTURES, SCENES, Scene
 from tests.setup_scenes import SETUP_SCENES
 
 
-async def hint(pilot: Pilot[object]) -> None:
+async def hint(pilot: Pilot[int]) -> None:
     """Ask for a hint, and wait for it."""
     await pilot.pause()
     await pilot.press("h")
@@ -46,7 +46,7 @@ def game_of_anns() -> Path:
     return path
 
 
-async def review(pilot: Pilot[object]) -> None:
+async def review(pilot: Pilot[int]) -> None:
     """The review of that game, when everything is weighed."""
     screen = ReviewScreen(game_of_anns())
     await pilot.app.push_screen(screen)
@@ -56,7 +56,7 @@ async def review(pilot: Pilot[object]) -> None:
             break
 
 
-async def review_hands(pilot: Pilot[object]) -> None:
+async def review_hands(pilot: Pilot[int]) -> None:
     """The same, hand by hand."""
     await review(pilot)
     await pilot.press("t")
@@ -115,6 +115,7 @@ def _on_one_ground(svg: str) -> str:
             continue
         right = max(x + width for x, _, width, _ in cells)
         bottom = max(y + height for _, y, _, height in cells)
+        assert ground is not None
         whole = f'<rect fill="{ground}" x="0" y="0" width="{right:.0f}" height="{bottom:.0f}"/>'
         first = rectangle.search(svg)
         start = first.start() if first is not None else 0
@@ -125,7 +126,6 @@ def _on_one_ground(svg: str) -> str:
 
 def add_the_book() -> None:
     """The pages of the book as well, on a day that stands still; their season is played by what the tests play with."""
-    sys.path.insert(0, str(Path(__file__).parent))
     from tests.book_screens.scenes import BOOK_SCENES, stand_still
 
     stand_still()

@@ -12,19 +12,18 @@ from textual.pilot import Pilot
 from spades_tui import cards
 from spades_tui.app import SpadesApp
 from spades_tui.game.facts import Bid, Books, Challenge, Discard, Draw, Look, Play, Raise, SeatFact, Stand, ZeroBuddy
-from spades_tui.rules.shelf import shipped
-from spades_tui.screens.controller import Controller
-from spades_tui.screens.dealing import DealingScreen
-from spades_tui.screens.pauses import Pauses
+from spades_tui.rules.catalogue import shipped
+from spades_tui.screens.table.controller import Controller
+from spades_tui.screens.table.deal_course import DealCourse
+from spades_tui.screens.table.pauses import Pauses
+from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.seats import Observation
 from spades_tui.table.settings import Settings, Theme
 from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.table import CutOffered, GameEnded, HandPlayed, Table, Turn
+from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.table.table import Table
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
-SIZES = ((80, 24), (140, 45))
-"""Of the pictures that are kept."""
-SNAPSHOT_SIZES = ((80, 24), (100, 30), (140, 45))
 
 Until = Callable[[Observation], bool]
 
@@ -56,8 +55,20 @@ def policy(seen: Observation) -> SeatFact:
 class StillPauses(Pauses):
     """Pauses that only a key ends."""
 
-    def after(self, seconds: float, then: Callable[[], None]) -> None:
+    def after(self, seconds: float, then: Callable[[], None], least: float = 0.0) -> None:
         super().after(10_000.0, then)
+
+
+class StillDeals(DealCourse):
+    """Deals that stop in their midst."""
+
+    def deal(self, extra_at: int | None) -> None:
+        """The deal, stopped after seven rounds."""
+        super().deal(extra_at)
+        if self._screen is not None:
+            self._screen._stop()
+            self._screen._dealt = 7
+            self._screen._paint()
 
 
 class StillController(Controller):
@@ -65,37 +76,28 @@ class StillController(Controller):
 
     def __init__(self, app: SpadesApp, table: Table) -> None:
         super().__init__(app, table)
-        self.pauses = StillPauses(app, self._covered)
+        self.pauses = StillPauses(app, self.covered)
+        self.dealing = StillDeals(self)
 
     def suggest(self, seen: Observation) -> SeatFact | None:
         """What the plain policy would do."""
         return policy(seen) if seen.legal else None
 
-    def _deal(self, extra_at: int | None) -> None:
-        """The deal, stopped after seven rounds."""
-        super()._deal(extra_at)
-        if isinstance(self._screen, DealingScreen):
-            self._screen._stop()
-            self._screen._dealt = 7
-            self._screen._paint()
-
 
 class SceneApp(SpadesApp):
     """An app at a table that has been played to some moment."""
 
-    def __init__(
-        self, table: Table, *, viewer: int | None = None, letters: bool = False, light: bool = False
-    ) -> None:
+    def __init__(self, table: Table, *, viewer: int | None = None, letters: bool = False, light: bool = False) -> None:
         theme: Theme = "light" if light else "dark"
         super().__init__(settings=Settings(pace="brisk", letters=letters, cut_patience=0, theme=theme), keep=False)
         self.scene_table, self.scene_viewer = table, viewer
 
-    def open_home(self) -> None:
+    def open_home(self, first: bool = False) -> None:
         """The table instead; home when the table is left."""
         if self.controller is None:
             self.controller = StillController(self, self.scene_table)
             if self.scene_viewer is not None:
-                self.controller.viewer = self.scene_viewer
+                self.controller.curtains.viewer = self.scene_viewer
             self.controller.begin()
 
 
@@ -135,28 +137,31 @@ def at(
     return advance(Table.create(setup(slug, people, dealer=dealer, seed=seed, **options)), until)
 
 
-async def nothing(pilot: Pilot[object]) -> None:
+async def nothing(pilot: Pilot[int]) -> None:
     """The scene stands as soon as the app does."""
     await pilot.pause()
     await pilot.pause()
 
 
-def keys(*names: str) -> Callable[[Pilot[object]], Awaitable[None]]:
+def keys(*names: str) -> Callable[[Pilot[int]], Awaitable[None]]:
     """Press these keys first."""
 
-    async def press(pilot: Pilot[object]) -> None:
+    async def press(pilot: Pilot[int]) -> None:
         await nothing(pilot)
         for name in names:
             await pilot.press(name)
+            await pilot.pause()
+        if isinstance(pilot.app.screen, TableScreen):
+            pilot.app.screen._end_typing()  # digits stand there for a while; the picture is of what comes after
             await pilot.pause()
 
     return press
 
 
-def to(screen: str, key: str = "enter") -> Callable[[Pilot[object]], Awaitable[None]]:
+def to(screen: str, key: str = "enter") -> Callable[[Pilot[int]], Awaitable[None]]:
     """Press a key until a screen of this class stands."""
 
-    async def press(pilot: Pilot[object]) -> None:
+    async def press(pilot: Pilot[int]) -> None:
         await nothing(pilot)
         for _ in range(40):
             if type(pilot.app.screen).__name__ == screen:
@@ -168,10 +173,10 @@ def to(screen: str, key: str = "enter") -> Callable[[Pilot[object]], Awaitable[N
     return press
 
 
-def then(*steps: Callable[[Pilot[object]], Awaitable[None]]) -> Callable[[Pilot[object]], Awaitable[None]]:
+def then(*steps: Callable[[Pilot[int]], Awaitable[None]]) -> Callable[[Pilot[int]], Awaitable[None]]:
     """One after another."""
 
-    async def all_of(pilot: Pilot[object]) -> None:
+    async def all_of(pilot: Pilot[int]) -> None:
         for step in steps:
             await step(pilot)
 
@@ -183,7 +188,7 @@ class Scene:
     """An app, and what is done until the picture is taken."""
 
     app: Callable[[], SpadesApp]
-    go: Callable[[Pilot[object]], Awaitable[None]] = nothing
+    go: Callable[[Pilot[int]], Awaitable[None]] = nothing
 
 
 def mine(phase: str, tricks: int = 0, played: int | None = None) -> Until:
@@ -225,7 +230,7 @@ def last_card(table: Table) -> Table:
 class ChitApp(SceneApp):
     """The game is over, and the tray person, a person whatever the seat, holds a chit."""
 
-    def open_home(self) -> None:
+    def open_home(self, first: bool = False) -> None:
         """The chit's screen."""
         super().open_home()
         if self.controller is not None:
@@ -298,13 +303,14 @@ SCENES: dict[str, Scene] = {
     "raise": Scene(lambda: SceneApp(at("bemo", mine("raise")))),
     "bid-zero": Scene(
         lambda: SceneApp(at("3b-four", lambda s: mine("bid")(s) and (s.zero_value or 0) > 100, seed="scene-0")),
-        keys("0"),
+        # The arrows end the number: what is typed so far is shown for a moment, and a picture must not need that.
+        keys("0", "right", "left"),
     ),
     "bid-sudden-death": Scene(
         lambda: SceneApp(at("3b-four", lambda s: mine("bid")(s) and s.hand_number > 2, seed="scene-1", hands=2))
     ),
     "bid-jokers": Scene(lambda: SceneApp(at("jokers", mine("bid")))),
-    "bid-bemo": Scene(lambda: SceneApp(at("bemo", mine("bid"))), keys("enter", "8")),
+    "bid-bemo": Scene(lambda: SceneApp(at("bemo", mine("bid"))), keys("enter", "8", "right", "left")),
     "new-deal": Scene(lambda: SceneApp(worthless()), keys("up")),
     "blind-side": Scene(lambda: SceneApp(at("jokers", goes_blind, seed="scene-1"))),
     "blind-partner": Scene(lambda: SceneApp(partner_blind(), viewer=2)),
@@ -327,8 +333,8 @@ SCENES: dict[str, Scene] = {
         ),
         keys("S", "A", "enter"),
     ),
-    "claim": Scene(lambda: SceneApp(at("sandbags", mine("play", 9, 0))), keys("c")),
-    "claim-refused": Scene(lambda: SceneApp(at("sandbags", mine("play", 9, 0))), keys("c", "enter")),
+    "claim": Scene(lambda: SceneApp(at("sandbags", mine("play", 9, 0))), keys("m")),
+    "claim-refused": Scene(lambda: SceneApp(at("sandbags", mine("play", 9, 0))), keys("m", "left", "enter")),
     "last-trick": Scene(lambda: SceneApp(at("bemo", mine("play", 4, 0))), keys("l")),
     "curtain-take-back": Scene(
         lambda: SceneApp(at("bemo", mine("raise"), people=2, take_back=True), viewer=0), keys("enter")
@@ -338,6 +344,16 @@ SCENES: dict[str, Scene] = {
     "score": Scene(lambda: SceneApp(last_card(at("sandbags", scored(3)))), to("ScoreScreen")),
     "score-bemo": Scene(lambda: SceneApp(last_card(at("bemo", scored(2)))), to("ScoreScreen")),
     "score-3b-five": Scene(lambda: SceneApp(last_card(at("3b-five", scored(3)))), to("ScoreScreen")),
+    "open-hands": Scene(
+        lambda: SceneApp(last_card(at("sandbags", scored(3)))),
+        then(to("ScoreScreen"), keys("o", *["down"] * 5, "right", "right", "right")),
+    ),
+    "open-hands-bemo": Scene(
+        lambda: SceneApp(last_card(at("bemo", scored(2)))), then(to("ScoreScreen"), keys("o", *["down"] * 3, "right"))
+    ),
+    "open-hands-3b-five": Scene(
+        lambda: SceneApp(last_card(at("3b-five", scored(3)))), then(to("ScoreScreen"), keys("o", *["down"] * 3))
+    ),
     "seal": Scene(lambda: SceneApp(last_card(at("sandbags", scored(3)))), then(to("ScoreScreen"), keys("f"))),
     "all-scores": Scene(lambda: SceneApp(at("bemo", lambda s: scored(6)(s) and mine("play")(s))), keys("s")),
     "game-over": Scene(lambda: SceneApp(at("sandbags", None, target=200))),

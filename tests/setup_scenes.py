@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from spades_tui.app import SpadesApp
 from spades_tui.folders import games_folder
-from spades_tui.screens.rules_page import entries
+from spades_tui.screens.setup.rules_page import entries
 from spades_tui.table.settings import Settings
 from spades_tui.table.table import Table
 from tests.scenes import Scene, keys, nothing, setup, then
@@ -17,6 +17,20 @@ def at_home() -> SpadesApp:
     """The program as it opens, for somebody whose login is ann."""
     os.environ["LOGNAME"] = "ann"
     return SpadesApp(settings=Settings())
+
+
+class FirstStart(SpadesApp):
+    """The program as it opens for the first time."""
+
+    def knows_nobody(self) -> bool:
+        """True."""
+        return True
+
+
+def at_first_start() -> SpadesApp:
+    """The program as it opens for the first time, for somebody whose login is ann."""
+    os.environ["LOGNAME"] = "ann"
+    return FirstStart(settings=Settings())
 
 
 def with_a_game() -> SpadesApp:
@@ -29,16 +43,16 @@ def with_a_game() -> SpadesApp:
     return app
 
 
-async def to_small(pilot: Pilot[object]) -> None:
+async def to_small(pilot: Pilot[int]) -> None:
     """A terminal that is too small."""
     await pilot.resize_terminal(60, 18)
     await pilot.pause()
 
 
-def to_seats(slug: str) -> Callable[[Pilot[object]], Awaitable[None]]:
+def to_seats(slug: str) -> Callable[[Pilot[int]], Awaitable[None]]:
     """The seats and options of a variant."""
 
-    async def press(pilot: Pilot[object]) -> None:
+    async def press(pilot: Pilot[int]) -> None:
         place = next(n for n, entry in enumerate(entries()) if entry.variant and entry.variant.slug == slug)
         await keys("n", *["down"] * place, "enter")(pilot)
 
@@ -53,6 +67,7 @@ def home(*pressed: str) -> Scene:
 SETUP_SCENES: dict[str, Scene] = {
     "home-continue": Scene(with_a_game),
     "home": home(),
+    "home-first": Scene(at_first_start),
     "variants": home("n"),
     "variants-bemo": home("n", "down"),
     "seats": home("n", "enter"),

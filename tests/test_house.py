@@ -68,7 +68,7 @@ def test_what_has_a_style_has_a_name_of_its_own() -> None:
     """Styles are found by the names of classes: two of one name would be drawn with each other's."""
     named: dict[str, list[str]] = {}
     styled = set()
-    for source in [*(PACKAGE / "screens").glob("*.py"), *(PACKAGE / "widgets").glob("*.py")]:
+    for source in [*(PACKAGE / "screens").rglob("*.py"), *(PACKAGE / "widgets").glob("*.py")]:
         for node in ast.parse(source.read_text("utf-8")).body:
             if isinstance(node, ast.ClassDef):
                 named.setdefault(node.name, []).append(source.name)
@@ -93,6 +93,33 @@ def test_nothing_below_the_screens_loads_textual() -> None:
     assert done.stdout.strip() == "False"
 
 
+def imports_of_helpers(tree: ast.AST) -> list[str]:
+    """What a test imports out of `tests/` otherwise than by its whole name, or out of a file of tests."""
+    own = {path.stem for path in (ROOT / "tests").iterdir()}
+    found = []
+    for node in ast.walk(tree):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        names += ["." * node.level + (node.module or "")] if isinstance(node, ast.ImportFrom) else []
+        for name in names:
+            parts = name.split(".")
+            if parts[0] in {"", *own} or (parts[0] == "tests" and parts[-1].startswith(("test_", "conftest"))):
+                found.append(name)
+    return found
+
+
+def test_the_check_for_helpers_finds_them() -> None:
+    assert imports_of_helpers(ast.parse("from .tables import card\nfrom . import tables")) == [".tables", "."]
+    assert imports_of_helpers(ast.parse("import scenes\nfrom game.tables import card")) == ["scenes", "game.tables"]
+    assert imports_of_helpers(ast.parse("from tests.book.test_size import made_up")) == ["tests.book.test_size"]
+    assert imports_of_helpers(ast.parse("import sys\nfrom tests.game.tables import card")) == []
+
+
+@pytest.mark.parametrize("source", sorted((ROOT / "tests").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT)))
+def test_helpers_of_the_tests_are_imported_by_their_whole_names(source: Path) -> None:
+    """`from tests.game.tables import card`, from everywhere; what two files of tests need stands in a third."""
+    assert imports_of_helpers(ast.parse(source.read_text("utf-8"))) == []
+
+
 def test_the_top_level_holds_what_it_should() -> None:
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
     if listed.returncode:
@@ -103,6 +130,8 @@ def test_the_top_level_holds_what_it_should() -> None:
         "README.md",
         "LICENSE",
         "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "docs",
         "spades_tui",
         "tests",
         "variants",
@@ -117,3 +146,13 @@ def test_the_readme_has_the_two_commands() -> None:
     for marker in ("<!-- play command -->", "<!-- test command -->"):
         after = readme.split(marker, 1)[1].lstrip()
         assert after.startswith("```sh\npython3 -m venv ")
+
+
+def test_what_one_command_of_the_tests_leaves_out_the_other_runs() -> None:
+    """The README's before a commit, and the slow ones beside it in `.ci/run`: together that is every test."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    command = readme.split("<!-- test command -->", 1)[1].split("```")[1]
+    assert command.strip().endswith("-m 'not slow'")
+    runs = [line for line in (ROOT / ".ci" / "run").read_text("utf-8").splitlines() if "-m pytest" in line]
+    assert len(runs) == 1
+    assert runs[0].split(" </dev/null")[0].endswith("-m slow")

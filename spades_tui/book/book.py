@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import TextIO
 
 from spades_tui.book import schema, store, views
+from spades_tui.book.errors import BookError
 from spades_tui.book.keeping import Clock, Keeper, look
 from spades_tui.book.notes import Note, new_note
 from spades_tui.book.people import Settings, is_computer, name_key, person_id
 from spades_tui.book.result import GameResult
 from spades_tui.book.season import CORRECTABLE, Kind, majority
 from spades_tui.book.statistics import PersonStatistics
-from spades_tui.book.trouble import BookError
 from spades_tui.book.views import (
     ChitDecision,
-    Course,
-    GameLine,
+    GameProgress,
+    GameRow,
     GivenUp,
     Happened,
     Hearing,
@@ -97,7 +97,7 @@ class Book(Keeper):
 
     def games(
         self, table: str | None = None, person: str | None = None, limit: int = 50, offset: int = 0
-    ) -> tuple[GameLine, ...]:
+    ) -> tuple[GameRow, ...]:
         """Finished games, the newest first. Raises BookError for an unknown table or person."""
         where, given = [], []
         if table is not None:
@@ -110,7 +110,7 @@ class Book(Keeper):
             clause = f"WHERE {' AND '.join(where)}" if where else ""
             return tuple(views.game_lines(connection, clause, tuple(given), limit, offset))
 
-    def deleted(self, table: str | None = None, person: str | None = None) -> tuple[GameLine, ...]:
+    def deleted(self, table: str | None = None, person: str | None = None) -> tuple[GameRow, ...]:
         """Games that were deleted and can be put back, the newest first: all, or those that would belong to a table or
         a person. Raises BookError for an unknown table or person."""
         at = self.table(table).id if table is not None else None
@@ -143,11 +143,11 @@ class Book(Keeper):
             rows = connection.execute("SELECT seat, luck, play FROM reviews WHERE game = ? ORDER BY seat", (game,))
             return {seat: (luck, play) for seat, luck, play in rows}
 
-    def course(self, game: str) -> Course:
+    def course(self, game: str) -> GameProgress:
         """The totals of a game after each hand. Raises BookError."""
         result = self._result(game)
         names = [" & ".join(result.seats[seat].name for seat in side) for side in result.sides]
-        return Course(result.title, tuple(names), result.course)
+        return GameProgress(result.title, tuple(names), result.course)
 
     # ---- persons and tables
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from spades_tui.output import write_text
+from spades_tui.output import complain, write_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,7 +81,7 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Do it; the exit status is 0, 1 (the input is wrong, or the book cannot be used) or 2 (the command is wrong)."""
     from spades_tui.book.book import open_book
-    from spades_tui.book.trouble import BookError, BookTrouble
+    from spades_tui.book.errors import BookError, BookTrouble
 
     try:
         with open_book() as book:
@@ -89,23 +89,23 @@ def run(arguments: argparse.Namespace) -> int:
                 _tell(book, book.catch_up(progress=_progress))
             _DO[arguments.what or "show"](book, arguments)
     except BookTrouble as trouble:
-        print(f"spades-tui: {trouble}", file=sys.stderr)
+        complain(f"spades-tui: {trouble}")
         return WRONG_INPUT
     except BookError as error:
         at = f"{arguments.file}: " if arguments.what == "import" else ""
-        print(f"{at}{error}" if at else f"spades-tui: {error}", file=sys.stderr)
+        complain(f"{at}{error}" if at else f"spades-tui: {error}")
         return WRONG_INPUT if arguments.what == "import" else WRONG_USAGE
     except BrokenPipeError:
         raise
     except OSError as error:
-        print(f"spades-tui: {getattr(arguments, 'file', 'book')}: {error.strerror or error}", file=sys.stderr)
+        complain(f"spades-tui: {getattr(arguments, 'file', 'book')}: {error.strerror or error}")
         return WRONG_USAGE
     return DONE
 
 
 def _progress(done: int, of: int) -> None:
     if of >= 100 and (done % 100 == 0 or done == of):
-        print(f"{done} of {of} records read", file=sys.stderr)
+        complain(f"{done} of {of} records read")
 
 
 def _tell(book: Book, done: CaughtUp) -> None:
@@ -116,7 +116,7 @@ def _tell(book: Book, done: CaughtUp) -> None:
     if done.kept:
         lines.append(f"{done.kept} games have no record any more and are kept as the book knew them")
     for line in lines:
-        print(line, file=sys.stderr)
+        complain(line)
 
 
 def _show(book: Book, arguments: argparse.Namespace) -> None:
@@ -140,7 +140,7 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
 
 
 def _usage(text: str) -> Exception:
-    from spades_tui.book.trouble import BookError
+    from spades_tui.book.errors import BookError
 
     return BookError(text)
 
@@ -159,7 +159,7 @@ def _statistics_data(one: PersonStatistics) -> dict[str, Any]:
 
 
 def _board_text(board: Scoreboard) -> str:
-    from spades_tui.rules.part import plural
+    from spades_tui.rules.component import plural
 
     span, games = board.year or "all years", plural(board.games, "game")
     head = f"{board.table.name} · {span} · {games} · stars of {board.session}"
@@ -269,8 +269,8 @@ def _rebuild(book: Book, arguments: argparse.Namespace) -> None:
 
 
 def _table(book: Book, arguments: argparse.Namespace) -> None:
+    from spades_tui.book.errors import BookError
     from spades_tui.book.people import Settings
-    from spades_tui.book.trouble import BookError
 
     given = {key: getattr(arguments, key) for key in ("session", "forfeit", "deck") if getattr(arguments, key)}
     people = tuple(name.strip() for name in arguments.people.split(",")) if arguments.people else None

@@ -9,15 +9,15 @@ from pathlib import Path
 
 from spades_tui import cards
 from spades_tui.book.result import GameResult, Mark, SeatResult
-from spades_tui.game.closing import hand_counts
-from spades_tui.game.findings import GameOver
+from spades_tui.folders import begun
+from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.state import HandState
 from spades_tui.record.errors import RecordError
+from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.lines import GameLine
 from spades_tui.record.read import Read, raw_lines, read
 from spades_tui.record.replay import Replayed, Replayer
-from spades_tui.rules.ledger import HandCounts, Standing
-from spades_tui.rules.ruleset import Ruleset
+from spades_tui.rules.notes import Decided
 
 _NOT_THE_GAME = ("bone", "chit", "suspend", "resume", "trick", "hand_score", "game_over")
 """Lines that may come after the last card, or that follow from the others: they do not make another game."""
@@ -28,25 +28,13 @@ def digests(path: Path) -> list[GameResult | None]:
 
     A last line that was cut off in the middle was never acknowledged, and is left out. Raises RecordError, OSError.
     """
-    raw = path.read_bytes()
+    raw = whole_lines(read_record(path), by_hand=True)
     written = path.stat().st_mtime
-    end = raw.rfind(b"\n") + 1
-    torn = raw[end:].strip()
-    if torn and _is_json(torn):  # written by hand, without a line's end at the last line
-        end = len(raw)
     try:
-        return list(_digests(io.BytesIO(raw[:end]), path.name, written))
+        return list(_digests(io.BytesIO(raw), path.name, written))
     except RecordError as error:
         error.file = str(path)
         raise
-
-
-def _is_json(text: bytes) -> bool:
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
 
 
 def _digests(stream: io.BytesIO, name: str, written: float) -> Iterator[GameResult | None]:
@@ -68,7 +56,6 @@ class _Reader:
     def __init__(self, first: Read) -> None:
         self._replayer = Replayer(_of_today(first))
         self._hands: dict[int, HandState] = {}
-        self._before: dict[int, Standing] = {}
         self._mark = sha256()
         self._last_at: str | None = None
         self._note(first)
@@ -79,8 +66,6 @@ class _Reader:
         state = self._replayer.result.course.state
         if state.hand is not None:
             self._hands[state.hand.number] = state.hand
-            if state.standing.hands < state.hand.number:
-                self._before[state.hand.number] = state.standing
 
     def _note(self, read_line: Read) -> None:
         event = read_line.data["event"]
@@ -97,7 +82,7 @@ class _Reader:
         if replayed.over is None:
             return None
         return _result(
-            replayed, replayed.over, self._hands, self._before, self._mark.hexdigest()[:16],
+            replayed, replayed.over, self._hands, self._mark.hexdigest()[:16],
             _when(self._last_at, name, written),
         )  # fmt: skip
 
@@ -114,7 +99,8 @@ def _of_today(first: Read) -> Read:
 
 def _when(at: str | None, name: str, written: float) -> str:
     """When a game ended: its last fact's time, the date in the file's name, or the file's own time."""
-    for text in (at, _stamp(name)):
+    began = begun(name)
+    for text in (at, began.isoformat() if began is not None else None):
         try:
             if text is not None:
                 datetime.fromisoformat(text).astimezone(UTC)
@@ -124,26 +110,15 @@ def _when(at: str | None, name: str, written: float) -> str:
     return datetime.fromtimestamp(written).astimezone().isoformat(timespec="seconds")
 
 
-def _stamp(name: str) -> str | None:
-    """The time that begins a journal's name: ``2026-11-21-200115-…``."""
-    try:
-        return datetime.strptime(name[:17], "%Y-%m-%d-%H%M%S").isoformat()
-    except ValueError:
-        return None
-
-
 def _result(
-    replayed: Replayed, over: GameOver, hands: dict[int, HandState], before: dict[int, Standing], mark: str, ended: str,
+    replayed: Replayed, over: GameOver, hands: dict[int, HandState], mark: str, ended: str,
 ) -> GameResult:  # fmt: skip
     rules, state = replayed.rules, replayed.course.state
     place = {side: 1 + n for n, group in _places(over) for side in group}
     tallies = [_Tally() for _ in range(rules.seats)]
-    for number, hand in sorted(hands.items()):
-        counts = hand_counts(rules, hand)
-        after = rules.score(before[number], counts).standing
-        was_set = [now > then for now, then in zip(after.sets, before[number].sets, strict=True)]
+    for score in replayed.scores:
         for seat, tally in enumerate(tallies):
-            tally.add(rules, hand, counts, seat, was_set[rules.side_of[seat]])
+            tally.add(hands[score.hand], score, seat, rules.side_of[seat])
     seats = tuple(
         SeatResult(
             name=entry.name, kind=entry.kind, level=entry.level, place=place[rules.side_of[seat]],
@@ -194,50 +169,33 @@ class _Tally:
         if amount:
             self.counts[name] = self.counts.get(name, 0) + amount
 
-    def add(self, rules: Ruleset, hand: HandState, counts: HandCounts, seat: int, side_set: bool) -> None:
-        """One hand, unless the seat sat out. `side_set`: the side did not make its bid."""
-        bid, took = counts.bids[seat], counts.table_tricks[seat]
+    def add(self, hand: HandState, score: HandScore, seat: int, side: int) -> None:
+        """One hand, unless the seat sat out: what the scoring has decided of the seat, and of its side."""
+        bid, took = score.bids[seat], score.tricks[seat]
         if bid is None or took is None:
             return
         self._count("hands")
         self._count("bones", sum(1 for card in hand.boned if card in _cards_of(hand, seat)))
         self._count("gaccs", hand.gaccs[seat])
-        if counts.skipped:
+        if hand.skipped:
             return
         self._count("bid", bid)
         self._count("tricks", took)
         self.pairs.append(f"{bid}:{took}")
-        zero = bid == 0 and (rules.zero is not None or rules.table is not None)
-        alone = len(rules.sides[rules.side_of[seat]]) == 1
-        final = counts.side_tricks[rules.side_of[seat]] if alone else took
-        made = final == 0 if zero else not side_set
-        if zero:
-            self._count("zeros")
-            self._count("zeros_made", made)
-        else:
-            self._count("made", made)
-            self._count("set", not made)
-        if counts.blind[seat]:
+        decided = {note.what for note in score.notes if seat in note.seats}
+        made = not decided.isdisjoint((Decided.MADE, Decided.ZERO_MADE))
+        self._count("zeros", not decided.isdisjoint((Decided.ZERO_MADE, Decided.ZERO_FAILED)))
+        self._count("zeros_made", Decided.ZERO_MADE in decided)
+        self._count("made", Decided.MADE in decided)
+        self._count("set", Decided.SET in decided)
+        if hand.blind[seat]:
             self._count("blinds")
             self._count("blinds_made", made)
-        if counts.promises[seat]:
-            first = counts.promises[seat]
-            self._count("bemos")
-            self._count("bemos_kept", counts.winners[:first] == (seat,) * first)
-        self._count("bags", _bags(rules, counts, seat, side_set))
+        self._count("bemos", not decided.isdisjoint((Decided.KEPT, Decided.BROKEN)))
+        self._count("bemos_kept", Decided.KEPT in decided)
+        self._count("bags", sum(note.tricks for note in score.notes if (note.what, note.side) == (Decided.OVER, side)))
 
 
 def _cards_of(hand: HandState, seat: int) -> set[int]:
     """The cards that a seat has played."""
     return {played.card for trick in (*hand.tricks, hand.trick) for played in trick if played.seat == seat}
-
-
-def _bags(rules: Ruleset, counts: HandCounts, seat: int, side_set: bool) -> int:
-    """Tricks of the seat's side above a bid that was made; those of a zero where they are bags (SB-7)."""
-    side = rules.side_of[seat]
-    apart = [s for s in rules.sides[side] if counts.bids[s] == 0] if rules.zero is not None else []
-    of_zeros = sum(counts.table_tricks[s] or 0 for s in apart)
-    bags = of_zeros if rules.zero is not None and rules.zero.bags else 0
-    if len(apart) < len(rules.sides[side]) and not side_set:
-        bags += max(0, counts.side_tricks[side] - of_zeros - (counts.contracts[side] or 0))
-    return bags

@@ -17,15 +17,15 @@ from types import TracebackType
 from typing import Self
 
 from spades_tui.book import schema, store
+from spades_tui.book.errors import BookError, BookTrouble
 from spades_tui.book.notes import FILE as NOTES_FILE
 from spades_tui.book.notes import STRUCTURE, Note, append_notes, new_note, read_notes
 from spades_tui.book.people import person_id
 from spades_tui.book.refiling import MOST, OF_A_GAME, games_of, refile, settle_members
 from spades_tui.book.result import GameResult, moment_of, result_from
 from spades_tui.book.schema import Damaged
-from spades_tui.book.trouble import BookError, BookTrouble
 from spades_tui.book.views import CaughtUp
-from spades_tui.folders import SUFFIX
+from spades_tui.folders import is_game_file
 
 _BATCH = 200
 """Games that are put into the book together when many wait."""
@@ -240,7 +240,7 @@ class Keeper:
 
     def _is_own(self, path: Path) -> bool:
         try:
-            return path.name.endswith(SUFFIX) and path.resolve().parent == self.games_folder.resolve()
+            return is_game_file(path.name) and path.resolve().parent == self.games_folder.resolve()
         except OSError:
             return False
 
@@ -291,7 +291,7 @@ class Keeper:
             with os.scandir(self.games_folder) as entries:
                 found = []
                 for entry in entries:
-                    if entry.name.endswith(SUFFIX):
+                    if is_game_file(entry.name) and entry.is_file():
                         state = entry.stat()
                         found.append((entry.name, state.st_size, state.st_mtime_ns))
         except FileNotFoundError:

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from spades_tui.book.apart import FILE as FILE
+from spades_tui.book.errors import BookError, BookTrouble
+from spades_tui.book.given_up import FILE as FILE
 from spades_tui.book.result import day_of, moment_of, result_from
 from spades_tui.book.season import CORRECTABLE
-from spades_tui.book.trouble import BookError, BookTrouble
+from spades_tui.record.journal_lines import end_of_whole_lines, whole_lines
 
 FORMAT = "spades-book/1"
 
@@ -146,15 +147,14 @@ def read_notes(path: Path, start: int = 0) -> Read:
     try:
         with path.open("rb") as stream:
             stream.seek(start)
-            raw = stream.read()
+            raw = whole_lines(stream.read())
     except FileNotFoundError:
         return Read([], 0, [])
     except OSError as error:
         raise BookTrouble(f"The book's own facts in {path.name} cannot be read ({error.strerror or error}).") from None
-    end = raw.rfind(b"\n") + 1
     notes: list[Note] = []
     wrong: list[str] = []
-    for line in raw[:end].splitlines():
+    for line in raw.splitlines():
         try:
             if len(line) > _MAX_LINE:
                 raise BookError("the line is too long")
@@ -164,7 +164,7 @@ def read_notes(path: Path, start: int = 0) -> Read:
             notes.append(check(data))
         except (BookError, ValueError, RecursionError) as error:
             wrong.append(f"{path.name}: a line is passed over: {error}")
-    return Read(notes, start + end, wrong)
+    return Read(notes, start + len(raw), wrong)
 
 
 def append_notes(path: Path, *notes: Note) -> None:
@@ -175,7 +175,7 @@ def append_notes(path: Path, *notes: Note) -> None:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
         with os.fdopen(handle, "r+b", buffering=0) as stream:
             _lock(stream)
-            good = _good_end(stream)
+            good = end_of_whole_lines(stream)
             if good == 0:
                 data = json.dumps({"event": "book", "format": FORMAT}).encode() + b"\n" + data
             try:
@@ -190,19 +190,6 @@ def append_notes(path: Path, *notes: Note) -> None:
                 raise
     except OSError as error:
         raise BookTrouble(f"The book cannot be written ({error.strerror or error}); nothing was noted.") from None
-
-
-def _good_end(stream: BinaryIO) -> int:
-    """The end of the last whole line."""
-    size = stream.seek(0, os.SEEK_END)
-    while size > 0:
-        start = max(0, size - 4096)
-        stream.seek(start)
-        found = stream.read(size - start).rfind(b"\n")
-        if found >= 0:
-            return start + found + 1
-        size = start
-    return 0
 
 
 def _lock(stream: BinaryIO) -> None:

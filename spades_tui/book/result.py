@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, date, datetime
 from typing import Any
 
-from spades_tui.book.trouble import BookError
+from spades_tui.book.errors import BookError
 
 
 @dataclass(frozen=True, slots=True)

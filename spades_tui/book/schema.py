@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from spades_tui.book.trouble import BookTrouble
+from spades_tui.book.errors import BookTrouble
 
 FILE = "book.sqlite3"
 PATIENCE = 3.0

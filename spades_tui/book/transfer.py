@@ -7,8 +7,8 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
+from spades_tui.book.errors import BookError
 from spades_tui.book.notes import FORMAT, Note, check
-from spades_tui.book.trouble import BookError
 
 _SEAT = (
     "name", "kind", "level", "place", "won", "points", "hands", "bid", "tricks", "made", "set", "bags", "zeros",

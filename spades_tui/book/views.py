@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Any
 
+from spades_tui.book.errors import BookError
 from spades_tui.book.people import SESSIONS, Directory, Settings, is_computer
 from spades_tui.book.result import GameResult, result_from
 from spades_tui.book.season import Entry, Kind, Streak, hex_line, streaks
-from spades_tui.book.trouble import BookError
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
-class GameLine:
+class GameRow:
     """A finished game in a list."""
 
     id: str
@@ -136,7 +136,7 @@ class GameLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class GameProgress:
     """A game for a plot: the totals after each hand."""
 
     title: str
@@ -389,7 +389,7 @@ def at_their_seats(happened: Sequence[Happened], result: GameResult, persons: Se
 
 def game_lines(
     connection: sqlite3.Connection, where: str, given: tuple[object, ...], limit: int, offset: int
-) -> list[GameLine]:
+) -> list[GameRow]:
     """Finished games, the newest first."""
     rows = connection.execute(
         "SELECT g.id, t.name, g.variant, g.title, g.ended, g.day, g.hands, r.file, r.json FROM games g "
@@ -410,7 +410,7 @@ def game_lines(
             )
         ]
         out.append(
-            GameLine(
+            GameRow(
                 game, table, variant, title, ended, date.fromisoformat(day), hands, tuple(seat[0] for seat in seats),
                 tuple(seat[0] for seat in seats if seat[1]), tuple(seat[2] for seat in seats), file,
             )
@@ -420,7 +420,7 @@ def game_lines(
 
 def deleted_lines(
     connection: sqlite3.Connection, who: Directory, table: str | None, person: str | None
-) -> list[GameLine]:
+) -> list[GameRow]:
     """Deleted games as they would stand in the book, the newest first."""
     names = names_of(connection)
     tables = dict(connection.execute("SELECT id, name FROM tables").fetchall())
@@ -438,7 +438,7 @@ def deleted_lines(
             f"{seat.name} (computer)" if is_computer(one) else names.get(one, (seat.name, False))[0]
             for one, seat in zip(persons, result.seats, strict=True)
         ]
-        line = GameLine(
+        line = GameRow(
             game, tables.get(at, ""), result.variant, result.title, result.ended, result.day, result.hands,
             tuple(players), tuple(n for n, seat in zip(players, result.seats, strict=True) if seat.won),
             tuple(seat.points for seat in result.seats), row[1],

@@ -27,6 +27,11 @@ def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatFac
         raise ValueError(f"{level!r} is not a level; there are {', '.join(LEVELS)}")
     if not observation.legal:
         raise ValueError("this seat is not on turn")
+    from spades_tui.bots import alike
+
+    same = alike.choose(observation)
+    if same is not None:
+        return same
     if level == "beginner":
         from spades_tui.bots import beginner
 
@@ -64,6 +69,6 @@ def speak(level: str, observation: "Observation", stream: "Stream") -> "SeatFact
         raise ValueError(f"{level!r} is not a level; there are {', '.join(LEVELS)}")
     if not observation.aside:
         return None
-    from spades_tui.bots import talk
+    from spades_tui.bots import out_of_turn
 
-    return talk.speak(observation, keeps_count=level != "beginner")
+    return out_of_turn.speak(observation, keeps_count=level != "beginner")

@@ -6,14 +6,18 @@ Made from the observation alone, random numbers included: whoever sees the same 
 from dataclasses import dataclass, replace
 
 from spades_tui.bots import LEVELS, weigh
-from spades_tui.bots.edges import edges
+from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.reasons import reason
+from spades_tui.bots.reasons_play import ZERO_LIVES
 from spades_tui.bots.sentences import But, Names, card_words
-from spades_tui.bots.sight import Sight
+from spades_tui.bots.unseen import Unseen
 from spades_tui.cards import SUIT_OF
 from spades_tui.fair import Stream, decoration_stream
 from spades_tui.game.facts import Bid, Play, Promise, Raise, SeatFact
 from spades_tui.seats import Observation
+
+HOPELESS = 0.005
+"""A chance that is shown as 0 %."""
 
 CLEARLY = 0.03
 """A difference between two chances that is worth a word."""
@@ -66,7 +70,7 @@ def advise(level: str, seen: Observation, names: Names = None) -> tuple[Advice, 
             round(one.made, 3),
             round(one.tricks, 2),
             one.deals,
-            reason(seen, one.fact, names),
+            _sober(reason(seen, one.fact, names), one.made),
         )
         for one in weighed
     ]
@@ -78,6 +82,13 @@ def advise(level: str, seen: Observation, names: Names = None) -> tuple[Advice, 
     told = [replace(twin, fact=fact, reason=reason(seen, fact, names)) for fact, twin in twins.items() if twin]
     lost = [Advice(fact, 0.0, 0.0, 0.0, 0.0, 0, reason(seen, fact, names)) for fact in rest if twins[fact] is None]
     return (advice[0], *sorted((*advice[1:], *told), key=lambda one: (not one.weighed, one.cost)), *lost)
+
+
+def _sober(sentence: str, made: float) -> str:
+    """A sentence without the hope that the play-outs have refuted; a `But` stays one."""
+    if made >= HOPELESS or not sentence.endswith(ZERO_LIVES):
+        return sentence
+    return f"{sentence.removesuffix(ZERO_LIVES)}, but your zero will not last: it was lost in every deal tried."
 
 
 def against(seen: Observation, advice: list[Advice]) -> str | None:
@@ -110,14 +121,14 @@ def _twin(seen: Observation, fact: SeatFact, advice: list[Advice]) -> Advice | N
         return None
     if seen.follows and not seen.follows >> fact.card & 1:
         return None
-    edge = edges(seen.rules)
-    between = Sight(seen, seen.seat).unseen
+    by_rank = rank_masks(seen.rules)
+    between = Unseen(seen, seen.seat).cards
     for played in seen.trick:
         between |= 1 << played.card
     for one in advice:
         other = one.fact
         if isinstance(other, Play) and other.ace is None and SUIT_OF[other.card] == SUIT_OF[fact.card]:
-            higher = edge.higher[fact.card] ^ edge.higher[other.card]
+            higher = by_rank.higher[fact.card] ^ by_rank.higher[other.card]
             if not higher & between:
                 return one
     return None

@@ -5,13 +5,12 @@ He looks at his own cards, the bids, the tricks taken and the trick on the table
 
 from functools import lru_cache
 
-from spades_tui.bots.edges import descending
+from spades_tui.bots.rank_masks import descending
 from spades_tui.cards import ACES, SPADES, SUIT_OF
 from spades_tui.fair import Stream
-from spades_tui.game.facts import Bid, Discard, Draw, Look, Play, SeatFact, Stand
+from spades_tui.game.facts import Bid, Discard, Look, Play, SeatFact, Stand
 from spades_tui.game.kernel import beats, followers, suit_of
-from spades_tui.game.state import Phase
-from spades_tui.rules.deck import LOW_ACE
+from spades_tui.game.phase import Phase
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -26,7 +25,7 @@ def choose(seen: Observation, stream: Stream) -> SeatFact:
         return _bid(seen)
     if seen.phase == Phase.DISCARD:
         return _discard(seen, seen.seat)
-    return next((fact for fact in seen.legal if isinstance(fact, Draw | Stand)), seen.legal[0])
+    return next((fact for fact in seen.legal if isinstance(fact, Stand)), seen.legal[0])
 
 
 # ---- bidding -----------------------------------------------------------------------------------------------
@@ -113,13 +112,13 @@ def _play(seen: Observation, seat: int) -> SeatFact:
     hungry = wants_tricks(seen, seat)
 
     def height(fact: Play) -> int:
-        return ranks[_value(fact)]
+        return ranks[fact.value]
 
     if seen.winning is None:
         return _lead(plays, hungry, ranks)
     best = next(played.value for played in seen.trick if played.seat == seen.winning)
-    winners = [fact for fact in plays if beats(rules.cards, _value(fact), best)]
-    losers = [fact for fact in plays if not beats(rules.cards, _value(fact), best)]
+    winners = [fact for fact in plays if beats(rules.cards, fact.value, best)]
+    losers = [fact for fact in plays if not beats(rules.cards, fact.value, best)]
     with_partner = seen.winning != seat and rules.side_of[seen.winning] == rules.side_of[seat]
     if with_partner and winners and seen.bids[seen.winning] == 0 and not seen.took[seen.winning]:
         return max(winners, key=height)
@@ -127,7 +126,7 @@ def _play(seen: Observation, seat: int) -> SeatFact:
         last = len(seen.trick) == len(seen.table) - 1
         cheap = min(winners, key=height)
         high = max(winners, key=height)
-        return high if not last and suit_of(_value(high)) != SPADES else cheap
+        return high if not last and suit_of(high.value) != SPADES else cheap
     if hungry:
         return min(losers or winners, key=height)
     return max(losers, key=height) if losers else min(winners, key=height)
@@ -137,22 +136,18 @@ def _lead(plays: list[Play], hungry: bool, ranks: tuple[int, ...]) -> Play:
     """Aces and kings when tricks are wanted, otherwise the lowest card; trumps last."""
     plain = [fact for fact in plays if SUIT_OF[fact.card] != SPADES] or plays
     if hungry:
-        high = max(plain, key=lambda fact: ranks[_value(fact)])
-        if ranks[_value(high)] >= 12:
+        high = max(plain, key=lambda fact: ranks[fact.value])
+        if ranks[high.value] >= 12:
             return high
-    return min(plain, key=lambda fact: ranks[_value(fact)])
-
-
-def _value(fact: Play) -> int:
-    return LOW_ACE + SUIT_OF[fact.card] if fact.ace == "low" else fact.card
+    return min(plain, key=lambda fact: ranks[fact.value])
 
 
 def wants_tricks(seen: Observation, seat: int) -> bool:
     """Whether the seat's side is short of its bid."""
     rules = seen.rules
     side = rules.side_of[seat]
-    if seen.bids[seat] == 0 and rules.zero is not None:
+    if seen.bids[seat] == 0 and rules.zeros_by_themselves:
         return False
-    if rules.zero is not None and any(seen.bids[other] == 0 for other in rules.sides[side]):
+    if rules.zeros_by_themselves and any(seen.bids[other] == 0 for other in rules.sides[side]):
         return seen.took[seat] < (seen.bids[seat] or 0)
     return seen.side_tricks[side] < (seen.contracts[side] or 0)

@@ -5,12 +5,11 @@ Every choice is valued by the worth of the tricks that it may lead to; see `wort
 
 import math
 
-from spades_tui.bots.cardplay import reach
+from spades_tui.bots.cardplay import best_within_reach
 from spades_tui.bots.estimate import Estimate, estimate, hand_value, promise_chance, spread_of_hands, usual_bid
-from spades_tui.bots.numbers import add_up, power
+from spades_tui.bots.portable_math import add_up, power
 from spades_tui.bots.worth import Worth, worth
-from spades_tui.game.facts import Bid, Discard, Draw, Look, Promise, Raise, Redeal, SeatFact, Stand
-from spades_tui.rules.scores import PromiseScore
+from spades_tui.game.facts import Bid, Discard, Look, Promise, Raise, Redeal, SeatFact, Stand
 from spades_tui.seats import Observation
 
 BLIND_MARGIN = 8.0
@@ -41,8 +40,6 @@ def choose(seen: Observation, seat: int) -> SeatFact:
         return _blind_or_look(seen, seat)
     if Redeal in kinds and _call_new_deal(seen, seat):
         return next(fact for fact in legal if isinstance(fact, Redeal))
-    if Draw in kinds:
-        return next(fact for fact in legal if isinstance(fact, Draw))
     if Discard in kinds:
         return _discard(seen, seat, [fact for fact in legal if isinstance(fact, Discard)])
     if Stand in kinds:
@@ -149,8 +146,8 @@ def _steered(table: tuple[float, ...], expected: float, *, alone: bool) -> float
     """What so many expected tricks are worth, with what a player or two partners can do about them."""
     low = max(0.0, expected - STEER_DOWN)
     if alone:
-        return reach(table, 0, low, max(low, expected + STEER_UP), SPREAD_ALONE)
-    return reach(table, 0, low, expected + STEER_UP_PAIR, SPREAD_PAIR)
+        return best_within_reach(table, 0, low, max(low, expected + STEER_UP), SPREAD_ALONE)
+    return best_within_reach(table, 0, low, expected + STEER_UP_PAIR, SPREAD_PAIR)
 
 
 def _partner_apart(table: tuple[float, ...], bid: int, *, mine_zero: bool) -> float:
@@ -158,13 +155,13 @@ def _partner_apart(table: tuple[float, ...], bid: int, *, mine_zero: bool) -> fl
     if bid == 0:
         return 0.65 * table[0] + 0.35 * table[1]
     expected = bid + (0.0 if mine_zero else 0.1)
-    return reach(table, 0, max(0.0, expected - 0.5), expected + 0.4, 1.2)
+    return best_within_reach(table, 0, max(0.0, expected - 0.5), expected + 0.4, 1.2)
 
 
 def _drawing(seen: Observation, seat: int, bid: int) -> float:
     """What the extra card brings to the highest bidder."""
     rules = seen.rules
-    if not bid or not any(part.kind == "high_draw" for part in rules.stages):
+    if not bid or not rules.high_draw:
         return 0.0
     others = [seen.bids[other] for other in seen.table if other != seat]
     if any(other is not None and other >= bid for other in others):
@@ -195,9 +192,9 @@ def _blind_bids(seen: Observation, seat: int, bids: list[Bid]) -> tuple[float, B
             if seen.bids[partner] is None and abs(fact.bid - (assumed[partner] or 0)) > 1:
                 continue
         if rules.must_be_exact(fact.bid, blind=True):
-            value = reach(table.tables[unit], 0, expected, expected, spread + 0.5)
+            value = best_within_reach(table.tables[unit], 0, expected, expected, spread + 0.5)
         else:
-            value = reach(table.tables[unit], 0, max(0.0, expected - 0.5), expected + 0.2, spread)
+            value = best_within_reach(table.tables[unit], 0, max(0.0, expected - 0.5), expected + 0.2, spread)
         if value > best_value:
             best_value, best = value, fact
     return best_value, best
@@ -242,7 +239,7 @@ def _raise_or_stand(seen: Observation, seat: int) -> SeatFact:
         return stand
     hand = estimate(rules, seen.own)
     tricks = in_position(seen, seat, hand.tricks)
-    by_side = rules.raises is not None and rules.raises.of == "side"
+    by_side = rules.side_raises
     now = seen.contracts[rules.side_of[seat]] or 0 if by_side else seen.bids[seat] or 0
     best_raise, best_value = None, _contract_value(seen, seat, now, tricks, hand, by_side) + RAISE_MARGIN
     for fact in raises:
@@ -266,11 +263,11 @@ def _contract_value(seen: Observation, seat: int, bid: int, tricks: float, hand:
 
 def _promise_value(seen: Observation, seat: int, tricks: int) -> float:
     """What promising the first tricks is worth (BM-9)."""
-    for part in seen.rules.variant.scores:
-        if isinstance(part, PromiseScore) and part.tricks == tricks and seen.own is not None:
-            chance = promise_chance(seen.rules, seen.own, tricks, leads=seen.table[0] == seat)
-            return chance * part.made + (1 - chance) * part.lost
-    return -math.inf
+    pay = seen.rules.promise(tricks)
+    if pay is None or seen.own is None:
+        return -math.inf
+    chance = promise_chance(seen.rules, seen.own, tricks, leads=seen.table[0] == seat)
+    return chance * pay.kept + (1 - chance) * pay.broken
 
 
 # ---- the extra card, a new deal ----------------------------------------------------------------------------
@@ -305,5 +302,5 @@ def _call_new_deal(seen: Observation, seat: int) -> bool:
     if seen.own is None:
         return False
     hand = estimate(seen.rules, seen.own)
-    zero = seen.rules.number.min == 0 and seen.rules.zero is not None and hand.zero > 0.6
+    zero = seen.rules.number.min == 0 and seen.rules.zeros_by_themselves and hand.zero > 0.6
     return not zero

@@ -6,16 +6,14 @@ worth of its tricks, and what the trick means to the others.
 
 import math
 
-from spades_tui.bots.edges import edges
 from spades_tui.bots.holding import Holding
-from spades_tui.bots.numbers import add_up, exp, power
-from spades_tui.bots.sight import Sight
+from spades_tui.bots.portable_math import add_up, exp, power
+from spades_tui.bots.rank_masks import rank_masks
+from spades_tui.bots.unseen import Unseen
 from spades_tui.bots.worth import Worth, worth
 from spades_tui.cards import ACES, SPADES, SUIT_OF
 from spades_tui.game.facts import Play
 from spades_tui.game.kernel import beats, followers, suit_of
-from spades_tui.rules.deck import LOW_ACE
-from spades_tui.rules.scores import PromiseScore
 from spades_tui.seats import Observation
 
 _NOISE = ((-1.5, 0.13), (-0.7, 0.22), (0.0, 0.30), (0.7, 0.22), (1.5, 0.13))
@@ -28,7 +26,7 @@ DOWN, UP = 0.3, 0.25
 """How much of the way between the two is out of reach in fact, from below and from above."""
 HUNT = 1.0
 """What a point lost by one of several opponents is worth, shared among them."""
-TASTE = 0.2
+TIE_BREAK = 0.2
 """What the height of a card is worth where nothing else parts two cards."""
 SURE = 0.9
 """A partner's trick that is as good as won."""
@@ -38,7 +36,7 @@ OVERBEAT = 0.65
 """How readily a trick that has just been overtaken is overtaken again."""
 
 
-def reach(table: tuple[float, ...], taken: float, least: float, most: float, spread: float) -> float:
+def best_within_reach(table: tuple[float, ...], taken: float, least: float, most: float, spread: float) -> float:
     """What a count is worth that can be steered to anything from `least` to `most` more tricks than `taken`.
 
     The counts are uncertain by `spread`; what is best within reach is taken.
@@ -67,7 +65,7 @@ def reach(table: tuple[float, ...], taken: float, least: float, most: float, spr
     return total
 
 
-def still_zero(table: tuple[float, ...], danger: float) -> float:
+def zero_worth(table: tuple[float, ...], danger: float) -> float:
     """What a zero without a trick is worth, with so many tricks that it may not help winning."""
     made = exp(-1.2 * danger)
     return made * table[0] + (1 - made) * (0.75 * table[1] + 0.25 * table[min(2, len(table) - 1)])
@@ -81,14 +79,14 @@ class CardPlay:
         self.seen = seen
         self.rules = rules
         self.seat = seat
-        self.sight = Sight(seen, seat)
-        self.edges = edges(rules)
+        self.unseen = Unseen(seen, seat)
+        self.rank_masks = rank_masks(rules)
         self.worth: Worth = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts)
         self.unit = self.worth.unit_of[seat]
         side = rules.side_of[seat]
-        self.enemies = [other for other in self.sight.others if rules.side_of[other] != side]
-        self.partner = next((other for other in self.sight.others if rules.side_of[other] == side), None)
-        self.holding = Holding(self.sight, self.edges, self.enemies)
+        self.enemies = [other for other in self.unseen.others if rules.side_of[other] != side]
+        self.partner = next((other for other in self.unseen.others if rules.side_of[other] == side), None)
+        self.holding = Holding(self.unseen, self.rank_masks, self.enemies)
         self.took = [sum(seen.took[s] for s in seats) for seats in self.worth.seats]
         self.rest = rules.tricks - len(seen.tricks) - 1
         """Tricks after this one."""
@@ -99,13 +97,13 @@ class CardPlay:
 
     def _expect(self) -> None:
         """For each seat, the tricks that it will probably take after this one."""
-        seen, sight, rest = self.seen, self.sight, self.rest
-        self.mine_most = min(float(rest), self.holding.most(sight.own))
-        self.mine_least = min(float(rest), self.holding.least(sight.own))
+        seen, unseen, rest = self.seen, self.unseen, self.rest
+        self.mine_most = min(float(rest), self.holding.most(unseen.own))
+        self.mine_least = min(float(rest), self.holding.least(unseen.own))
         bids = {seat: float(seen.bids[seat] or 0) for seat in seen.table}
         spare = (self.rules.tricks - sum(bids.values())) / max(1, sum(1 for bid in bids.values() if bid))
         wanted = {}
-        for other in sight.others:
+        for other in unseen.others:
             bid = bids[other]
             unit = self.worth.unit_of[other]
             if bid == 0 and self.worth.best[unit] == 0:
@@ -135,13 +133,14 @@ class CardPlay:
         table, taken = self.worth.tables[unit], self.took[unit]
         if not taken and self.worth.best[unit] == 0:
             danger = self.mine_least if unit == self.unit else 0.05 * self.rest
-            return reach(table, 1, 0.0, 0.5, 0.5) - still_zero(table, danger)
+            return best_within_reach(table, 1, 0.0, 0.5, 0.5) - zero_worth(table, danger)
         expected = add_up(self.future[seat] for seat in self.worth.seats[unit])
         control = 0.25 + 0.12 * self.rest
         least, most = max(0.0, expected - control), min(float(self.rest), expected + control)
         if unit == self.unit:
             least, most = self._my_range(self.mine_least, self.mine_most)
-        return reach(table, taken + 1, least, most, self.spread) - reach(table, taken, least, most, self.spread)
+        with_it = best_within_reach(table, taken + 1, least, most, self.spread)
+        return with_it - best_within_reach(table, taken, least, most, self.spread)
 
     def _my_range(self, mine_least: float, mine_most: float) -> tuple[float, float]:
         """What my unit can steer to after this trick."""
@@ -160,10 +159,8 @@ class CardPlay:
         number = len(self.seen.tricks)
         if not promised or number >= promised or any(winner != seat for winner in self.seen.winners):
             return 0.0
-        for part in self.rules.variant.scores:
-            if isinstance(part, PromiseScore) and part.tricks == promised:
-                return float(part.made - part.lost)
-        return 0.0
+        pay = self.rules.promise(promised)
+        return float(pay.kept - pay.broken) if pay else 0.0
 
     # ---- who wins the trick ----------------------------------------------------------------------------
 
@@ -188,14 +185,14 @@ class CardPlay:
 
     def _beat(self, other: int, led: int, best: int, keen: float) -> float:
         """The chance that a later seat beats the card that is winning."""
-        sight, edge = self.sight, self.edges
+        unseen, by_rank = self.unseen, self.rank_masks
         suit = suit_of(best)
-        chance = sight.chance(other, led)
+        chance = unseen.chance(other, led)
         out = self.holding.out[led]
         count = out.bit_count()
         none = (1 - chance) ** count
         if suit == led:
-            above = (out & edge.higher[best]).bit_count()
+            above = (out & by_rank.higher[best]).bit_count()
             has_above = 1 - (1 - chance) ** above
             only_above = power(1 - chance, count - above) * has_above
             if self.rules.cards.aces_called and led != SPADES and best == ACES[led] - 1 and above:
@@ -206,11 +203,11 @@ class CardPlay:
         if led == SPADES:
             return follow
         trumps = self.holding.out[SPADES]
-        above = (trumps & edge.higher[best]).bit_count() if suit == SPADES else trumps.bit_count()
-        trump_chance = sight.chance(other, SPADES)
+        above = (trumps & by_rank.higher[best]).bit_count() if suit == SPADES else trumps.bit_count()
+        trump_chance = unseen.chance(other, SPADES)
         has_trump = 1 - (1 - trump_chance) ** above
-        plain = sight.left - count - trumps.bit_count()
-        forced = has_trump * power(0.9, sight.sizes[other] * 2) if plain else has_trump
+        plain = unseen.left - count - trumps.bit_count()
+        forced = has_trump * power(0.9, unseen.sizes[other] * 2) if plain else has_trump
         return follow + none * (keen * has_trump + (1 - keen) * forced)
 
     def winners(self, value: int) -> dict[int, float]:
@@ -245,7 +242,7 @@ class CardPlay:
         """Each play with what it is worth."""
         mine = self.unit
         table, taken = self.worth.tables[mine], self.took[mine]
-        own, masks = self.sight.own, self.sight.masks
+        own, masks = self.unseen.own, self.unseen.masks
         share = 1.0 if len(self.rules.sides) == 2 else HUNT / max(1, len(self.rules.sides) - 1)
         results = []
         most_all, least_all = self.holding.most(own), self.holding.least(own)
@@ -253,22 +250,22 @@ class CardPlay:
         zero = not taken and self.worth.best[mine] == 0
         for fact in plays:
             card = fact.card
-            value = as_played(fact)
+            value = fact.value
             suit = SUIT_OF[card]
             mask = own & masks[suit]
             kept = mask & ~(1 << card)
-            most = most_all - self.holding.high(suit, mask) + self.holding.high(suit, kept)
+            most = most_all - self.holding.can_win(suit, mask) + self.holding.can_win(suit, kept)
             most += self.holding.ruffs(own & ~(1 << card)) - ruffs
-            least = least_all - self.holding.low(suit, mask) + self.holding.low(suit, kept)
+            least = least_all - self.holding.must_win(suit, mask) + self.holding.must_win(suit, kept)
             most = min(float(self.rest), most)
             least = min(float(self.rest), least, most)
             if zero:
-                lose = still_zero(table, least)
-                win = reach(table, 1, 0.0, least, 0.5 if self.rest else 0.0)
+                lose = zero_worth(table, least)
+                win = best_within_reach(table, 1, 0.0, least, 0.5 if self.rest else 0.0)
             else:
                 low, high = self._my_range(least, most)
-                lose = reach(table, taken, low, high, self.spread)
-                win = reach(table, taken + 1, low, high, self.spread)
+                lose = best_within_reach(table, taken, low, high, self.spread)
+                win = best_within_reach(table, taken + 1, low, high, self.spread)
             total = 0.0
             for seat, odd in self.winners(value).items():
                 if self.worth.unit_of[seat] == mine:
@@ -278,22 +275,22 @@ class CardPlay:
                 else:
                     worth_here = lose - share * self.gain[seat]
                 total += odd * worth_here
-            total += self._taste(value, most - least, win - lose)
+            total += self._tie_break(value, most - least, win - lose)
             results.append((total, fact))
         return results
 
-    def leaving(self, plays: list[Play]) -> list[Play]:
+    def leaving_to_partner(self, plays: list[Play]) -> list[Play]:
         """The plays that leave a partner the trick that he is as good as sure of; none if there is no such trick."""
         partner = self.seen.winning
         if partner is None or partner == self.seat or self.worth.unit_of[partner] != self.unit:
             return []
-        return [fact for fact in plays if self.winners(as_played(fact)).get(partner, 0.0) > SURE]
+        return [fact for fact in plays if self.winners(fact.value).get(partner, 0.0) > SURE]
 
-    def _taste(self, value: int, room: float, gain: float) -> float:
+    def _tie_break(self, value: int, room: float, gain: float) -> float:
         """What parts cards of equal worth: low cards when tricks are wanted, high ones when they are not."""
         rank = self.rules.cards.ranks[value]
         height = (rank - 90 if rank >= 100 else rank) / 30.0
-        return -TASTE * height if gain >= 0 else TASTE * height
+        return -TIE_BREAK * height if gain >= 0 else TIE_BREAK * height
 
 
 def best_play(seen: Observation, seat: int, plays: list[Play]) -> Play:
@@ -304,17 +301,12 @@ def best_play(seen: Observation, seat: int, plays: list[Play]) -> Play:
     values = decision.values(plays)
     best_value, best = max(values, key=lambda pair: pair[0])
     # The partner's trick is left alone, unless it is not sure or there is something to gain.
-    leaving = decision.leaving(plays)
+    leaving = decision.leaving_to_partner(plays)
     left = [pair for pair in values if pair[1] in leaving]
     if not left:
         return best
     left_value, left_best = max(left, key=lambda pair: pair[0])
     return left_best if left_value > best_value - GAIN else best
-
-
-def as_played(fact: Play) -> int:
-    """The number of a card as played: an ace called low has its own."""
-    return LOW_ACE + SUIT_OF[fact.card] if fact.ace == "low" else fact.card
 
 
 def fair_plays(seen: Observation) -> list[Play]:

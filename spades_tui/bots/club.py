@@ -1,12 +1,12 @@
 """The club player: a sound player by rules. It is the reference that others are measured against, and frozen."""
 
 from spades_tui.bots import bidding, cardplay
-from spades_tui.bots.edges import edges
-from spades_tui.cards import SPADES, cards_of
+from spades_tui.bots.rank_masks import rank_masks
+from spades_tui.cards import ACES, SPADES, cards_of
 from spades_tui.fair import Stream
 from spades_tui.game.facts import Claim, SeatFact
-from spades_tui.game.state import Phase
-from spades_tui.rules.deck import LOW_ACE
+from spades_tui.game.kernel import as_played
+from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
 
@@ -32,8 +32,8 @@ def takes_all(seen: Observation, seat: int) -> bool:
     for trick in seen.tricks:
         for played in trick:
             gone |= 1 << played.card
-    edge = edges(rules)
-    out = edge.pack & ~gone
+    by_rank = rank_masks(rules)
+    out = by_rank.pack & ~gone
     trumps = out & rules.cards.suit_masks[SPADES]
     for suit, mask in enumerate(rules.cards.suit_masks):
         mine = own & mask
@@ -42,7 +42,7 @@ def takes_all(seen: Observation, seat: int) -> bool:
         if trumps and suit != SPADES:
             return False
         for card in cards_of(mine):
-            value = LOW_ACE + suit if rules.cards.aces_called and card % 13 == 12 and card < 52 else card
-            if out & edge.higher[value]:
+            value = as_played(card, rules.cards.aces_called and card in ACES)
+            if out & by_rank.higher[value]:
                 return False
     return True

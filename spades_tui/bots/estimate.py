@@ -4,10 +4,10 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
-from spades_tui.bots.edges import descending, edges
 from spades_tui.bots.holding import Holding
-from spades_tui.bots.numbers import add_up, exp
-from spades_tui.bots.sight import Sight
+from spades_tui.bots.portable_math import add_up, exp
+from spades_tui.bots.rank_masks import descending, rank_masks
+from spades_tui.bots.unseen import Unseen
 from spades_tui.cards import SPADES
 from spades_tui.fair import Stream
 from spades_tui.rules.ruleset import Ruleset
@@ -63,7 +63,7 @@ def _slope(rules: Ruleset) -> float:
 def hand_value(rules: Ruleset, own: int) -> Holding:
     """A hand before the play, everybody else's cards unknown."""
     enemies = [1, 3] if rules.partners else list(range(1, rules.players))
-    return Holding(Sight.blank(rules, own), edges(rules), enemies)
+    return Holding(Unseen.blank(rules, own), rank_masks(rules), enemies)
 
 
 @lru_cache(maxsize=512)
@@ -78,8 +78,8 @@ def zero_chance(rules: Ruleset, own: int) -> float:
     """The chance of taking no trick; the weights are fitted to what came of thousands of zeros."""
     holding = hand_value(rules, own)
     masks = rules.cards.suit_masks
-    side = add_up(holding.low(suit, own & masks[suit]) for suit in range(3))
-    trumps = holding.low(SPADES, own & masks[SPADES])
+    side = add_up(holding.must_win(suit, own & masks[suit]) for suit in range(3))
+    trumps = holding.must_win(SPADES, own & masks[SPADES])
     count = (own & masks[SPADES]).bit_count()
     if rules.partners:
         score = 2.3 - 1.85 * side - 3.4 * trumps - 0.2 * count
@@ -94,7 +94,7 @@ def promise_chance(rules: Ruleset, own: int, tricks: int, *, leads: bool) -> flo
     holding = hand_value(rules, own)
     masks = rules.cards.suit_masks
     chances: list[float] = []
-    higher = edges(rules).higher
+    higher = rank_masks(rules).higher
     for suit in range(4):
         for place, card in enumerate(descending(rules, own & masks[suit])):
             above = (holding.out[suit] & higher[card]).bit_count()
@@ -115,7 +115,7 @@ def _first_trick(rules: Ruleset, own: int) -> float:
     """The chance of winning the first trick when somebody else leads to it, any suit alike."""
     masks = rules.cards.suit_masks
     trumps = (own & masks[SPADES]).bit_count()
-    higher, out = edges(rules).higher, hand_value(rules, own).out
+    higher, out = rank_masks(rules).higher, hand_value(rules, own).out
     total = 0.0
     for suit in range(3):
         held = descending(rules, own & masks[suit])

@@ -4,9 +4,9 @@ One function a suit, so that a card's weight is the holding with it less the hol
 value a whole hand before the bidding and what is left of it later.
 """
 
-from spades_tui.bots.edges import Edges, descending
-from spades_tui.bots.numbers import add_up, power
-from spades_tui.bots.sight import Sight
+from spades_tui.bots.portable_math import add_up, power
+from spades_tui.bots.rank_masks import RankMasks, descending
+from spades_tui.bots.unseen import Unseen
 from spades_tui.cards import SPADES
 
 PLAIN = 0.85
@@ -16,29 +16,29 @@ PLAIN = 0.85
 class Holding:
     """Estimates for one seat in one situation."""
 
-    __slots__ = ("_high", "_low", "edges", "enemies", "out", "ruffed", "sight", "trump_share")
+    __slots__ = ("_can_win", "_must_win", "enemies", "out", "rank_masks", "ruffed", "trump_share", "unseen")
 
-    def __init__(self, sight: Sight, edges: Edges, enemies: list[int]) -> None:
-        self.sight = sight
-        self.edges = edges
+    def __init__(self, unseen: Unseen, rank_masks: RankMasks, enemies: list[int]) -> None:
+        self.unseen = unseen
+        self.rank_masks = rank_masks
         self.enemies = enemies
         """The other seats that play; a partner can ruff as well, but is no enemy."""
-        self.out = [(sight.unseen & mask) for mask in sight.masks]
-        seats = sight.others
+        self.out = [(unseen.cards & mask) for mask in unseen.masks]
+        seats = unseen.others
         trumps = self.out[SPADES].bit_count()
-        has_trump = [1 - (1 - sight.chance(seat, SPADES)) ** trumps for seat in seats]
-        self.trump_share = add_up(sight.chance(seat, SPADES) for seat in seats)
+        has_trump = [1 - (1 - unseen.chance(seat, SPADES)) ** trumps for seat in seats]
+        self.trump_share = add_up(unseen.chance(seat, SPADES) for seat in seats)
         self.ruffed = [self._safe_rounds(suit, seats, has_trump) for suit in range(3)]
-        self._high: dict[int, float] = {}
-        self._low: dict[int, float] = {}
+        self._can_win: dict[int, float] = {}
+        self._must_win: dict[int, float] = {}
 
     def _safe_rounds(self, suit: int, seats: list[int], has_trump: list[float]) -> list[float]:
         """For each round of a plain suit: the chance that nobody ruffs it."""
-        sight = self.sight
+        unseen = self.unseen
         count = self.out[suit].bit_count()
         rounds = [1.0] * 6
         for seat, trump in zip(seats, has_trump, strict=True):
-            chance = sight.chance(seat, suit)
+            chance = unseen.chance(seat, suit)
             weight = trump * (0.9 if seat in self.enemies else 0.5)
             short = (1 - chance) ** count
             tail = short
@@ -49,23 +49,23 @@ class Holding:
                 tail += max(0.0, short)
         return rounds
 
-    def high(self, suit: int, mine: int) -> float:
+    def can_win(self, suit: int, mine: int) -> float:
         """Tricks that `mine`, of one suit, will win when its holder tries to."""
         key = mine | suit << 60
-        known = self._high.get(key)
+        known = self._can_win.get(key)
         if known is None:
             known = self._trumps(mine) if suit == SPADES else self._plain(suit, mine)
-            self._high[key] = known
+            self._can_win[key] = known
         return known
 
     def _plain(self, suit: int, mine: int) -> float:
         if not mine:
             return 0.0
-        out, higher = self.out[suit], self.edges.higher
+        out, higher = self.out[suit], self.rank_masks.higher
         rounds = self.ruffed[suit]
-        share = min(1.0, add_up(self.sight.chance(seat, suit) for seat in self.sight.others))
+        share = min(1.0, add_up(self.unseen.chance(seat, suit) for seat in self.unseen.others))
         total = 0.0
-        held = descending(self.sight.rules, mine)
+        held = descending(self.unseen.rules, mine)
         count = len(held)
         for place, card in enumerate(held):
             above = (out & higher[card]).bit_count() * share
@@ -83,11 +83,11 @@ class Holding:
         return PLAIN * total
 
     def _trumps(self, mine: int) -> float:
-        out, higher = self.out[SPADES], self.edges.higher
+        out, higher = self.out[SPADES], self.rank_masks.higher
         share = min(1.0, self.trump_share)
-        held = descending(self.sight.rules, mine)
+        held = descending(self.unseen.rules, mine)
         count = len(held)
-        seats = max(1, len(self.sight.others))
+        seats = max(1, len(self.unseen.others))
         each = out.bit_count() * share / seats
         total = 0.0
         for place, card in enumerate(held):
@@ -101,8 +101,8 @@ class Holding:
 
     def ruffs(self, own: int) -> float:
         """Tricks that small trumps may win on short suits, beyond what they win anyhow."""
-        sight = self.sight
-        trumps = own & sight.masks[SPADES]
+        unseen = self.unseen
+        trumps = own & unseen.masks[SPADES]
         count = trumps.bit_count()
         if not count:
             return 0.0
@@ -110,47 +110,47 @@ class Holding:
         spare = max(0.0, count - strong)
         chances = 0.0
         for suit in range(3):
-            length = (own & sight.masks[suit]).bit_count()
+            length = (own & unseen.masks[suit]).bit_count()
             if length <= 2:
-                out = self.out[suit].bit_count() / max(1, len(sight.others))
+                out = self.out[suit].bit_count() / max(1, len(unseen.others))
                 chances += max(0.0, min(2.0, out - length)) * (0.6 if length == 0 else 0.45 if length == 1 else 0.25)
         return min(spare * 0.75, chances)
 
     def most(self, own: int) -> float:
         """Tricks that a whole hand will win when it tries to."""
-        masks = self.sight.masks
-        return add_up(self.high(suit, own & masks[suit]) for suit in range(4)) + self.ruffs(own)
+        masks = self.unseen.masks
+        return add_up(self.can_win(suit, own & masks[suit]) for suit in range(4)) + self.ruffs(own)
 
     def sure(self, own: int) -> float:
         """Tricks by cards that nothing beats but a ruff."""
         total = 0.0
-        for suit, mask in enumerate(self.sight.masks):
-            for place, card in enumerate(descending(self.sight.rules, own & mask)):
-                if self.out[suit] & self.edges.higher[card]:
+        for suit, mask in enumerate(self.unseen.masks):
+            for place, card in enumerate(descending(self.unseen.rules, own & mask)):
+                if self.out[suit] & self.rank_masks.higher[card]:
                     break
                 total += 1.0 if suit == SPADES else self.ruffed[suit][min(5, place)]
         return total
 
-    def low(self, suit: int, mine: int) -> float:
+    def must_win(self, suit: int, mine: int) -> float:
         """Tricks that `mine`, of one suit, cannot help winning."""
         key = mine | suit << 60
-        known = self._low.get(key)
+        known = self._must_win.get(key)
         if known is None:
             known = self._forced(suit, mine)
-            self._low[key] = known
+            self._must_win[key] = known
         return known
 
     def _forced(self, suit: int, mine: int) -> float:
         if not mine:
             return 0.0
-        sight = self.sight
-        out, higher, lower = self.out[suit], self.edges.higher, self.edges.lower
+        unseen = self.unseen
+        out, higher, lower = self.out[suit], self.rank_masks.higher, self.rank_masks.lower
         count = out.bit_count()
-        chances = [sight.chance(seat, suit) for seat in self.enemies]
+        chances = [unseen.chance(seat, suit) for seat in self.enemies]
         chance = max(chances, default=0.0)
         each = count * add_up(chances) / max(1, len(chances))
-        friends = len(sight.others) - len(self.enemies)
-        held = descending(sight.rules, mine)
+        friends = len(unseen.others) - len(self.enemies)
+        held = descending(unseen.rules, mine)
         held.reverse()
         total = 0.0
         for place, card in enumerate(held):
@@ -177,8 +177,8 @@ class Holding:
 
     def least(self, own: int) -> float:
         """Tricks that a whole hand cannot help winning."""
-        masks = self.sight.masks
-        return add_up(self.low(suit, own & masks[suit]) for suit in range(4))
+        masks = self.unseen.masks
+        return add_up(self.must_win(suit, own & masks[suit]) for suit in range(4))
 
 
 _GUARDED = (0.97, 0.68, 0.45, 0.25)

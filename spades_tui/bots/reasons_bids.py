@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 
 from spades_tui.bots.bidding import in_position
-from spades_tui.bots.edges import descending, edges
 from spades_tui.bots.estimate import estimate, hand_value
+from spades_tui.bots.rank_masks import descending, rank_masks
 from spades_tui.bots.sentences import But, card_words, suit_word
 from spades_tui.cards import SPADES, SUIT_OF, cards_of
 from spades_tui.game.facts import Discard, Promise, Raise, SeatFact
-from spades_tui.rules.endings import Target
-from spades_tui.rules.part import plural
+from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -36,11 +35,11 @@ class Holdings:
 def holdings(seen: Observation) -> Holdings:
     """Count a hand. It must be in sight."""
     rules, own = seen.rules, seen.own or 0
-    edge, masks = edges(rules), rules.cards.suit_masks
+    by_rank, masks = rank_masks(rules), rules.cards.suit_masks
     sure = 0
     for mask in masks:
         for card in descending(rules, own & mask):
-            if edge.higher[card] & ~own:
+            if by_rank.higher[card] & ~own:
                 break
             sure += 1
     lengths = [(own & masks[suit]).bit_count() for suit in range(3)]
@@ -81,7 +80,7 @@ def bid(seen: Observation, seat: int, number: int) -> str:
     rules = seen.rules
     hand = estimate(rules, seen.own or 0)
     held = holdings(seen)
-    zero_counts = rules.zero is not None or (rules.table is not None and rules.table.must_be_exact(0, False))
+    zero_counts = rules.zeros_by_themselves or rules.must_be_exact(0, False)
     if number == 0 and zero_counts and rules.side_total is None:
         return _zero(seen, held, hand.zero)
     about = max(0, round(hand.tricks))
@@ -138,9 +137,8 @@ def _zero(seen: Observation, held: Holdings, chance: float) -> str:
 def _careful(seen: Observation, counted: str, number: int) -> str:
     """A bid below what the hand may take."""
     rules, side = seen.rules, seen.side or 0
-    for part in rules.variant.endings:
-        if isinstance(part, Target) and 0 < part.points - seen.standing.totals[side] <= 10 * (number + 4):
-            return "You are close to the end: bid no more than is safe."
+    if rules.goal is not None and 0 < rules.goal - seen.standing.totals[side] <= 10 * (number + 4):
+        return "You are close to the end: bid no more than is safe."
     return f"{counted}, but a bid that fails costs more than a trick above it brings."
 
 
@@ -185,7 +183,7 @@ def look(seen: Observation) -> str:
 def raise_or_stand(seen: Observation, seat: int, fact: SeatFact) -> str:
     """Why the bid is raised, or stays."""
     rules = seen.rules
-    by_side = rules.raises is not None and rules.raises.of == "side"
+    by_side = rules.side_raises
     bids = [number for number in seen.bids if number is not None]
     left = rules.tricks - sum(bids)
     whose = "your side's hands look" if by_side else "your hand looks"

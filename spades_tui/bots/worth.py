@@ -3,14 +3,13 @@
 A *unit* is what scores on one count of tricks: a side, or one seat where a partner's zero stands apart.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
-from spades_tui.bots.numbers import power
-from spades_tui.rules.endings import Hands, Sets
-from spades_tui.rules.ledger import HandCounts, Standing
+from spades_tui.bots.portable_math import power
+from spades_tui.rules.hand_counts import count_hand
+from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset, Scored
-from spades_tui.rules.scores import PerfectRow
 
 BAG_SHARE = 0.8
 """How much of a penalty for bags is charged to each bag as it comes; some never come to it."""
@@ -42,7 +41,7 @@ def worth(
     contracts: tuple[int | None, ...],
 ) -> Worth:
     """The worth of every number of tricks to every unit, with these bids; a seat that bids None sits out."""
-    apart = rules.zero is not None
+    apart = rules.zeros_by_themselves
     unit_of = [-1] * rules.seats
     units: list[tuple[int, ...]] = []
     for seats in rules.sides:
@@ -54,24 +53,22 @@ def worth(
             for seat in group:
                 unit_of[seat] = len(units)
             units.append(group)
+    first = [_first_pass(rules, units, n) for n in range(len(units))]
     likely = _likely(rules, standing, bids, blind, contracts)
     tables: list[list[float]] = [[] for _ in units]
     for tricks in range(rules.tricks + 1):
-        for lone in (False, True):
-            if lone and all(len(group) == 1 for group in units) and not rules.partners:
-                break
+        for turn in (True, False):
+            if turn not in first:
+                continue
             taken = [0 if bid is not None else None for bid in bids]
             for n, group in enumerate(units):
-                if _first_pass(rules, units, n) != lone:
-                    taken[group[0]] = tricks
-                else:
-                    taken[group[0]] = bids[group[0]]
+                taken[group[0]] = tricks if first[n] == turn else bids[group[0]]
             scored = _score(rules, standing, bids, blind, contracts, tuple(taken))
             for n, group in enumerate(units):
-                if _first_pass(rules, units, n) != lone:
+                if first[n] == turn:
                     tables[n].append(_value(rules, standing, scored, rules.side_of[group[0]], likely))
     for n, group in enumerate(units):
-        if not _first_pass(rules, units, n):
+        if not first[n]:
             # Both of two partners who stand apart see the side's whole score: it is counted with the first.
             whole = tables[n][bids[group[0]] or 0]
             tables[n] = [value - whole for value in tables[n]]
@@ -89,18 +86,8 @@ def _score(
     rules: Ruleset, standing: Standing, bids: tuple[int | None, ...], blind: tuple[bool, ...],
     contracts: tuple[int | None, ...], taken: tuple[int | None, ...],
 ) -> Scored:  # fmt: skip
-    counts = HandCounts(
-        sides=rules.sides,
-        cards=rules.tricks,
-        bids=bids,
-        blind=blind,
-        contracts=contracts,
-        promises=(0,) * rules.seats,
-        table_tricks=taken,
-        side_tricks=tuple(sum(taken[seat] or 0 for seat in seats) for seats in rules.sides),
-        winners=(),
-        dumped=(False,) * rules.seats,
-    )
+    """A hand with these tricks; who wins which is unknown, so promises stand apart (`end_values` weighs them)."""
+    counts = count_hand(rules.sides, rules.tricks, bids, taken, blind=blind, contracts=contracts)
     return rules.score(standing, counts)
 
 
@@ -133,12 +120,11 @@ def _value(rules: Ruleset, before: Standing, scored: Scored, side: int, likely: 
     totals = tuple(after.totals[side] if n == side else total for n, total in enumerate(likely))
     outright = scored.outright if scored.outright == side else None
     sets = tuple(n if s == side else before.sets[s] for s, n in enumerate(after.sets))
-    for part in rules.variant.endings:
-        if isinstance(part, Sets) and sets[side] > before.sets[side]:
-            value -= 15.0 * after.sets[side]
-    if len(set(totals)) < len(totals) and any(isinstance(part, Hands) for part in rules.variant.endings):
+    if rules.set_limit is not None and sets[side] > before.sets[side]:
+        value -= 15.0 * after.sets[side]
+    if len(set(totals)) < len(totals) and rules.parts_all:
         totals = tuple(total - (n == side) for n, total in enumerate(totals))
-    outcome = rules.decide(replace(after, totals=totals, sets=sets), outright)
+    outcome = rules.decide(_with(after, totals, sets), outright)
     if outcome is None:
         return value
     if outright is not None:
@@ -150,11 +136,19 @@ def _value(rules: Ruleset, before: Standing, scored: Scored, side: int, likely: 
     return value
 
 
+def _with(after: Standing, totals: tuple[int, ...], sets: tuple[int, ...]) -> Standing:
+    """The same with other totals and sets, asked too often for `replace`, which is slow."""
+    return Standing(
+        totals=totals, bags=after.bags, sets=sets, rows=after.rows, zero_pool=after.zero_pool, trays=after.trays,
+        on_nose=after.on_nose, played=after.played, hands=after.hands,
+    )  # fmt: skip
+
+
 def _row_worth(rules: Ruleset, row: int) -> float:
     """What a row of perfect bids may still bring (BM-11)."""
-    for part in rules.variant.scores:
-        if isinstance(part, PerfectRow):
-            if row >= part.length:
-                return 0.4 * part.further
-            return part.points * power(0.4, part.length - row) if row else 0.0
-    return 0.0
+    pay = rules.row
+    if pay is None:
+        return 0.0
+    if row >= pay.length:
+        return 0.4 * pay.further
+    return pay.points * power(0.4, pay.length - row) if row else 0.0

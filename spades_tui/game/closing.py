@@ -2,39 +2,33 @@
 
 from dataclasses import replace
 
-from spades_tui.game.customs import books_moved, side_tricks, tray_person
+from spades_tui.game.books import books_moved, side_tricks
 from spades_tui.game.findings import GameOver, HandScore
-from spades_tui.game.refusal import Refusal
-from spades_tui.game.state import GameState, HandState, Phase, contracts, low_ball
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState, HandState, contracts, low_ball
+from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import HandCounts
 from spades_tui.rules.ruleset import Ruleset
 
 
 def hand_counts(rules: Ruleset, hand: HandState) -> HandCounts:
     """All that scoring looks at, from a hand that has been played or skipped."""
-    return HandCounts(
-        sides=rules.sides,
-        cards=rules.tricks,
-        bids=hand.bids,
-        blind=hand.blind,
+    return count_hand(
+        rules.sides,
+        rules.tricks,
+        hand.bids,
+        [hand.took[seat] if seat in hand.table else None for seat in range(rules.seats)],
         contracts=contracts(rules, hand),
-        promises=hand.promises,
-        table_tricks=tuple(hand.took[seat] if seat in hand.table else None for seat in range(rules.seats)),
         side_tricks=side_tricks(rules, hand),
+        blind=hand.blind,
+        promises=hand.promises,
         winners=hand.winners,
         dumped=hand.dumped,
         skipped=hand.skipped,
     )
 
 
-def refuse_score(state: GameState) -> Refusal | None:
-    """A hand is scored when its last card has been played."""
-    if state.phase != Phase.PLAYED:
-        return Refusal("C-5", "The hand has not been played to its end")
-    return None
-
-
-def apply_score(state: GameState) -> tuple[GameState, HandScore]:
+def score_hand(state: GameState) -> tuple[GameState, HandScore]:
     """Score the hand; the game may be over then."""
     rules, hand = state.rules, state.current
     counts = hand_counts(rules, hand)
@@ -52,10 +46,11 @@ def apply_score(state: GameState) -> tuple[GameState, HandScore]:
         bags=after.bags if rules.bags else None,
         side_bids=counts.contracts if rules.partners else None,
         books=tuple(net) if books_moved(rules, hand) else None,
-        zero_value=rules.zero.value(state.standing.zero_pool) if rules.zero and rules.zero.grows else None,
+        zero_value=rules.zero_value(state.standing),
         low_ball=low_ball(rules, hand),
         gaccs=tuple(None if seat in sits else n for seat, n in enumerate(hand.gaccs)) if rules.gacc else None,
         tray=after.trays[-1] if rules.tray else None,
+        notes=scored.notes,
     )
     outcome = rules.decide(after, scored.outright)
     state = replace(
@@ -67,6 +62,15 @@ def apply_score(state: GameState) -> tuple[GameState, HandScore]:
         last_points=scored.points,
     )
     return state, finding
+
+
+def tray_person(state: GameState) -> int | None:
+    """The one player in last place of a game that is over; None if several are level (3B-18, 3B-15)."""
+    if state.outcome is None or state.rules.tray is None:
+        return None
+    last = state.outcome.standings[-1]
+    seats = [seat for side in last for seat in state.rules.sides[side]]
+    return seats[0] if len(seats) == 1 else None
 
 
 def game_over(state: GameState) -> GameOver:
@@ -89,17 +93,3 @@ def game_over(state: GameState) -> GameOver:
         perfect=tuple(s for s in seats if standing.on_nose[s] == standing.played[s]) if rules.days else None,
         imperfect=tuple(s for s in seats if standing.on_nose[s] == 0) if rules.days else None,
     )
-
-
-def struck_trays(trays: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    """Who stands in the tray after each hand once names have been struck (3B-19).
-
-    When some of several level players are in the tray again after the next hand, the others are struck,
-    and so back along the run of level hands.
-    """
-    kept = list(trays)
-    for place in range(len(kept) - 1, 0, -1):
-        again = tuple(seat for seat in kept[place - 1] if seat in kept[place])
-        if again and len(kept[place - 1]) > 1:
-            kept[place - 1] = again
-    return tuple(kept)

@@ -6,10 +6,11 @@ States are frozen, so keeping one for each fact of the current hand is cheap, an
 from dataclasses import dataclass
 
 from spades_tui.game import closing, machine
-from spades_tui.game.facts import Bid, Challenge, Claim, Deal, Draw, Fact, Look, Redeal, Score, TakeBack
+from spades_tui.game.facts import Deal, Fact, Score, SeatFact, TakeBack
 from spades_tui.game.findings import Finding, GameOver
+from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact, Refusal
-from spades_tui.game.state import GameState, Phase, seen_cards
+from spades_tui.game.state import GameState, seen_cards
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -84,7 +85,8 @@ class Course:
     def _last_of(self, seat: int) -> int:
         """The place in `steps` of the seat's last fact, or -1."""
         for place in range(len(self.steps) - 1, -1, -1):
-            if getattr(self.steps[place].fact, "seat", None) == seat:
+            fact = self.steps[place].fact
+            if isinstance(fact, SeatFact) and fact.seat == seat:
                 return place
         return -1
 
@@ -97,10 +99,9 @@ class Course:
         if place < 0:
             return Refusal("3B-11", "There is nothing of yours to take back in this hand")
         step = self.steps[place]
-        if isinstance(step.fact, Look | Draw | Claim | Challenge | Redeal):
-            return Refusal("3B-11", "That cannot be taken back")
-        if isinstance(step.fact, Bid) and step.fact.blind and self._showed_somebody(place):
-            return Refusal("3B-11", "Cards have been shown after that blind bid")
+        stays = step.fact.stays(self._showed_somebody(place)) if isinstance(step.fact, SeatFact) else ""
+        if stays:
+            return Refusal("3B-11", stays)
         if self._shown_at > step.order:
             return Refusal("3B-11", "A card has been shown since; what has been seen cannot be taken back")
         return None

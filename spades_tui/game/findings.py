@@ -1,8 +1,9 @@
-"""What follows from the facts (RECORD.md, "Findings")."""
+"""What follows from the facts (docs/record.md, "Findings")."""
 
 from dataclasses import dataclass
 
-from spades_tui.rules.ledger import Line
+from spades_tui.rules.ledger import ScoreLine
+from spades_tui.rules.notes import Note
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class HandScore:
     """A hand is scored. Per side: points, totals, bags, side_bids, books; per seat: tricks, bids, gaccs."""
 
     hand: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     points: tuple[int, ...]
     totals: tuple[int, ...]
     tricks: tuple[int | None, ...]
@@ -31,6 +32,8 @@ class HandScore:
     low_ball: str | None = None
     gaccs: tuple[int | None, ...] | None = None
     tray: tuple[int, ...] | None = None
+    notes: tuple[Note, ...] = ()
+    """What the components have decided; no part of a record, it follows from the facts."""
 
 
 @dataclass(frozen=True, slots=True)

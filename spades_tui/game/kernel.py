@@ -9,9 +9,19 @@ from spades_tui.cards import SPADES, SUIT_OF
 from spades_tui.rules.deck import LOW_ACE, CardTables
 
 
+def as_played(card: int, low: bool) -> int:
+    """The number of a card as played: an ace that is called low has one of its own (3B-3)."""
+    return LOW_ACE + SUIT_OF[card] if low else card
+
+
 def suit_of(played: int) -> int:
     """The suit of a card as played; jokers are spades (C-1)."""
     return played - LOW_ACE if played >= LOW_ACE else SUIT_OF[played]
+
+
+def is_trump(card: int) -> bool:
+    """Whether a card is a spade or a joker (C-1)."""
+    return suit_of(card) == SPADES
 
 
 def followers(tables: CardTables, hand: int, led: int) -> int:

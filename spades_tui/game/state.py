@@ -3,56 +3,14 @@
 Hands of cards are in here: no class of this file has a ``repr`` that shows a field.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
-from spades_tui.cards import SPADES
-from spades_tui.game.kernel import best_of, suit_of
-from spades_tui.rules.deck import LOW_ACE
-from spades_tui.rules.endings import Outcome
-from spades_tui.rules.ledger import Line, Standing
+from spades_tui.game.kernel import suit_of
+from spades_tui.game.phase import Phase
+from spades_tui.game.trick import Trick
+from spades_tui.rules.ledger import ScoreLine, Standing
+from spades_tui.rules.outcome import Outcome
 from spades_tui.rules.ruleset import Ruleset
-
-
-class Phase(StrEnum):
-    """Where a game stands; each decision of RULES.md belongs to one of these."""
-
-    DEAL = "deal"
-    """Before a deal; nobody is on turn."""
-    BID = "bid"
-    """A seat looks, goes blind, calls for a new deal, or bids."""
-    DRAW = "draw"
-    """A seat must draw the extra card."""
-    DISCARD = "discard"
-    """A seat must throw a card back."""
-    RAISE = "raise"
-    """A seat raises, promises or stands."""
-    PLAY = "play"
-    """A seat plays a card or claims."""
-    PLAYED = "played"
-    """The last card has been played; the hand is not scored yet."""
-    OVER = "over"
-    """The game has ended."""
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A card on the table."""
-
-    seat: int
-    card: int
-    low: bool = False
-    """An ace that was called low (3B-3)."""
-
-    @property
-    def value(self) -> int:
-        """The card as played: its number, or ``LOW_ACE + suit``."""
-        return LOW_ACE + suit_of(self.card) if self.low else self.card
-
-
-Trick = tuple[Played, ...]
-"""The cards of a trick in the order in which they were played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +136,7 @@ class GameState:
     """A new deal was called: the next deal has the same number and dealer."""
     rights: tuple[Right, ...] = ()
     outcome: Outcome | None = None
-    last_lines: tuple[Line, ...] = ()
+    last_lines: tuple[ScoreLine, ...] = ()
     """The score sheet of the hand scored last."""
     last_points: tuple[int, ...] = ()
     chit: tuple[int, int | None] | None = None
@@ -209,6 +167,11 @@ def new_game(rules: Ruleset, first_dealer: int = 0) -> GameState:
     return GameState(rules, first_dealer, rules.fresh_standing())
 
 
+def is_scored(state: GameState) -> bool:
+    """Whether the hand that was dealt last has been scored."""
+    return state.hand is None or state.standing.hands >= state.hand.number
+
+
 def contracts(rules: Ruleset, hand: HandState) -> tuple[int | None, ...]:
     """Each side's bid so far, raises included; None for a side of which nobody has bid."""
     totals: list[int | None] = []
@@ -219,36 +182,16 @@ def contracts(rules: Ruleset, hand: HandState) -> tuple[int | None, ...]:
     return tuple(totals)
 
 
-def winning(rules: Ruleset, trick: Trick) -> int | None:
-    """The seat that is winning a trick so far; None while it is empty."""
-    if not trick:
-        return None
-    return trick[best_of(rules.cards, [played.value for played in trick])].seat
-
-
 def spades_open(rules: Ruleset, hand: HandState) -> bool:
     """Whether spades may be led by anybody (SB-3, JK-6, BM-2, 3B-10)."""
     return rules.lead.spades == "always" or hand.broken
-
-
-def is_trump(card: int) -> bool:
-    """Whether a card is a spade or a joker (C-1)."""
-    return suit_of(card) == SPADES
-
-
-def low_ball_total(bids: Sequence[int | None]) -> int:
-    """All bids together, a zero counted as one (3B-8)."""
-    return sum(max(bid, 1) for bid in bids if bid is not None)
 
 
 def low_ball(rules: Ruleset, hand: HandState) -> str | None:
     """``low``, ``super`` or None, for the bids as they stand (3B-8)."""
     if rules.low_ball is None or hand.bidders < len(hand.order):
         return None
-    total = low_ball_total(hand.bids)
-    if total < rules.low_ball.super_under:
-        return "super"
-    return "low" if total < rules.low_ball.under else None
+    return rules.low_ball.called(hand.bids)
 
 
 def ace_is_low_by_default(rules: Ruleset, hand: HandState, seat: int) -> bool:
@@ -271,6 +214,11 @@ def sees_own_cards(state: GameState, seat: int) -> bool:
         partners = state.rules.sides[state.rules.side_of[seat]]
         return any(hand.looked[other] for other in partners) or all(hand.bids[other] is not None for other in partners)
     return False
+
+
+def fresh_cards(hand: HandState, seat: int) -> int:
+    """Cards that have just come into a seat's hand, as a bit set: the extra card, until one is thrown back."""
+    return 1 << hand.drawn if hand.drawn is not None and hand.discarding == seat else 0
 
 
 def seen_cards(state: GameState, seat: int) -> int:

@@ -1,11 +1,13 @@
-"""One line of a record: its form, exactly (RECORD.md). What a line means is for `replay` to say."""
+"""One line of a record: its form, exactly (docs/record.md). What a line means is for `replay` to say."""
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
 from spades_tui import cards
-from spades_tui.game import facts
+from spades_tui.game.facts import RECORDED_FACTS, Fact, RecordedFact
+from spades_tui.game.facts.form import Group, Key, Kind
 
 Seat = Annotated[int, Field(strict=True, ge=0, le=4)]
 Side = Seat
@@ -48,7 +50,7 @@ Card = Annotated[int, BeforeValidator(_card)]
 Cards = Annotated[int, BeforeValidator(_hand)]
 
 
-class Line(BaseModel):
+class RecordLine(BaseModel):
     """What every line may carry. An unknown key is an error, and an absent one is not written as null."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -60,13 +62,13 @@ class Line(BaseModel):
         return key in self.model_fields_set
 
 
-class FactLine(Line):
+class FactLine(RecordLine):
     """What every fact may carry besides; it decides nothing."""
 
     at: Instant = _absent()
     stand_in: Literal[True] = _absent()
 
-    def fact(self) -> facts.Fact:
+    def fact(self) -> Fact:
         """What the line says has happened."""
         raise NotImplementedError
 
@@ -96,214 +98,7 @@ class GameLine(FactLine):
     program: Text = _absent()
 
 
-class Cut(BaseModel):
-    """The cut, by the seat on the dealer's right."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    seat: Seat
-    depth: Place
-
-
-class Fair(BaseModel):
-    """The fairness proof of a deal; its form alone is looked at here."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    commitment: Hex
-    secret: Hex
-
-
-class DealLine(FactLine):
-    event: Literal["deal"]
-    hand: HandNumber
-    dealer: Seat
-    hands: Annotated[list[Cards | None], Field(min_length=3, max_length=5)]
-    extra: Card = _absent()
-    dead: Cards = _absent()
-    cut: Cut = _absent()
-    extra_at: Place = _absent()
-    fair: Fair = _absent()
-
-    def fact(self) -> facts.Deal:
-        return facts.Deal(
-            number=self.hand,
-            dealer=self.dealer,
-            hands=tuple(self.hands),
-            extra=self.extra,
-            dead=self.dead,
-            cut_seat=self.cut.seat if self.has("cut") else None,
-            cut_depth=self.cut.depth if self.has("cut") else 0,
-            extra_at=self.extra_at,
-            commitment=self.fair.commitment if self.has("fair") else None,
-            secret=self.fair.secret if self.has("fair") else None,
-        )
-
-
-class RedealLine(FactLine):
-    event: Literal["redeal"]
-    seat: Seat
-
-    def fact(self) -> facts.Redeal:
-        return facts.Redeal(self.seat)
-
-
-class LookLine(FactLine):
-    event: Literal["look"]
-    seat: Seat
-
-    def fact(self) -> facts.Look:
-        return facts.Look(self.seat)
-
-
-class BidLine(FactLine):
-    event: Literal["bid"]
-    seat: Seat
-    bid: BidNumber
-    blind: Literal[True] = _absent()
-
-    def fact(self) -> facts.Bid:
-        return facts.Bid(self.seat, self.bid, self.has("blind"))
-
-
-class RaiseLine(FactLine):
-    event: Literal["raise"]
-    seat: Seat
-    bid: BidNumber
-
-    def fact(self) -> facts.Raise:
-        return facts.Raise(self.seat, self.bid)
-
-
-class StandLine(FactLine):
-    event: Literal["stand"]
-    seat: Seat
-
-    def fact(self) -> facts.Stand:
-        return facts.Stand(self.seat)
-
-
-class BemoLine(FactLine):
-    event: Literal["bemo"]
-    seat: Seat
-    tricks: TrickCount
-
-    def fact(self) -> facts.Promise:
-        return facts.Promise(self.seat, self.tricks)
-
-
-class DrawLine(FactLine):
-    event: Literal["draw"]
-    seat: Seat
-
-    def fact(self) -> facts.Draw:
-        return facts.Draw(self.seat)
-
-
-class DiscardLine(FactLine):
-    event: Literal["discard"]
-    seat: Seat
-    card: Card
-
-    def fact(self) -> facts.Discard:
-        return facts.Discard(self.seat, self.card)
-
-
-class PlayLine(FactLine):
-    event: Literal["play"]
-    seat: Seat
-    card: Card
-    ace: Literal["high", "low"] = _absent()
-
-    def fact(self) -> facts.Play:
-        return facts.Play(self.seat, self.card, self.ace)
-
-
-class ClaimLine(FactLine):
-    event: Literal["claim"]
-    seat: Seat
-    tricks: TrickCount
-
-    def fact(self) -> facts.Claim:
-        return facts.Claim(self.seat, self.tricks)
-
-
-class ChallengeLine(FactLine):
-    event: Literal["challenge"]
-    seat: Seat
-    accused: Seat
-
-    def fact(self) -> facts.Challenge:
-        return facts.Challenge(self.seat, self.accused)
-
-
-class BooksLine(FactLine):
-    event: Literal["books"]
-    seat: Seat
-    accused: Seat
-    count: TrickCount
-
-    def fact(self) -> facts.Books:
-        return facts.Books(self.seat, self.accused, self.count)
-
-
-class DumpLine(FactLine):
-    event: Literal["dump"]
-    seat: Seat
-
-    def fact(self) -> facts.Dump:
-        return facts.Dump(self.seat)
-
-
-class BoneLine(FactLine):
-    event: Literal["bone"]
-    seat: Seat
-
-    def fact(self) -> facts.Bone:
-        return facts.Bone(self.seat)
-
-
-class ZeroBuddyLine(FactLine):
-    event: Literal["zb"]
-    seat: Seat
-    accused: Seat
-
-    def fact(self) -> facts.ZeroBuddy:
-        return facts.ZeroBuddy(self.seat, self.accused)
-
-
-class ChitLine(FactLine):
-    event: Literal["chit"]
-    seat: Seat
-    tray: Seat | None
-
-    def fact(self) -> facts.Chit:
-        return facts.Chit(self.seat, self.tray)
-
-
-class TakeBackLine(FactLine):
-    event: Literal["take_back"]
-    seat: Seat
-
-    def fact(self) -> facts.TakeBack:
-        return facts.TakeBack(self.seat)
-
-
-class SuspendLine(FactLine):
-    event: Literal["suspend"]
-
-    def fact(self) -> facts.Suspend:
-        return facts.Suspend()
-
-
-class ResumeLine(FactLine):
-    event: Literal["resume"]
-
-    def fact(self) -> facts.Resume:
-        return facts.Resume()
-
-
-class TrickLine(Line):
+class TrickLine(RecordLine):
     event: Literal["trick"]
     hand: HandNumber = _absent()
     trick: Annotated[int, Field(strict=True, ge=1, le=54)] = _absent()
@@ -326,7 +121,7 @@ PerSeat = Annotated[list[Annotated[int, Field(strict=True, ge=0, le=99)] | None]
 Seats = Annotated[list[Seat], Field(max_length=5)]
 
 
-class HandScoreLine(Line):
+class HandScoreLine(RecordLine):
     event: Literal["hand_score"]
     hand: HandNumber = _absent()
     lines: Annotated[list[SheetLine], Field(max_length=200)] = _absent()
@@ -343,7 +138,7 @@ class HandScoreLine(Line):
     tray: Seats = _absent()
 
 
-class GameOverLine(Line):
+class GameOverLine(RecordLine):
     event: Literal["game_over"]
     reason: Literal["target", "hands", "sets", "outright"] = _absent()
     winners: Seats = _absent()
@@ -357,28 +152,72 @@ class GameOverLine(Line):
 
 FindingLine = TrickLine | HandScoreLine | GameOverLine
 
-EVENTS: dict[str, type[Line]] = {
+
+class _Part(BaseModel):
+    """Keys of a fact that stand together."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+_VALUES: dict[Kind, Any] = {
+    Kind.SEAT: Seat,
+    Kind.SEAT_OR_NOBODY: Seat | None,
+    Kind.CARD: Card,
+    Kind.CARDS: Cards,
+    Kind.HANDS: Annotated[list[Cards | None], Field(min_length=3, max_length=5)],
+    Kind.BID: BidNumber,
+    Kind.TRICKS: TrickCount,
+    Kind.HAND_NUMBER: HandNumber,
+    Kind.PLACE: Place,
+    Kind.ACE: Literal["high", "low"],
+    Kind.FLAG: Literal[True],
+    Kind.HEX: Hex,
+}
+"""What may stand under a key of a fact, exactly."""
+
+
+def _line_of(kind: type[RecordedFact]) -> type[FactLine]:
+    """The lines of a kind of fact, by its form."""
+    form = kind.form()
+    make: Callable[..., Fact] = kind
+
+    class Line(FactLine):
+        def fact(self) -> Fact:
+            return make(**_fields(self, form.keys))
+
+    name = "".join(word.capitalize() for word in form.event.split("_")) + "Line"
+    return create_model(name, __base__=Line, event=(str, ...), **_keys(form.keys))
+
+
+def _keys(keys: tuple[Key | Group, ...]) -> dict[str, Any]:
+    """The keys of a line, as pydantic wants them."""
+    found: dict[str, Any] = {}
+    for key in keys:
+        if isinstance(key, Group):
+            part = create_model(key.name.capitalize(), __base__=_Part, **_keys(key.keys))
+            found[key.name] = (part, _absent())
+        else:
+            found[key.name] = (_VALUES[key.kind], _absent() if key.optional else ...)
+    return found
+
+
+def _fields(line: BaseModel, keys: tuple[Key | Group, ...]) -> dict[str, object]:
+    """The fields of a fact, from its line; what does not stand there is left to the fact."""
+    found: dict[str, object] = {}
+    for key in keys:
+        if key.name not in line.model_fields_set:
+            continue
+        value = getattr(line, key.name)
+        if isinstance(key, Group):
+            found |= _fields(value, key.keys)
+        else:
+            found[key.field] = tuple(value) if isinstance(value, list) else value
+    return found
+
+
+EVENTS: dict[str, type[RecordLine]] = {
     "game": GameLine,
-    "deal": DealLine,
-    "redeal": RedealLine,
-    "look": LookLine,
-    "bid": BidLine,
-    "raise": RaiseLine,
-    "stand": StandLine,
-    "bemo": BemoLine,
-    "draw": DrawLine,
-    "discard": DiscardLine,
-    "play": PlayLine,
-    "claim": ClaimLine,
-    "challenge": ChallengeLine,
-    "books": BooksLine,
-    "dump": DumpLine,
-    "bone": BoneLine,
-    "zb": ZeroBuddyLine,
-    "chit": ChitLine,
-    "take_back": TakeBackLine,
-    "suspend": SuspendLine,
-    "resume": ResumeLine,
+    **{kind.form().event: _line_of(kind) for kind in RECORDED_FACTS},
     "trick": TrickLine,
     "hand_score": HandScoreLine,
     "game_over": GameOverLine,

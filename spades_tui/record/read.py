@@ -1,16 +1,17 @@
 """Reading the lines of a record strictly: one clear error with its line, and nothing allocated on a file's word."""
 
-import difflib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import BinaryIO, NoReturn
 
 from pydantic import ValidationError
 
 from spades_tui.record.errors import RecordError
-from spades_tui.record.lines import EVENTS, GameLine, Line
+from spades_tui.record.lines import EVENTS, GameLine, RecordLine
 from spades_tui.record.write import JsonLine, line_sum
+from spades_tui.rules.messages import nearest
 
 MAX_LINE = 256 * 1024
 """Bytes in a line; the longest that the program writes, with rules in it, has some 10,000."""
@@ -22,7 +23,7 @@ class Read:
 
     number: int
     data: JsonLine
-    line: Line
+    line: RecordLine
 
 
 def raw_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
@@ -35,12 +36,14 @@ def raw_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
         yield number, chunk
 
 
-def read(lines: Iterable[tuple[int, bytes]]) -> Iterator[Read]:
-    """Lines checked for form and sum. Raises RecordError at the first that is wrong."""
+def read(
+    lines: Iterable[tuple[int, bytes]], events: Mapping[str, type[RecordLine]] = MappingProxyType(EVENTS)
+) -> Iterator[Read]:
+    """Lines checked for form and sum; `events` are those that may stand here. Raises RecordError at the first wrong."""
     previous = ""
     for number, raw in lines:
         data = _parse(number, raw)
-        line = _validate(number, data)
+        line = _validate(number, data, events)
         if isinstance(line, GameLine):
             previous = ""
         if line.has("sum") and line.sum != line_sum(previous, data):
@@ -102,24 +105,24 @@ def _bounded_int(text: str) -> int:
     return int(text)
 
 
-def _validate(number: int, data: JsonLine) -> Line:
+def _validate(number: int, data: JsonLine, events: Mapping[str, type[RecordLine]]) -> RecordLine:
     event = data.get("event")
     if "event" not in data:
         raise RecordError(number, "the key 'event' is missing")
-    model = EVENTS.get(event) if isinstance(event, str) else None
+    model = events.get(event) if isinstance(event, str) else None
     if model is None:
-        raise RecordError(number, f"unknown event {str(event)[:40]!r}{_nearest(str(event), list(EVENTS))}")
+        raise RecordError(number, f"unknown event {str(event)[:40]!r}{nearest(str(event), events)}")
     try:
         return model.model_validate(data)
     except ValidationError as error:
         raise RecordError(number, _explain(error, model)) from None
 
 
-def _explain(error: ValidationError, model: type[Line]) -> str:
+def _explain(error: ValidationError, model: type[RecordLine]) -> str:
     first = error.errors(include_url=False)[0]
     where = ".".join(str(part) for part in first["loc"]) or "line"
     if first["type"] == "extra_forbidden":
-        return f"unknown key {where!r}{_nearest(where, list(model.model_fields))}"
+        return f"unknown key {where!r}{nearest(where, model.model_fields)}"
     if first["type"] == "missing":
         return f"the key {where!r} is missing"
     found = first.get("input")
@@ -130,8 +133,3 @@ def _explain(error: ValidationError, model: type[Line]) -> str:
 def _lower(message: str) -> str:
     message = message.removeprefix("Value error, ")
     return message[:1].lower() + message[1:]
-
-
-def _nearest(word: str, known: list[str]) -> str:
-    close = difflib.get_close_matches(word, known, 1)
-    return f"; did you mean {close[0]!r}?" if close else ""

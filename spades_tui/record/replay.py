@@ -10,16 +10,17 @@ from spades_tui import __version__
 from spades_tui.game import facts
 from spades_tui.game.course import Course
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
+from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact
-from spades_tui.game.state import Phase, new_game
+from spades_tui.game.state import GameState, new_game
 from spades_tui.record.errors import RecordError
-from spades_tui.record.lines import FactLine, GameLine, GameOverLine, HandScoreLine, Line, TrickLine
+from spades_tui.record.lines import FactLine, GameLine, GameOverLine, HandScoreLine, RecordLine, TrickLine
 from spades_tui.record.read import Read, raw_lines, read
 from spades_tui.record.write import JsonLine, finding_line
+from spades_tui.rules.catalogue import is_shipped, shipped
 from spades_tui.rules.load import VariantError, from_data
 from spades_tui.rules.options import OptionError, with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.rules.shelf import is_shipped, shipped
 from spades_tui.rules.variant import Variant
 
 _PROGRAM = "spades-tui"
@@ -54,8 +55,15 @@ class Replayed:
     """Each deal with its line."""
 
 
+Heard = Callable[[facts.Fact, GameState, GameState, tuple[Finding, ...]], None]
+"""Is called with each fact that has happened, the state before and after it, and what followed."""
+
+
 class Replayer:
     """Takes the lines of one record, one after another. `finish` scores a hand that is left unscored."""
+
+    heard: Heard | None = None
+    """Who wants to hear of each fact when it stands in the record with all that followed from it."""
 
     def __init__(self, first: Read) -> None:
         if not isinstance(first.line, GameLine):
@@ -104,6 +112,7 @@ class Replayer:
         try:
             if isinstance(fact, facts.TakeBack):
                 undone = [finding for step in self.result.course.undone_by(fact.seat) for finding in step.findings]
+            before = self.result.course.state
             findings = self.result.course.do(fact)
         except IllegalFact as error:
             raise RecordError(number, error.refusal.sentence, error.refusal.rule) from None
@@ -117,11 +126,19 @@ class Replayer:
         if isinstance(fact, facts.Chit):
             self._closing_at = len(self.result.lines)
         self._put(findings)
+        self._tell(fact, before, findings)
 
     def _score_if_played(self) -> None:
         course = self.result.course
         if course.state.phase == Phase.PLAYED and not course.state.suspended:
-            self._put(course.do(facts.Score()))
+            before, fact = course.state, facts.Score()
+            findings = course.do(fact)
+            self._put(findings)
+            self._tell(fact, before, findings)
+
+    def _tell(self, fact: facts.Fact, before: GameState, findings: tuple[Finding, ...]) -> None:
+        if self.heard is not None:
+            self.heard(fact, before, self.result.course.state, findings)
 
     def _put(self, findings: Iterable[Finding]) -> None:
         for finding in findings:
@@ -132,7 +149,7 @@ class Replayer:
                 self.result.scores.append(finding)
                 self._closing_at = len(self.result.lines)
 
-    def _take_finding(self, number: int, line: Line) -> None:
+    def _take_finding(self, number: int, line: RecordLine) -> None:
         if isinstance(line, TrickLine):
             self._take_trick(number, line)
         elif isinstance(line, HandScoreLine):
@@ -181,7 +198,7 @@ class Replayer:
         _compare(number, line, finding_line(over), None)
 
 
-def _compare(number: int, line: Line, wanted: JsonLine, rule: str | None) -> None:
+def _compare(number: int, line: RecordLine, wanted: JsonLine, rule: str | None) -> None:
     """Every key that stands in a finding must say what the facts say."""
     for key in sorted(line.model_fields_set - {"event", "sum", "lines"}):
         found = getattr(line, key)

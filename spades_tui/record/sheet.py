@@ -3,12 +3,8 @@
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.record.replay import Replayed
 from spades_tui.record.words import game_over_sentence, side_name
-from spades_tui.rules.part import signed
-
-
-def number(value: int) -> str:
-    """A total with a real minus."""
-    return f"−{-value}" if value < 0 else str(value)
+from spades_tui.rules.component import plain, signed
+from spades_tui.rules.ruleset import Ruleset
 
 
 def score_sheet(replayed: Replayed) -> str:
@@ -20,9 +16,9 @@ def score_sheet(replayed: Replayed) -> str:
         out += ["", *_hand(score, sides, replayed)]
     out += ["", "Totals"]
     for side, name in enumerate(sides):
-        course = " / ".join(number(score.totals[side]) for score in replayed.scores) or "no hand scored yet"
+        course = " / ".join(plain(score.totals[side]) for score in replayed.scores) or "no hand scored yet"
         out.append(f"  {name}: {course}")
-    out += ["", _end(replayed.over, sides)]
+    out += ["", _end(replayed.over, replayed.rules, sides)]
     return "\n".join(out) + "\n"
 
 
@@ -40,11 +36,11 @@ def _hand(score: HandScore, sides: tuple[str, ...], replayed: Replayed) -> list[
     for line, word in zip(score.lines, words, strict=True):
         out.append(row(f"  {word}", [signed(line.points) if side == line.side else "" for side in range(len(sides))]))
     if score.bags is not None:
-        out.append(row("  bags", [number(bags) for bags in score.bags]))
+        out.append(row("  bags", [plain(bags) for bags in score.bags]))
     if score.low_ball is not None:
         out.append("  a super-low-ball" if score.low_ball == "super" else "  a low-ball")
     out.append(row("  this hand", [signed(points) for points in score.points]))
-    out.append(row("  total", [number(total) for total in score.totals]))
+    out.append(row("  total", [plain(total) for total in score.totals]))
     return out
 
 
@@ -59,5 +55,5 @@ def _bids(score: HandScore, replayed: Replayed) -> list[str]:
     return cells
 
 
-def _end(over: GameOver | None, sides: tuple[str, ...]) -> str:
-    return "The game is not over." if over is None else f"{game_over_sentence(over, sides)}."
+def _end(over: GameOver | None, rules: Ruleset, sides: tuple[str, ...]) -> str:
+    return "The game is not over." if over is None else f"{game_over_sentence(over, rules, sides)}."

@@ -4,77 +4,17 @@ import hashlib
 import json
 from collections.abc import Iterable
 
-from spades_tui import cards
-from spades_tui.game import facts
+from spades_tui.game.facts import Fact, RecordedFact
+from spades_tui.game.facts.form import JsonLine
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
 
-JsonLine = dict[str, object]
+__all__ = ["JsonLine", "dump", "dump_all", "fact_line", "finding_line", "line_sum"]
 
-_NAMES: dict[type[facts.Fact], str] = {
-    facts.Redeal: "redeal",
-    facts.Look: "look",
-    facts.Bid: "bid",
-    facts.Raise: "raise",
-    facts.Stand: "stand",
-    facts.Promise: "bemo",
-    facts.Draw: "draw",
-    facts.Discard: "discard",
-    facts.Play: "play",
-    facts.Claim: "claim",
-    facts.Challenge: "challenge",
-    facts.Books: "books",
-    facts.Dump: "dump",
-    facts.Bone: "bone",
-    facts.ZeroBuddy: "zb",
-    facts.Chit: "chit",
-    facts.TakeBack: "take_back",
-    facts.Suspend: "suspend",
-    facts.Resume: "resume",
-}
-
-
-def fact_line(fact: facts.Fact) -> JsonLine:
-    """A fact as a line of a record. Raises ValueError for `Score`, which is no line of its own."""
-    if isinstance(fact, facts.Deal):
-        return _deal_line(fact)
-    if isinstance(fact, facts.Score):
+def fact_line(fact: Fact) -> JsonLine:
+    """A fact as a line of a record. Raises ValueError for one that is no line, as `Score`."""
+    if not isinstance(fact, RecordedFact):
         raise ValueError("scoring a hand is a finding, not a fact")
-    line: JsonLine = {"event": _NAMES[type(fact)]}
-    for key in ("seat", "accused", "bid", "tricks", "count"):
-        if hasattr(fact, key):
-            line[key] = getattr(fact, key)
-    if isinstance(fact, facts.Bid) and fact.blind:
-        line["blind"] = True
-    if isinstance(fact, facts.Discard | facts.Play):
-        line["card"] = cards.text(fact.card)
-    if isinstance(fact, facts.Play) and fact.ace is not None:
-        line["ace"] = fact.ace
-    if isinstance(fact, facts.Chit):
-        line["tray"] = fact.tray
-    return line
-
-
-def _deal_line(fact: facts.Deal) -> JsonLine:
-    line: JsonLine = {
-        "event": "deal",
-        "hand": fact.number,
-        "dealer": fact.dealer,
-        "hands": [None if hand is None else cards.hand_text(hand) for hand in fact.hands],
-    }
-    if fact.extra is not None:
-        line["extra"] = cards.text(fact.extra)
-    if fact.dead is not None:
-        line["dead"] = cards.hand_text(fact.dead)
-    if fact.cut_seat is not None:
-        line["cut"] = {"seat": fact.cut_seat, "depth": fact.cut_depth}
-    if fact.extra_at is not None:
-        line["extra_at"] = fact.extra_at
-    if fact.commitment is not None:
-        fair: JsonLine = {"commitment": fact.commitment}
-        if fact.secret is not None:
-            fair["secret"] = fact.secret
-        line["fair"] = fair
-    return line
+    return fact.line()
 
 
 def finding_line(finding: Finding) -> JsonLine:

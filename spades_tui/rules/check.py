@@ -1,11 +1,9 @@
 """Whether a variant that is well formed can also be played: what one component asks of another."""
 
-from spades_tui.rules import customs, endings, options, plays, scores
-from spades_tui.rules.check_bids import check_bids
-from spades_tui.rules.check_scores import check_scores, most_points
-from spades_tui.rules.checker import Checker, Problem
-from spades_tui.rules.part import plural
-from spades_tui.rules.saying import shown
+from spades_tui.rules import endings, options, scores
+from spades_tui.rules.bases import Checker, Problem
+from spades_tui.rules.component import kind_of, plural
+from spades_tui.rules.messages import either, shown
 from spades_tui.rules.variant import Variant
 
 MOST_HANDS = 200
@@ -20,7 +18,7 @@ def problems(variant: Variant) -> list[Problem]:
     if not checker.problems:
         _check_reach(checker)
     if not checker.problems:
-        _check_options(checker)
+        _check_options(checker, variant)
     return checker.problems
 
 
@@ -30,11 +28,7 @@ def _structure(variant: Variant) -> Checker:
     _check_deck(checker)
     _check_kinds(checker)
     if not checker.problems:
-        check_bids(checker)
-        _check_plays(checker)
-        check_scores(checker)
-        _check_endings(checker)
-        _check_customs(checker)
+        _check_components(checker)
     return checker
 
 
@@ -73,102 +67,83 @@ def _uneven(hands: int, each: int, extra: int, pack: int) -> str:
 
 def _check_kinds(check: Checker) -> None:
     variant = check.variant
-    for where in ("bids", "plays", "scores", "endings", "customs"):
+    lists = (
+        ("bids", variant.bids), ("plays", variant.plays), ("scores", variant.scores), ("endings", variant.endings),
+        ("customs", variant.customs),
+    )  # fmt: skip
+    for where, parts in lists:
         seen: set[str] = set()
-        for i, part in enumerate(getattr(variant, where)):
-            if part.kind in seen and part.kind != "promise":
+        for i, part in enumerate(parts):
+            if part.kind in seen and not part.several:
                 check.say(f"a second component of kind {part.kind!r}; one is allowed", where, i, "kind")
             seen.add(part.kind)
-    for where, kind in (("bids", "number"), ("plays", "follow"), ("plays", "lead")):
-        if not any(part.kind == kind for part in getattr(variant, where)):
+    for where, parts, kind in (
+        ("bids", variant.bids, "number"), ("plays", variant.plays, "follow"), ("plays", variant.plays, "lead"),
+    ):  # fmt: skip
+        if not any(part.kind == kind for part in parts):
             check.say(f"a component of kind {kind!r} is missing", where)
-    bidding = [(i, part) for i, part in enumerate(variant.scores) if isinstance(part, scores.Contract | scores.Table)]
+    kinds = [repr(kind_of(one)) for one in scores.REGISTRY if one.scores_bids]
+    bidding = [i for i, part in enumerate(variant.scores) if part.scores_bids]
     if not bidding:
-        check.say("nothing scores the bids; a component of kind 'contract' or 'table' is missing", "scores")
+        check.say(f"nothing scores the bids; a component of kind {either(kinds)} is missing", "scores")
     if len(bidding) > 1:
-        check.say("'contract' and 'table' both score the bids; one of them wanted", "scores", bidding[1][0], "kind")
-    if not any(isinstance(part, endings.Target | endings.Hands) for part in variant.endings):
-        check.say("the game has no end; a component of kind 'target' or 'hands' is missing", "endings")
+        message = f"{either(kinds, 'and')} both score the bids; one of them wanted"
+        check.say(message, "scores", bidding[1], "kind")
+    if not any(part.last for part in variant.endings):
+        usual = either(repr(kind_of(one)) for one in endings.REGISTRY if one.last)
+        check.say(f"the game has no end; a component of kind {usual} is missing", "endings")
 
 
-def _check_plays(check: Checker) -> None:
+def _check_order_of_bids(check: Checker) -> None:
+    """What belongs to a player's turn stands before what follows when all have bid."""
+    late: str | None = None
+    for i, part in enumerate(check.variant.bids):
+        if part.late:
+            late = late or part.kind
+        elif late:
+            message = f"{part.kind!r} belongs to a player's turn, so it stands before {late!r}, when all have bid"
+            check.say(message, "bids", i, "kind")
+
+
+def _check_components(check: Checker) -> None:
+    """What each component says about itself beside the others, and what is missing where one asks for another."""
     variant = check.variant
-    called = variant.deck.aces == "called"
-    if called and not any(isinstance(part, plays.AceCall) for part in variant.plays):
+    _check_order_of_bids(check)
+    for i, bid in enumerate(variant.bids):
+        bid.problems(check, i)
+    if variant.deck.aces == "called" and not any(part.calls_aces for part in variant.plays):
         check.say("aces are called, but a component of kind 'ace_call' is missing", "plays")
-    for i, part in enumerate(variant.plays):
-        if isinstance(part, plays.AceCall) and not called and "aces" not in variant.options:
-            check.say("aces are always high here, so there is nothing to call (`deck.aces`)", "plays", i, "kind")
-
-
-def _check_endings(check: Checker) -> None:
-    variant = check.variant
-    for i, part in enumerate(variant.endings):
-        if isinstance(part, endings.Outright) and not _can_win_outright(variant):
-            check.say("no bid wins the game, so it never ends like this", "endings", i, "kind")
-        if isinstance(part, endings.Sets) and not check.partners:
-            check.say("losing by sets is for two sides, so it needs partners", "endings", i, "kind")
-        if (
-            isinstance(part, endings.Target)
-            and part.fewest_bags
-            and not any(getattr(score, "bags", False) is True for score in variant.scores)
-        ):
-            check.say("overtricks are not counted, so they cannot part level sides", "endings", i, "fewest_bags")
-        if isinstance(part, endings.Target) and any(isinstance(p, endings.Hands) for p in variant.endings):
-            check.say("a game goes to a target or to a number of hands, not to both", "endings", i, "kind")
-        if isinstance(part, endings.Target | endings.Hands) and i + 1 < len(variant.endings):
-            check.say(f"{part.kind!r} is asked last, after the endings that come at once", "endings", i, "kind")
-    if _can_win_outright(variant) and not any(isinstance(part, endings.Outright) for part in variant.endings):
+    for parts in (variant.plays, variant.scores, variant.endings):
+        for i, part in enumerate(parts):
+            part.problems(check, i)
+    if any(part.wins_game for part in variant.scores) and not any(part.by_bid for part in variant.endings):
         check.say("a bid can win the game, but an ending of kind 'outright' is missing", "endings")
+    for i, custom in enumerate(variant.customs):
+        custom.problems(check, i)
 
 
-def _can_win_outright(variant: Variant) -> bool:
-    for part in variant.scores:
-        if isinstance(part, scores.Table) and (part.wins or part.blind_wins):
-            return True
-        if isinstance(part, scores.Contract) and part.all_tricks and part.all_tricks.wins:
-            return True
-    return False
+def most_points(check: Checker) -> int | None:
+    """No side gets more than this in a hand; None where that has no bound that is known beforehand."""
+    most = 0
+    for part in check.variant.scores:
+        one = part.most(check)
+        if one is None:
+            return None
+        most += one
+    return most
 
 
 def _check_reach(check: Checker) -> None:
-    """A target that no side can come to in `MOST_HANDS` hands is refused without trying."""
-    variant = check.variant
+    """An end that no side can come to in `MOST_HANDS` hands is refused without trying."""
     most = most_points(check)
-    if most is None or any(isinstance(part, endings.Outright | endings.Sets) for part in variant.endings):
+    if most is None or not all(part.last for part in check.variant.endings):
         return
-    for i, part in enumerate(variant.endings):
-        if isinstance(part, endings.Target) and part.points > MOST_HANDS * most:
-            message = f"nobody gets to {part.points} points: a hand brings a side {most} at most"
-            check.say(f"{message}, and {MOST_HANDS} hands are a game's limit", "endings", i, "points")
+    for i, part in enumerate(check.variant.endings):
+        part.reach(check, i, most, MOST_HANDS)
 
 
-def _check_customs(check: Checker) -> None:
-    variant = check.variant
-    tricks = variant.deal.cards
-    for i, part in enumerate(variant.customs):
-        if isinstance(part, customs.Enforcement) and "zero" in check.score_kinds:
-            check.say("books cannot be moved where zeros are scored by themselves", "customs", i, "kind")
-        if isinstance(part, customs.Enforcement) and part.books > tricks:
-            check.say(f"{part.books} found, but a hand has only {tricks} books", "customs", i, "books")
-        if isinstance(part, customs.LowBall):
-            least = variant.players * max(1, check.one_bid()[0])
-            if part.super_under > part.under:
-                check.say(f"{part.super_under} is above `under`, {part.under}", "customs", i, "super_under")
-            if part.under <= least:
-                message = f"bids come to {least} at least (a zero counts as one), never to less than {part.under}"
-                check.say(message, "customs", i, "under")
-        if isinstance(part, customs.Dump) and part.before_trick > tricks:
-            check.say(f"{part.before_trick} found, but there are only {tricks} tricks", "customs", i, "before_trick")
-        if isinstance(part, customs.Tray | customs.Days) and check.partners:
-            check.say(f"{part.kind!r} is for players alone, not for partners", "customs", i, "kind")
-        if isinstance(part, customs.ZeroBuddy) and "zero" not in check.score_kinds:
-            check.say("no zero is ever hunted; a score of kind 'zero' is missing", "customs", i, "kind")
-
-
-def _check_options(check: Checker) -> None:
+def _check_options(check: Checker, variant: Variant) -> None:
     """Every option must have what it changes, and the game must hold together with each of its values."""
-    variant = check.variant
     for i, name in enumerate(variant.options):
         option = options.OPTIONS[name]
         missing = option.missing(variant)

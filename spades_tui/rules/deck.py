@@ -7,15 +7,15 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 
 from spades_tui import cards
-from spades_tui.rules.part import CARD_PATTERN, SPADES_PATTERN, Part, Switch
-from spades_tui.rules.saying import either
+from spades_tui.rules.component import CARD_PATTERN, SPADES_PATTERN, Component, Switch
+from spades_tui.rules.messages import either
 
 DEFAULT_SPADES = "A K Q J T 9 8 7 6 5 4 3 2"
 
 CardName = Annotated[str, Field(strict=True, pattern=CARD_PATTERN)]
 
 
-class Deck(Part):
+class Deck(Component):
     """Which cards are in the pack, and how they rank (C-1, C-7, SB-1, JK-1, JK-2, 3B-1, 3B-2)."""
 
     jokers: Annotated[int, Field(strict=True, ge=0, le=2)] = 0
@@ -75,7 +75,7 @@ class Deck(Part):
         return self.model_copy(update={"jokers": 0, "spades": order})
 
 
-class Deal(Part):
+class Deal(Component):
     """How many cards everyone gets and what is laid aside (SB-1, JK-1, BM-1, 3B-1, 3B-4)."""
 
     cards: Annotated[int, Field(strict=True, ge=1, le=18)]

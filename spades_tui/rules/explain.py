@@ -10,9 +10,9 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from spades_tui.rules.part import CARD_PATTERN, RULE_PATTERN, SLUG_PATTERN, SPADES_PATTERN
-from spades_tui.rules.places import KeyPath
-from spades_tui.rules.saying import either, nearest, shown
+from spades_tui.rules.component import CARD_PATTERN, RULE_PATTERN, SLUG_PATTERN, SPADES_PATTERN
+from spades_tui.rules.messages import either, nearest, shown
+from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import Variant
 
 Schema = dict[str, Any]

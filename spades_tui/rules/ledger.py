@@ -5,6 +5,8 @@ A *side* is what scores together. All tuples are indexed by seat or by side, as 
 
 from dataclasses import dataclass, field
 
+from spades_tui.rules.notes import Decided, Note
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -30,6 +32,20 @@ class Standing:
     """Hands that have been scored."""
 
 
+def struck_trays(trays: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """Who stands in the tray after each hand once names have been struck (3B-19).
+
+    When some of several level players are in the tray again after the next hand, the others are struck,
+    and so back along the run of level hands.
+    """
+    kept = list(trays)
+    for place in range(len(kept) - 1, 0, -1):
+        again = tuple(seat for seat in kept[place - 1] if seat in kept[place])
+        if again and len(kept[place - 1]) > 1:
+            kept[place - 1] = again
+    return tuple(kept)
+
+
 def fresh_standing(seats: int, sides: int) -> Standing:
     """The standing before the first hand."""
     none = (0,) * sides
@@ -41,7 +57,7 @@ def fresh_standing(seats: int, sides: int) -> Standing:
 
 @dataclass(frozen=True, slots=True)
 class HandCounts:
-    """The counts of a played hand: all that scoring looks at."""
+    """The counts of a hand, played or supposed: all that scoring looks at. `hand_counts.count_hand` builds them."""
 
     sides: tuple[tuple[int, ...], ...]
     """The seats of each side."""
@@ -59,12 +75,16 @@ class HandCounts:
     """Per seat: tricks as taken at the table."""
     side_tricks: tuple[int, ...]
     """Per side: tricks after books were moved (JK-14, BM-13)."""
-    winners: tuple[int, ...]
-    """The winner of each trick, in order."""
+    winners: tuple[int, ...] | None
+    """The winner of each trick, in order; None where that is not known: a component that asks must say `OPEN` then."""
     dumped: tuple[bool, ...]
     """Per seat: declared a dump (3B-22)."""
     skipped: bool = False
     """The hand was not played (JK-13)."""
+
+    def won_first(self, seat: int, tricks: int) -> bool | None:
+        """Whether a seat won so many tricks from the first on (BM-5); None where it is not known who won which."""
+        return None if self.winners is None else self.winners[:tricks] == (seat,) * tricks
 
     def tricks_off(self, seat: int) -> int | None:
         """Distance between bid and tricks (3B-22); None for a seat that sat out."""
@@ -77,7 +97,7 @@ class HandCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoreLine:
     """One line of a score sheet: a rule that gave or took points."""
 
     side: int
@@ -91,7 +111,8 @@ class Ledger:
     """The score sheet of one hand while it is being written."""
 
     before: Standing
-    lines: list[Line] = field(default_factory=list)
+    lines: list[ScoreLine] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
     bags: list[int] = field(default_factory=list)
     sets: list[int] = field(default_factory=list)
     rows: list[int] = field(default_factory=list)
@@ -107,7 +128,22 @@ class Ledger:
     def add(self, side: int, rule: str, points: int, text: str) -> None:
         """Write a line, unless it neither gives nor takes points."""
         if points:
-            self.lines.append(Line(side, rule, points, text))
+            self.lines.append(ScoreLine(side, rule, points, text))
+
+    def note(self, what: Decided, side: int, seats: tuple[int, ...], tricks: int = 0, about: str = "") -> None:
+        """Say what was decided."""
+        self.notes.append(Note(what, side, seats, tricks, about))
+
+    def set_back(self, side: int, seats: tuple[int, ...], what: Decided = Decided.SET) -> None:
+        """A side's bid was not made: it is one set more."""
+        self.sets[side] += 1
+        self.note(what, side, seats)
+
+    def take_over(self, side: int, seats: tuple[int, ...], tricks: int, bags: bool) -> None:
+        """So many tricks above a bid, or of a zero; `bags`: they are counted over the game."""
+        self.note(Decided.OVER, side, seats, tricks)
+        if bags:
+            self.bags[side] += tricks
 
     def points(self) -> tuple[int, ...]:
         """Points of each side in this hand."""

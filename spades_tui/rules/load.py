@@ -10,8 +10,8 @@ from pydantic import ValidationError
 
 from spades_tui.rules.check import problems
 from spades_tui.rules.explain import explain
-from spades_tui.rules.places import KeyPath, line_of
-from spades_tui.rules.saying import one_line, shown
+from spades_tui.rules.messages import one_line, shown
+from spades_tui.rules.toml_lines import KeyPath, line_of
 from spades_tui.rules.variant import Variant
 
 MAX_BYTES = 64 * 1024

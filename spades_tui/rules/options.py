@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from spades_tui.rules import bids, customs, endings, plays, scores
-from spades_tui.rules.part import Part
-from spades_tui.rules.saying import either, nearest, shown
+from spades_tui.rules.component import Component
+from spades_tui.rules.messages import either, nearest, shown
 from spades_tui.rules.variant import Variant
 
 
@@ -69,7 +69,7 @@ class Option:
         return OptionError(f"option {self.name}: {shown(value)} found, {self.wanted()} wanted{near}")
 
 
-def _get(variant: Variant, where: str, kind: type[Part], key: str) -> object:
+def _get(variant: Variant, where: str, kind: type[Component], key: str) -> object:
     for part in getattr(variant, where):
         if isinstance(part, kind):
             return getattr(part, key)
@@ -77,7 +77,7 @@ def _get(variant: Variant, where: str, kind: type[Part], key: str) -> object:
     raise OptionError(f"a component of kind {tag.__args__[0]!r} is missing")  # type: ignore[union-attr]
 
 
-def _set(variant: Variant, where: str, kind: type[Part], key: str, value: object) -> Variant:
+def _set(variant: Variant, where: str, kind: type[Component], key: str, value: object) -> Variant:
     parts = tuple(
         part.model_copy(update={key: value}) if isinstance(part, kind) else part for part in getattr(variant, where)
     )
@@ -85,7 +85,7 @@ def _set(variant: Variant, where: str, kind: type[Part], key: str, value: object
 
 
 def _simple(
-    name: str, words: str, rule: str, where: str, kind: type[Part], key: str, values: tuple[object, ...],
+    name: str, words: str, rule: str, where: str, kind: type[Component], key: str, values: tuple[object, ...],
     number: bool = False,
 ) -> Option:  # fmt: skip
     return Option(

@@ -3,16 +3,19 @@
 from dataclasses import dataclass
 from typing import TypeVar
 
-from spades_tui.rules import bids, customs, endings, plays, scores
+from spades_tui.rules import bids, customs, plays
+from spades_tui.rules.bases import BagCost, PromisePay, RowPay
+from spades_tui.rules.component import Component
 from spades_tui.rules.deck import CardTables, tables
-from spades_tui.rules.ledger import HandCounts, Ledger, Line, Standing, fresh_standing
-from spades_tui.rules.part import Part
+from spades_tui.rules.ledger import HandCounts, Ledger, ScoreLine, Standing, fresh_standing
+from spades_tui.rules.notes import Note
+from spades_tui.rules.outcome import Outcome
 from spades_tui.rules.variant import Variant
 
-PartT = TypeVar("PartT", bound=Part)
+PartT = TypeVar("PartT", bound=Component)
 
 
-def _find(parts: tuple[Part, ...], kind: type[PartT]) -> PartT | None:
+def _find(parts: tuple[Component, ...], kind: type[PartT]) -> PartT | None:
     return next((part for part in parts if isinstance(part, kind)), None)
 
 
@@ -34,17 +37,15 @@ class Ruleset:
     change: bids.Change | None
     zero_draw: bids.ZeroDraw | None
     promises: tuple[bids.Promise, ...]
-    stages: tuple[bids.Raise | bids.Skip | bids.HighDraw, ...]
+    stages: tuple[bids.AnyStage, ...]
     """What is gone through when all have bid, in order."""
     raises: bids.Raise | None
     lead: plays.Lead
     ace_call: plays.AceCall | None
     claim: plays.Claim | None
     last_trick: plays.LastTrick | None
-    zero: scores.Zero | None
-    contract: scores.Contract | None
-    table: scores.Table | None
-    bags: scores.Bags | None
+    bags: BagCost | None
+    """What overtricks cost, where the table wants that."""
     enforcement: customs.Enforcement | None
     low_ball: customs.LowBall | None
     gacc: customs.Gacc | None
@@ -54,6 +55,14 @@ class Ruleset:
     bone: customs.Bone | None
     zb: customs.ZeroBuddy | None
     take_back: bool
+    zeros_by_themselves: bool
+    """A zero and its tricks are scored by themselves, beside the partner's bid (SB-7, SB-8)."""
+    row: RowPay | None
+    """What bids met exactly in a row bring (BM-11)."""
+    parts_all: bool
+    """No two may be level at the end (3B-17)."""
+    set_limit: int | None
+    """How many sets lose the game, where sets do (JK-11)."""
 
     @property
     def partners(self) -> bool:
@@ -71,7 +80,74 @@ class Ruleset:
 
     def must_be_exact(self, bid: int, blind: bool) -> bool:
         """Whether a bid is made only by exactly that number of tricks (BM-6)."""
-        return self.table is not None and self.table.must_be_exact(bid, blind)
+        return any(part.must_be_exact(bid, blind) for part in self.variant.scores)
+
+    @property
+    def zeros_pay(self) -> bool:
+        """Whether a bid of zero is something by itself, made or not; otherwise it only adds nothing to the side's."""
+        return any(part.pays_zeros for part in self.variant.scores)
+
+    @property
+    def zeros_are_bags(self) -> bool:
+        """Whether each trick of a zero that is scored by itself is a bag (SB-7)."""
+        return any(part.scores_zeros and part.counts_bags for part in self.variant.scores)
+
+    def zero_value(self, standing: Standing) -> int | None:
+        """What a zero is worth in the next hand, where that grows (3B-14)."""
+        return next((v for part in self.variant.scores if (v := part.zero_value(standing.zero_pool)) is not None), None)
+
+    @property
+    def zero_start(self) -> int:
+        """What a zero is worth before it has grown; 0 where zeros are not scored by themselves."""
+        return next((part.zero_start for part in self.variant.scores if part.zero_start is not None), 0)
+
+    def promise(self, tricks: int) -> PromisePay | None:
+        """What a promise of so many first tricks is called, brings and costs (BM-9)."""
+        pays = [part.promise for part in self.variant.scores if part.promise]
+        return next((pay for pay in pays if pay.tricks == tricks), None)
+
+    @property
+    def side_raises(self) -> bool:
+        """Whether it is the side's total that is raised, not a player's own bid (JK-5)."""
+        return self.raises is not None and self.raises.of == "side"
+
+    @property
+    def high_draw(self) -> bool:
+        """Whether the highest bidder draws the extra card (3B-7)."""
+        return any(isinstance(stage, bids.HighDraw) for stage in self.stages)
+
+    @property
+    def goal(self) -> int | None:
+        """The points that the game goes to, where points end it (SB-10, JK-12, BM-12)."""
+        return next((part.goal for part in self.variant.endings if part.goal is not None), None)
+
+    @property
+    def game_hands(self) -> int | None:
+        """The number of hands, where that ends the game (3B-16)."""
+        return next((part.game_hands for part in self.variant.endings if part.game_hands is not None), None)
+
+    def near_loss(self, standing: Standing) -> tuple[int, ...]:
+        """Sides that lose with their next set (JK-11)."""
+        limit = self.set_limit
+        if limit is None or limit < 2:
+            return ()
+        return tuple(side for side, sets in enumerate(standing.sets) if sets == limit - 1)
+
+    def set_again(self, sets: int) -> str:
+        """What is said of a side at its so-manieth set; nothing where sets do not count."""
+        return next((said for part in self.variant.endings if (said := part.set_again(sets))), "")
+
+    def extra_hand(self, standing: Standing) -> str | None:
+        """Why a hand is played although the game could be over: somebody is level (3B-17, JK-11, SB-10, BM-12)."""
+        return next((why for part in self.variant.endings if (why := part.level(standing)) is not None), None)
+
+    def ending_words(self, reason: str) -> str:
+        """How the winners have won, by the kind of the ending."""
+        return next(part.how for part in self.variant.endings if part.kind == reason)
+
+    def ending_title(self, reason: str) -> str:
+        """The same for the podium."""
+        return next(part.title for part in self.variant.endings if part.kind == reason)
 
     def score(self, standing: Standing, hand: HandCounts) -> "Scored":
         """Score a hand: every component in its order. Nothing is changed; pure, and cheap enough to ask often."""
@@ -86,7 +162,7 @@ class Ruleset:
             sets=tuple(ledger.sets),
             rows=tuple(ledger.rows),
             zero_pool=ledger.zero_pool,
-            trays=(*standing.trays, self._last(totals)),
+            trays=(*standing.trays, self._last(totals, ledger.outright)),
             on_nose=tuple(
                 count + (hand.tricks_off(seat) == 0 and not hand.skipped) for seat, count in enumerate(standing.on_nose)
             ),
@@ -95,9 +171,9 @@ class Ruleset:
             ),
             hands=standing.hands + 1,
         )
-        return Scored(tuple(ledger.lines), points, after, ledger.outright)
+        return Scored(tuple(ledger.lines), points, after, ledger.outright, tuple(ledger.notes))
 
-    def decide(self, standing: Standing, outright: int | None) -> endings.Outcome | None:
+    def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """How the game has ended after a hand, if it has; the endings are asked in their order."""
         for part in self.variant.endings:
             outcome = part.decide(standing, outright)
@@ -105,23 +181,25 @@ class Ruleset:
                 return outcome
         return None
 
-    def _last(self, totals: tuple[int, ...]) -> tuple[int, ...]:
-        """The seats of the sides in last place."""
-        least = min(totals)
-        return tuple(seat for seat in range(self.seats) if totals[self.side_of[seat]] == least)
+    def _last(self, totals: tuple[int, ...], outright: int | None) -> tuple[int, ...]:
+        """Whose side is last (3B-19); one that has won outright is first with however few points (3B-15)."""
+        least = min(total for side, total in enumerate(totals) if side != outright)
+        return tuple(s for s, side in enumerate(self.side_of) if totals[side] == least and side != outright)
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
     """The outcome of scoring one hand."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     points: tuple[int, ...]
     """Of each side in this hand."""
     standing: Standing
     """After it."""
     outright: int | None
     """The side whose bid has won the game."""
+    notes: tuple[Note, ...]
+    """What the components have decided."""
 
 
 def ruleset(variant: Variant) -> Ruleset:
@@ -132,7 +210,7 @@ def ruleset(variant: Variant) -> Ruleset:
     lead = _find(variant.plays, plays.Lead)
     if number is None or lead is None:
         raise ValueError("a variant needs a number bid and a rule for leading")
-    stages = tuple(part for part in variant.bids if isinstance(part, bids.Raise | bids.Skip | bids.HighDraw))
+    stages = tuple(part for part in variant.bids if isinstance(part, bids.AnyStage))
     new_deal = _find(variant.bids, bids.NewDeal)
     take_back = _find(variant.customs, customs.TakeBack)
     extra = variant.deal.extra > 0
@@ -151,16 +229,13 @@ def ruleset(variant: Variant) -> Ruleset:
         change=_find(variant.bids, bids.Change),
         zero_draw=_find(variant.bids, bids.ZeroDraw) if extra else None,
         promises=tuple(part for part in variant.bids if isinstance(part, bids.Promise)),
-        stages=tuple(part for part in stages if _stage_is_on(part, extra)),
+        stages=tuple(part for part in stages if part.happens(extra)),
         raises=_find(variant.bids, bids.Raise),
         lead=lead,
         ace_call=_find(variant.plays, plays.AceCall) if variant.deck.aces == "called" else None,
         claim=_find(variant.plays, plays.Claim),
         last_trick=_find(variant.plays, plays.LastTrick),
-        zero=_find(variant.scores, scores.Zero),
-        contract=_find(variant.scores, scores.Contract),
-        table=_find(variant.scores, scores.Table),
-        bags=_bags(variant),
+        bags=next((part.bag_cost for part in variant.scores if part.bag_cost), None),
         enforcement=_find(variant.customs, customs.Enforcement),
         low_ball=_find(variant.customs, customs.LowBall),
         gacc=_find(variant.customs, customs.Gacc),
@@ -170,15 +245,8 @@ def ruleset(variant: Variant) -> Ruleset:
         bone=_find(variant.customs, customs.Bone),
         zb=_find(variant.customs, customs.ZeroBuddy),
         take_back=take_back is not None and take_back.on,
+        zeros_by_themselves=any(part.scores_zeros for part in variant.scores),
+        row=next((part.row for part in variant.scores if part.row), None),
+        parts_all=any(part.parts_all for part in variant.endings),
+        set_limit=next((part.most_sets for part in variant.endings if part.most_sets is not None), None),
     )
-
-
-def _stage_is_on(part: bids.Raise | bids.Skip | bids.HighDraw, extra: bool) -> bool:
-    if isinstance(part, bids.Skip):
-        return part.on
-    return extra if isinstance(part, bids.HighDraw) else True
-
-
-def _bags(variant: Variant) -> scores.Bags | None:
-    bags = _find(variant.scores, scores.Bags)
-    return bags if bags and bags.on else None

@@ -1,16 +1,18 @@
 """A variant: one file, one frozen model. What each component means stands with the component."""
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from spades_tui.rules.bids import BidPart
-from spades_tui.rules.customs import CustomPart
+from spades_tui.rules.bases import RuleComponent
+from spades_tui.rules.bids import AnyBid
+from spades_tui.rules.component import SLUG_PATTERN, Component, Label, Prose
+from spades_tui.rules.customs import AnyCustom
 from spades_tui.rules.deck import Deal, Deck
-from spades_tui.rules.endings import EndingPart
-from spades_tui.rules.part import SLUG_PATTERN, Label, Part, Prose
-from spades_tui.rules.plays import PlayPart
-from spades_tui.rules.scores import ScorePart
+from spades_tui.rules.endings import AnyEnding
+from spades_tui.rules.plays import AnyPlay, LastTrick
+from spades_tui.rules.scores import AnyScore
 
 SCHEMA: Literal[1] = 1
 
@@ -29,7 +31,7 @@ OptionName = Literal[
 ]
 
 
-class Variant(Part):
+class Variant(Component):
     """A complete rule object, as a variant file and the `rules` of a record hold it."""
 
     schema_: Annotated[Literal[1], Field(alias="schema")] = SCHEMA
@@ -37,7 +39,7 @@ class Variant(Part):
     name: Label
     summary: Prose
     special: Annotated[tuple[Prose, ...], Field(max_length=12)] = ()
-    """What is special about this game, a sentence each."""
+    """What no component says about this game, a sentence each."""
     source: Label | None = None
     """Which document describes it."""
     seats: Annotated[int, Field(strict=True, ge=3, le=5)]
@@ -47,11 +49,11 @@ class Variant(Part):
     """What a table may choose when it sets up a game."""
     deck: Deck = Deck()
     deal: Deal
-    bids: Annotated[tuple[BidPart, ...], Field(min_length=1, max_length=20)]
-    plays: Annotated[tuple[PlayPart, ...], Field(min_length=1, max_length=20)]
-    scores: Annotated[tuple[ScorePart, ...], Field(min_length=1, max_length=20)]
-    endings: Annotated[tuple[EndingPart, ...], Field(min_length=1, max_length=10)]
-    customs: Annotated[tuple[CustomPart, ...], Field(max_length=20)] = ()
+    bids: Annotated[tuple[AnyBid, ...], Field(min_length=1, max_length=20)]
+    plays: Annotated[tuple[AnyPlay, ...], Field(min_length=1, max_length=20)]
+    scores: Annotated[tuple[AnyScore, ...], Field(min_length=1, max_length=20)]
+    endings: Annotated[tuple[AnyEnding, ...], Field(min_length=1, max_length=10)]
+    customs: Annotated[tuple[AnyCustom, ...], Field(max_length=20)] = ()
 
     @property
     def players(self) -> int:
@@ -63,6 +65,27 @@ class Variant(Part):
         if self.sides == "partners":
             return tuple(tuple(range(side, self.seats, 2)) for side in range(2))
         return tuple((seat,) for seat in range(self.seats))
+
+    @property
+    def last_trick_shown(self) -> bool | None:
+        """Whether the last trick may be looked at again (C-10); None where nothing says so."""
+        return next((part.shown for part in self.plays if isinstance(part, LastTrick)), None)
+
+    def with_last_trick(self, shown: bool) -> "Variant":
+        """The same with the last trick shown, or not."""
+        plays = tuple(
+            part.model_copy(update={"shown": shown}) if isinstance(part, LastTrick) else part for part in self.plays
+        )
+        return self.model_copy(update={"plays": plays})
+
+    def shortened(self, hands: int) -> "Variant":
+        """The same game of so many hands at most, where hands are counted."""
+        return self.model_copy(update={"endings": tuple(part.shortened(hands) for part in self.endings)})
+
+    def components(self) -> Iterator[RuleComponent]:
+        """All components, in the order of the file's lists."""
+        for listed in (self.bids, self.plays, self.scores, self.endings, self.customs):
+            yield from listed
 
     def to_json(self) -> dict[str, object]:
         """The rule object as a record's `rules` holds it."""

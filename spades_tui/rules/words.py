@@ -1,17 +1,33 @@
 """A variant in words: the rules page, `variants show`, and the lines beside the list of variants."""
 
 from spades_tui.rules import options
-from spades_tui.rules.bids import Skip
-from spades_tui.rules.part import plural
-from spades_tui.rules.saying import either
+from spades_tui.rules.component import plural
+from spades_tui.rules.messages import either
 from spades_tui.rules.variant import Variant
+
+SHORT = 130
+"""Letters that a component gets in a short description."""
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
-def describe(variant: Variant) -> list[str]:
-    """The game in about eight lines: players, deck, what is special, how it ends."""
-    return [players(variant), deck(variant), *variant.special, *endings(variant)]
+def describe(variant: Variant, full: bool = False) -> list[str]:
+    """The game in about eight lines: players, deck, trumps, what only its file says, what is scored, how it ends.
+
+    `full`: with the long sentences of the scores, such as a table of all bids.
+    """
+    told = scoring(variant) if full else [short for one in scoring(variant) if (short := _short(one))]
+    table = f"{players(variant)} {deck(variant)}"
+    return [table, f"{_trumps(variant)}.", *variant.special, *told, *endings(variant)]
+
+
+def _short(told: str) -> str:
+    """The first sentences of a component, as many as are short; a long one, such as a table of bids, is left out."""
+    short = ""
+    for part in told.split(". "):
+        longer = f"{short} {part.rstrip('.')}.".strip()
+        short = longer if len(longer) <= SHORT else short
+    return short
 
 
 def players(variant: Variant) -> str:
@@ -42,10 +58,36 @@ def endings(variant: Variant) -> list[str]:
     return [part.sentence() for part in variant.endings]
 
 
+def bidding(variant: Variant) -> list[str]:
+    """What is bid, and in which order."""
+    return [sentence for part in variant.bids if (sentence := part.sentence())]
+
+
+def scoring(variant: Variant) -> list[str]:
+    """What gives and takes points."""
+    silent = _silent(variant)
+    return [sentence for part in variant.scores if part.kind not in silent and (sentence := part.sentence())]
+
+
+def rules_of_bidding(variant: Variant) -> list[str]:
+    """The names of the rules that matter while bids are made."""
+    return list(dict.fromkeys(part.rule for part in variant.bids if part.sentence()))
+
+
+def rules_of_play(variant: Variant) -> list[str]:
+    """The names of the rules that matter while cards are played."""
+    return list(dict.fromkeys(["C-6", "C-7", *(part.rule for part in variant.plays if part.sentence())]))
+
+
+def _silent(variant: Variant) -> tuple[str, ...]:
+    """The scores of hands that are not played, where every hand is."""
+    skips = any(part.skips and part.sentence() for part in variant.bids)
+    return () if skips else tuple(part.kind for part in variant.scores if part.scores_skipped)
+
+
 def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
     """Headings, and under each the sentences of the components in their order, each with its rule."""
-    skips = any(isinstance(part, Skip) and part.on for part in variant.bids)
-    silent = () if skips else ("skipped",)
+    silent = _silent(variant)
     pages: list[tuple[str, list[str]]] = [("The table", [players(variant), deck(variant), _ranks(variant)])]
     for heading, parts in (
         ("Bidding", variant.bids),
@@ -65,10 +107,16 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
     return pages
 
 
+def _trumps(variant: Variant) -> str:
+    order = variant.deck.spades.replace("BJ ", f"{'big joker' if variant.deck.jokers > 1 else 'joker'}, ")
+    order = order.replace("LJ ", "little joker, ")
+    return f"Spades are trumps and rank {order}"
+
+
 def _ranks(variant: Variant) -> str:
     if variant.deck.aces == "called":
-        return f"Spades are trumps and rank {variant.deck.spades}; aces are called high or low."
-    return f"Spades are trumps and rank {variant.deck.spades}; in the other suits the ace is high."
+        return f"{_trumps(variant)}; aces are called high or low."
+    return f"{_trumps(variant)}; in the other suits the ace is high."
 
 
 def _option_sentence(variant: Variant, name: str) -> str:

@@ -9,10 +9,10 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from spades_tui.screens.fields import Line, PushButton
 from spades_tui.screens.frame import SpadesScreen
-from spades_tui.screens.page import Page, Paragraph
 from spades_tui.widgets import palette
+from spades_tui.widgets.fields import PushButton, TextField
+from spades_tui.widgets.page import Page, Paragraph
 
 
 class FormScreen(SpadesScreen):
@@ -29,7 +29,7 @@ class FormScreen(SpadesScreen):
     FormScreen #fields { height: 1fr; padding: 1 3; }
     FormScreen .row { height: 1; margin-bottom: 1; }
     FormScreen .label { width: 20; }
-    FormScreen Line { width: 1fr; max-width: 60; }
+    FormScreen TextField { width: 1fr; max-width: 60; }
     FormScreen #about { height: 3; }
     """
 
@@ -56,9 +56,9 @@ class FormScreen(SpadesScreen):
 
     def written(self, field: str) -> str:
         """What stands in a line, without spaces that nobody sees."""
-        return " ".join(self.query_one(f"#{field}", Line).value.split())
+        return " ".join(self.query_one(f"#{field}", TextField).value.split())
 
-    def on_input_submitted(self, event: Line.Submitted) -> None:
+    def on_input_submitted(self, event: TextField.Submitted) -> None:
         """Enter in a line goes on to the next field."""
         event.stop()
         self.focus_next()

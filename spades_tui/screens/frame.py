@@ -12,6 +12,11 @@ from spades_tui.screens.host import app_of
 from spades_tui.widgets.canvas import Pieces
 from spades_tui.widgets.lines import KeyLine, TopLine
 
+ERASE = "\x1b[2J"
+
+HELD = 0.5
+"""Seconds after which a screen is painted, whether or not it is complete."""
+
 MIN_WIDTH = 80
 MIN_HEIGHT = 24
 
@@ -42,10 +47,16 @@ class SpadesScreen(Screen[None]):
     }
     """
 
+    ERASES: ClassVar[bool] = False
+    """Whether what stood there goes before the first frame is written: a long frame goes out in parts."""
+    FILLED_LATER: ClassVar[bool] = False
+    """Whether somebody else fills the screen, and then calls `present`."""
+
     def __init__(self) -> None:
         super().__init__()
         self.top_line = TopLine()
         self.key_line = KeyLine()
+        self._held = True
 
     def compose(self) -> ComposeResult:
         """Top line, body, keys."""
@@ -62,10 +73,34 @@ class SpadesScreen(Screen[None]):
         """Give the top line its first text."""
         if not self.top_line.left:
             self.set_top(self.TITLE_LEFT)
+        if not self.FILLED_LATER:
+            self.present()
+        self.set_timer(HELD, self._release)
+
+    def present(self) -> None:
+        """Paint the screen from now on: what is on it has its place. Before, what stood there goes on standing.
+
+        So nobody sees an empty frame between two screens.
+        """
+        if self._held:
+            self.call_after_refresh(self.call_after_refresh, self._release)
+
+    def _release(self) -> None:
+        if self._held:
+            self._held = False
+            if self.is_attached:
+                if self.ERASES and self.app._driver is not None:
+                    self.app._driver.write(ERASE)
+                self.refresh(layout=True)
+
+    def _compositor_refresh(self) -> None:
+        """Paint, unless the screen is not complete yet."""
+        if not self._held:
+            super()._compositor_refresh()
 
     async def on_event(self, event: Event) -> None:
         """A screen that is left before it stands is not set up any more: its widgets have gone already."""
-        if not isinstance(event, Mount) or self in self.app.screen_stack:
+        if not isinstance(event, Mount) or (self in self.app.screen_stack and self.key_line.is_attached):
             await super().on_event(event)
 
     @property

@@ -1,5 +1,6 @@
 """What the screens may ask of the program that they stand in."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -7,6 +8,7 @@ from textual.app import App
 from textual.screen import Screen
 
 if TYPE_CHECKING:
+    from spades_tui.rules.variant import Variant
     from spades_tui.table.settings import Settings
     from spades_tui.table.setup import TableSetup
     from spades_tui.table.worker import Brain
@@ -37,12 +39,16 @@ class Host(App[int]):
         """Whether the book keeps the game of this journal."""
         raise NotImplementedError
 
-    def open_home(self) -> None:
-        """Leave the table, if there is one, and go home."""
+    def open_home(self, first: bool = False) -> None:
+        """Leave the table, if there is one, and go home. `first`: the user's name is asked for."""
         raise NotImplementedError
 
     def open_keys(self, screen: Screen[None]) -> None:
         """Show the keys that work on a screen."""
+        raise NotImplementedError
+
+    def open_rules(self, variant: "Variant", now: Sequence[str] = (), words: bool = False) -> None:
+        """The rules of a table, those with these names first; or what its words mean."""
         raise NotImplementedError
 
     def open_book(self, table: str = "") -> None:

@@ -1,7 +1,9 @@
 """A choice in two words, as tables and lists of choices name it."""
 
+from functools import partial
+
 from spades_tui import cards
-from spades_tui.game import facts
+from spades_tui.game.facts import SeatFact, TurnFact
 
 
 def card_name(card: int, letters: bool = False) -> str:
@@ -9,26 +11,11 @@ def card_name(card: int, letters: bool = False) -> str:
     return cards.text(card) if letters else cards.pretty(card)
 
 
-def choice_words(fact: facts.Fact, letters: bool = False) -> str:
+def choice_words(fact: SeatFact, letters: bool = False) -> str:
     """What a seat may do: `K♥`, `bid 4`, `stand`."""
-    match fact:
-        case facts.Play():
-            call = f" {fact.ace}" if fact.ace is not None else ""
-            return card_name(fact.card, letters) + call
-        case facts.Bid():
-            return f"blind {fact.bid}" if fact.blind else f"bid {fact.bid}"
-        case facts.Raise():
-            return f"raise to {fact.bid}"
-        case facts.Promise():
-            return f"promise {fact.tricks}"
-        case facts.Discard():
-            return f"throw {card_name(fact.card, letters)}"
-        case facts.Claim():
-            return f"claim {fact.tricks}"
-        case facts.Redeal():
-            return "new deal"
-        case _:
-            return type(fact).__name__.lower()
+    if isinstance(fact, TurnFact):
+        return fact.brief(partial(card_name, letters=letters))
+    return type(fact).__name__.lower()
 
 
 def points_words(points: float) -> str:

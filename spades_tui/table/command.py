@@ -6,10 +6,11 @@ import argparse
 import io
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from spades_tui.output import write_text
+from spades_tui.output import complain, write_text
 
 if TYPE_CHECKING:
     from spades_tui.bots.advice import Advice
@@ -44,30 +45,43 @@ def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
         description="Every decision of a person against what the best computer player would do with the same "
         "knowledge; luck apart from play.",
     )
-    review.add_argument("file", metavar="FILE|-")
+    review.add_argument("files", metavar="FILE|-", nargs="+")
     review.add_argument("--seat", metavar="N", type=int, help="this seat, whoever plays it (default: all people)")
     review.add_argument("--json", action="store_true", help="as data")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Do it; the exit status is 0, 1 (the input is wrong) or 2 (the command line is wrong)."""
+    if arguments.command == "advise":
+        return _told(arguments.file, lambda: _advise(arguments))
+    reviews = 0
+    status = DONE
+    for file in arguments.files:
+
+        def review(file: str = file) -> None:
+            nonlocal reviews
+            reviews = _review(file, arguments.seat, arguments.json, reviews)
+
+        status = max(status, _told(file, review))
+    return status
+
+
+def _told(file: str, work: Callable[[], None]) -> int:
+    """Do something with a file; what is wrong with it is one line on standard error."""
     from spades_tui.record.errors import RecordError
 
     try:
-        if arguments.command == "advise":
-            _advise(arguments)
-        else:
-            _review(arguments)
+        work()
     except RecordError as error:
-        print(error, file=sys.stderr)
+        complain(error)
         return WRONG_INPUT
     except _Usage as error:
-        print(f"spades-tui: {error}", file=sys.stderr)
+        complain(f"spades-tui: {error}")
         return WRONG_USAGE
     except BrokenPipeError:
         raise
     except OSError as error:
-        print(f"spades-tui: {arguments.file}: {error.strerror or error}", file=sys.stderr)
+        complain(f"spades-tui: {file}: {error.strerror or error}")
         return WRONG_USAGE
     return DONE
 
@@ -157,22 +171,23 @@ def _table(advice: tuple[Advice, ...]) -> str:
 # ---- review ------------------------------------------------------------------------------------------------
 
 
-def _review(arguments: argparse.Namespace) -> None:
+def _review(file: str, seat: int | None, as_data: bool, before: int) -> int:
+    """Review each game of a file; answers how many have been reviewed so far, those `before` counted in."""
     from spades_tui.record.errors import RecordError
     from spades_tui.table.review import collect, review_of
 
-    data = _read(arguments.file)
-    for number, record in enumerate(collect(_stream(data), arguments.file), 1):
-        _check_seat(record, arguments.seat)
-        seats = (arguments.seat,) if arguments.seat is not None else record.people
+    for record in collect(_stream(_read(file)), file):
+        _check_seat(record, seat)
+        seats = (seat,) if seat is not None else record.people
         if not seats:
-            raise RecordError(1, "nobody in this game is a person; --seat N reviews a computer player",
-                              file=arguments.file)  # fmt: skip
+            raise RecordError(1, "nobody in this game is a person; --seat N reviews a computer player", file=file)
         review = review_of(record, seats, _judged(record, seats))
-        if arguments.json:
+        if as_data:
             write_text(json.dumps(_review_json(record, review), ensure_ascii=False, indent=2) + "\n")
         else:
-            write_text(("" if number == 1 else "\n") + _review_text(record, review))
+            write_text(("\n" if before else "") + _review_text(record, review))
+        before += 1
+    return before
 
 
 def _judged(record: Record, seats: tuple[int, ...]) -> list[Judged]:
@@ -198,7 +213,7 @@ def _where(one: Judged) -> str:
 
 
 def _review_text(record: Record, review: Review) -> str:
-    from spades_tui.rules.part import plural
+    from spades_tui.rules.component import plural
     from spades_tui.table.choice_words import choice_words
 
     names = record.names

@@ -1,12 +1,11 @@
 """One computer player's decision, the same at a table, in a simulation and when a record is verified."""
 
-from dataclasses import replace
 
 from spades_tui import bots
-from spades_tui.fair import bot_stream
+from spades_tui.fair import bot_stream, decoration_stream
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Claim, SeatFact
-from spades_tui.seats import observe
+from spades_tui.seats import Observation, observe
 from spades_tui.table.worker import Brain, Choose, InPlace
 
 IN_PLACE = InPlace()
@@ -26,11 +25,11 @@ def decide(
     """
     observation = observe(course.state, seat)
     if not may_claim:
-        observation = replace(observation, may_claim=False)
+        observation = observation.without_claim()
     turn = len(course.steps)
     fact: SeatFact = brain.ask(Choose(level, observation, bot_stream(secret, seat, turn)))
     if isinstance(fact, Claim) and course.refusal(fact) is not None:
-        observation = replace(observation, may_claim=False)
+        observation = observation.without_claim()
         fact = brain.ask(Choose(level, observation, bot_stream(secret, seat, turn)))
     return fact
 
@@ -46,3 +45,10 @@ def speak_up(course: Course, levels: tuple[str | None, ...], secret: bytes) -> S
             if said is not None:
                 return said
     return None
+
+
+def suggest(observation: Observation) -> SeatFact | None:
+    """The choice that is preselected for a person; only what the person sees goes into it."""
+    if not observation.legal:
+        return None
+    return bots.choose("club", observation, decoration_stream(f"suggest|{observation.hand_number}"))

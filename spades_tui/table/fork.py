@@ -3,16 +3,19 @@
 Forks lie in a folder beside the games, so no book ever finds them.
 """
 
-import secrets
-from datetime import datetime
+import io
 from pathlib import Path
 
 from spades_tui import bots
-from spades_tui.folders import SUFFIX, forks_folder
-from spades_tui.record.replay import program_name
+from spades_tui.folders import forks_folder, new_game_file
+from spades_tui.record.errors import RecordError
+from spades_tui.record.journal_lines import whole_lines
+from spades_tui.record.read import raw_lines, read
+from spades_tui.record.replay import Replayed, Replayer, program_name
 from spades_tui.record.write import JsonLine
 from spades_tui.table.journal import Journal
-from spades_tui.table.review import Decision, Record
+from spades_tui.table.open_hand import HandRecorder, recorder_of
+from spades_tui.table.review import Record, ReviewedDecision
 from spades_tui.table.setup import usual_level
 
 MARK = "fork"
@@ -21,16 +24,42 @@ MARK = "fork"
 _FINDINGS = ("trick", "hand_score", "game_over")
 
 
-def fork(record: Record, decision: Decision, seat: int, folder: Path | None = None) -> Path:
-    """A new journal that ends just before a decision; a person plays `seat`, the computer all others.
+def fork(record: Record, decision: ReviewedDecision, seat: int, folder: Path | None = None) -> Path:
+    """A new journal that ends just before a decision; see `fork_at`."""
+    return fork_at(record.replayed, decision.before, seat, folder)
+
+
+def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path | None = None) -> Path:
+    """A new journal that ends at a moment of a hand of the game in `path`, counted as open hands count; see `fork_at`.
+
+    Raises RecordError, and ValueError for a hand that is not there.
+    """
+    replayer: Replayer | None = None
+    recorder: HandRecorder | None = None
+    for read_line in read(raw_lines(io.BytesIO(whole_lines(path.read_bytes(), by_hand=True)))):
+        if replayer is None:
+            replayer = Replayer(read_line)
+            recorder = recorder_of(replayer)
+        else:
+            replayer.take(read_line)
+    if replayer is None or recorder is None:
+        raise RecordError(1, "the journal is empty", file=str(path))
+    going = recorder.going
+    hands = {hand.number: hand for hand in (*recorder.scored, *((going,) if going is not None else ()))}
+    if number not in hands:
+        raise ValueError(f"hand {number} is not in {path.name}")
+    return fork_at(replayer.result, hands[number].moments[place].lines, seat, folder)
+
+
+def fork_at(replayed: Replayed, before: int, seat: int, folder: Path | None = None) -> Path:
+    """A new journal of the first `before` lines of a game; a person plays `seat`, the computer all others.
 
     What a seat did before that now somebody else plays is noted as done by a stand-in. Raises OSError if the journal
     cannot be written, ValueError for a seat that is not there.
     """
-    replayed = record.replayed
     if not 0 <= seat < replayed.rules.seats:
         raise ValueError(f"seat {seat} is not at this table")
-    head, *lines = replayed.lines[: decision.before]
+    head, *lines = replayed.lines[:before]
     seats, others = [], set()
     for number, entry in enumerate(replayed.head.seats):
         level = entry.level or ""
@@ -46,8 +75,7 @@ def fork(record: Record, decision: Decision, seat: int, folder: Path | None = No
     first = {key: value for key, value in head.items() if key != "sum"}
     first |= {"seats": seats, "program": f"{name} {version} {MARK} {rest}"}
     home = folder if folder is not None else forks_folder()
-    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    path = home / f"{stamp}-{replayed.variant.slug}-{secrets.token_hex(3)}{SUFFIX}"
+    path = new_game_file(home, replayed.variant.slug)
     journal = Journal(path)
     try:
         journal.write(first, *(_line(line, others) for line in lines))

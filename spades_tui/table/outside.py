@@ -1,21 +1,24 @@
-"""Outside players: a program that speaks the seat protocol (SEAT.md) plays a seat, and sees what that seat may see."""
+"""Outside players: a program speaks the seat protocol (docs/seat.md), plays a seat and sees what that seat may see."""
 
 import json
+import os
 import queue
 import shlex
+import signal
 import subprocess
 import threading
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 from pydantic import ValidationError
 
-from spades_tui import cards
 from spades_tui.game import facts
+from spades_tui.game.facts.look import hand_shown
 from spades_tui.game.findings import Finding
-from spades_tui.game.state import GameState, sees_own_cards
+from spades_tui.game.state import GameState
 from spades_tui.record.lines import EVENTS, FactLine
 from spades_tui.record.write import JsonLine, dump, fact_line, finding_line
 from spades_tui.table.setup import OUTSIDE, TableSetup
@@ -23,8 +26,19 @@ from spades_tui.table.setup import OUTSIDE, TableSetup
 SECONDS = 10.0
 """What a player has for an answer."""
 
-GRACE = 1.0
+GRACE = 0.9
 """Seconds that a player has to end by itself when its standard input has closed."""
+
+FAILURES = 3
+"""Turns in a row without an answer after which a player is not asked again in this hand."""
+
+LONGEST_LOG = 1_000_000
+"""Bytes of standard error that are kept."""
+
+LOG_IS_FULL = b"\n(the log is full)\n"
+
+MOST_UNASKED = 64
+"""Lines that a player may say before it is asked; with more it has to wait."""
 
 TRIES = 3
 """Answers that may be refused before the table's own beginner plays the turn."""
@@ -41,41 +55,13 @@ def events_for(seat: int, fact: facts.Fact, before: GameState, after: GameState)
 
     A second line, a `look` with the hand, follows where the fact lets the seat see its cards (JK-9, BM-3).
     """
-    if isinstance(fact, facts.Score):
+    if not isinstance(fact, facts.RecordedFact):
         return []
-    if isinstance(fact, facts.Deal):
-        return [_deal_for(seat, fact, after)]
-    line: JsonLine
-    if isinstance(fact, facts.Discard) and fact.seat != seat:
-        line = {"event": "discard", "seat": fact.seat}
-    else:
-        line = fact_line(fact)
-    if isinstance(fact, facts.Draw) and fact.seat == seat and after.hand is not None and after.hand.drawn is not None:
-        line["card"] = cards.text(after.hand.drawn)
-    shown = _hand_shown(seat, before, after)
-    if shown is None:
+    line = fact.told_to(seat, before, after)
+    shown = hand_shown(seat, before, after)
+    if shown is None or line.get("hand") == shown:
         return [line]
-    if isinstance(fact, facts.Look) and fact.seat == seat:
-        return [{**line, "hand": shown}]
     return [line, {"event": "look", "seat": seat, "hand": shown}]
-
-
-def _deal_for(seat: int, fact: facts.Deal, after: GameState) -> JsonLine:
-    own = fact.hands[seat] if sees_own_cards(after, seat) else None
-    hands = [cards.hand_text(own) if n == seat and own is not None else None for n in range(len(fact.hands))]
-    line: JsonLine = {"event": "deal", "hand": fact.number, "dealer": fact.dealer, "hands": hands}
-    if fact.commitment is not None:
-        line["fair"] = {"commitment": fact.commitment}
-    return line
-
-
-def _hand_shown(seat: int, before: GameState, after: GameState) -> str | None:
-    """The seat's cards, if this is the moment in which they are shown to it."""
-    if before.hand is None or after.hand is None or seat not in after.hand.table:
-        return None
-    if sees_own_cards(before, seat) or not sees_own_cards(after, seat):
-        return None
-    return cards.hand_text(after.hand.holding[seat])
 
 
 def game_for(seat: int, game: JsonLine, rules: JsonLine) -> JsonLine:
@@ -92,50 +78,72 @@ class Answer:
     why_not: str = ""
 
 
-@dataclass(slots=True)
 class OutsidePlayer:
-    """A running program in a seat. `start` it, and `close` it."""
+    """A running program in a seat, and whatever it starts itself. `start` it, and `close` it."""
 
-    command: str
-    seat: int
-    log: Path | None = None
-    """Where its standard error goes; None: nowhere."""
-    _process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
-    _lines: "queue.Queue[bytes | None]" = field(default_factory=queue.Queue, repr=False)
-    _to_send: "queue.Queue[bytes | None]" = field(default_factory=queue.Queue, repr=False)
-    _error: IO[bytes] | None = field(default=None, repr=False)
+    def __init__(self, command: str, seat: int, log: Path | None = None) -> None:
+        """`log` is where its standard error goes; None: nowhere."""
+        self.command, self.seat = command, seat
+        self._log = _Log(log) if log is not None else None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lines: queue.Queue[bytes | None] = queue.Queue(MOST_UNASKED)
+        self._to_send: queue.Queue[bytes | None] = queue.Queue()
+        self._threads: list[threading.Thread] = []
+        self._closing = threading.Event()
 
     def start(self) -> None:
         """Start the program in the working directory. A program that cannot be started answers nothing."""
         try:
             arguments = shlex.split(self.command)
-            if self.log is not None:
-                self.log.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-                self._error = self.log.open("ab")
+            if self._log is not None:
+                self._log.open()
             self._process = subprocess.Popen(
-                arguments,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._error if self._error is not None else subprocess.DEVNULL,
-            )
+                arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0,
+                start_new_session=True,
+            )  # fmt: skip
         except (OSError, ValueError) as error:
             self.note(f"cannot be started: {error}")
             return
-        threading.Thread(target=self._listen, args=(self._process.stdout,), daemon=True).start()
-        threading.Thread(target=self._talk, args=(self._process.stdin,), daemon=True).start()
+        process = self._process
+        for work, stream in (
+            (self._listen, process.stdout), (self._talk, process.stdin), (self._take_errors, process.stderr),
+        ):  # fmt: skip
+            thread = threading.Thread(target=work, args=(stream,), daemon=True)
+            thread.start()
+            self._threads.append(thread)
 
     def _listen(self, stream: IO[bytes]) -> None:
-        """Take the program's lines in; this thread sleeps in the system while it waits."""
-        while line := stream.readline(LONGEST_ANSWER):
-            self._lines.put(line)
-        self._lines.put(None)
+        """Take the program's lines in; one that says more than it is asked for has to wait with the rest."""
+        line = b""
+        while not self._closing.is_set() and (part := _read(stream)):
+            for piece in part.splitlines(keepends=True):
+                line = (line + piece)[:LONGEST_ANSWER]
+                if piece.endswith(b"\n"):
+                    self._put(line if line.endswith(b"\n") else line + b"?")
+                    line = b""
+        if line:
+            self._put(line)
+        self._put(None)
+
+    def _put(self, line: bytes | None) -> None:
+        while not self._closing.is_set():
+            try:
+                self._lines.put(line, timeout=0.2)
+                return
+            except queue.Full:
+                continue
+
+    def _take_errors(self, stream: IO[bytes]) -> None:
+        """What it writes on standard error goes to its log, as far as there is room."""
+        while part := _read(stream):
+            if self._log is not None:
+                self._log.write(part)
 
     def _talk(self, stream: IO[bytes]) -> None:
         """Pass lines on; a program that does not read them keeps this thread waiting, and nobody else."""
         try:
             while (line := self._to_send.get()) is not None:
                 stream.write(line)
-                stream.flush()
             stream.close()
         except (OSError, ValueError):
             pass  # the program has ended; the next answer that is waited for says so
@@ -151,9 +159,11 @@ class OutsidePlayer:
             "ask": {"seat": self.seat, "legal": [fact_line(fact) for fact in legal], "seconds": int(seconds)}
         }
         why = ""
-        while not self._lines.empty():
+        for _ in range(2 * MOST_UNASKED):  # what it said unasked is no answer; one that never stops is not waited for
+            if self._lines.empty():
+                break
             if self._lines.get_nowait() is None:
-                self._lines.put(None)
+                self._put(None)
                 return Answer(None, "its output has ended")
         for _ in range(TRIES):
             if not self._send(question):
@@ -163,7 +173,7 @@ class OutsidePlayer:
             except queue.Empty:
                 return Answer(None, f"no answer within {seconds:g} seconds")
             if line is None:
-                self._lines.put(None)
+                self._put(None)
                 return Answer(None, "its output has ended")
             fact, why = read_answer(line, legal)
             if fact is not None:
@@ -179,25 +189,82 @@ class OutsidePlayer:
 
     def note(self, text: str) -> None:
         """A line for the owner."""
-        if self._error is not None:
-            self._error.write(f"spades-tui: {text}\n".encode())
-            self._error.flush()
+        if self._log is not None:
+            self._log.write(f"spades-tui: {text}\n".encode())
 
     def close(self) -> None:
-        """Close its standard input; after a grace second it is ended."""
+        """Close its standard input; after a grace it is ended, and all that it has started and left in its group."""
         process, self._process = self._process, None
         if process is not None:
             self._to_send.put(None)
-            try:
+            with suppress(subprocess.TimeoutExpired):
                 process.wait(GRACE)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-            if process.stdout is not None:
-                process.stdout.close()
-        if self._error is not None:
-            self._error.close()
-            self._error = None
+            _end_group(process)
+            self._closing.set()
+            with suppress(queue.Empty):
+                while True:
+                    self._lines.get_nowait()
+            self._lines.put(None)  # whoever still waits for an answer waits no longer
+            for thread in self._threads:
+                thread.join(0.2)  # one whose pipe somebody else holds open sleeps on, and does no harm
+        if self._log is not None:
+            self._log.close()
+
+
+class _Log:
+    """A file for a player's standard error: readable by its owner alone, and never longer than `LONGEST_LOG`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._stream: IO[bytes] | None = None
+        self._room = 0
+        self._lock = threading.Lock()
+
+    def open(self) -> None:
+        """Go on with the file, or begin it anew if it is full. Raises OSError."""
+        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        os.chmod(self.path, 0o600)
+        if os.fstat(handle).st_size >= LONGEST_LOG:
+            os.ftruncate(handle, 0)
+        self._room = LONGEST_LOG - os.fstat(handle).st_size
+        self._stream = os.fdopen(handle, "ab", buffering=0)
+
+    def write(self, data: bytes) -> None:
+        """Write as much as there is room for; a disk that refuses loses lines of a log, and nothing else."""
+        with self._lock:
+            if self._stream is None or self._room <= 0:
+                return
+            kept = data[: self._room]
+            if len(kept) < len(data):
+                kept = kept[: -len(LOG_IS_FULL)] + LOG_IS_FULL
+            self._room -= len(data)
+            with suppress(OSError):
+                self._stream.write(kept)
+
+    def close(self) -> None:
+        """Let the file go."""
+        with self._lock:
+            if self._stream is not None:
+                self._stream.close()
+                self._stream = None
+
+
+def _read(stream: IO[bytes]) -> bytes:
+    """What has come, at most so much; nothing at the end, or when the pipe is taken away."""
+    try:
+        return os.read(stream.fileno(), 64 * 1024)
+    except (OSError, ValueError):
+        return b""
+
+
+def _end_group(process: "subprocess.Popen[bytes]") -> None:
+    """End a program and its whole process group, also what it left behind, and wait for it."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except (OSError, AttributeError):  # nobody of the group is left, or a system without groups
+        process.kill()
+    process.wait()
 
 
 def read_answer(line: bytes, legal: tuple[facts.SeatFact, ...]) -> tuple[facts.SeatFact | None, str]:
@@ -231,6 +298,7 @@ class OutsideSeats:
             for seat, entry in enumerate(setup.seats)
             if entry.level == OUTSIDE and entry.kind == "bot"
         }
+        self._failed = dict.fromkeys(self._players, 0)
 
     def __contains__(self, seat: int) -> bool:
         return seat in self._players
@@ -247,18 +315,36 @@ class OutsideSeats:
     def tell(self, fact: facts.Fact, before: GameState, after: GameState, findings: Iterable[Finding]) -> None:
         """Tell everybody what has happened, as each may see it."""
         public = [finding_line(finding) for finding in findings]
+        if isinstance(fact, facts.Deal):
+            self._failed = dict.fromkeys(self._players, 0)
         for seat, player in self._players.items():
             player.tell([*events_for(seat, fact, before, after), *public])
 
     def ask(self, seat: int, legal: tuple[facts.SeatFact, ...], seconds: float = SECONDS) -> facts.SeatFact | None:
-        """What the player of a seat answers; None, and the table's own beginner plays the turn."""
+        """What the player of a seat answers; None, and the table's own beginner plays the turn.
+
+        One that has failed three turns in a row is not asked again before the next deal.
+        """
+        if self.given_up(seat):
+            return None
         player = self._players[seat]
         answer = player.ask(legal, seconds)
         if answer.fact is None:
-            player.note(f"the table's beginner plays: {answer.why_not}")
+            self._failed[seat] += 1
+            rest = " for the rest of the hand" if self.given_up(seat) else ""
+            player.note(f"the table's beginner plays{rest}: {answer.why_not}")
+        else:
+            self._failed[seat] = 0
         return answer.fact
 
+    def given_up(self, seat: int) -> bool:
+        """Whether the table's beginner plays the rest of this hand in this seat."""
+        return self._failed[seat] >= FAILURES
+
     def close(self) -> None:
-        """End the programs."""
-        for player in self._players.values():
-            player.close()
+        """End the programs, all at the same time."""
+        ending = [threading.Thread(target=player.close) for player in self._players.values()]
+        for thread in ending:
+            thread.start()
+        for thread in ending:
+            thread.join()

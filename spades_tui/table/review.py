@@ -21,26 +21,26 @@ from spades_tui.bots.advice import ADVISER, Advice, find
 from spades_tui.bots.worth import worth
 from spades_tui.game import facts
 from spades_tui.game.machine import on_turn
-from spades_tui.game.state import HandState, Phase, contracts
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import HandState, contracts
 from spades_tui.record.errors import RecordError
+from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.lines import FactLine
 from spades_tui.record.read import Read
 from spades_tui.record.replay import Replayed, Replayer, each_record
 from spades_tui.rules.ledger import Standing
+from spades_tui.rules.notes import Decided, Note
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.rules.scores import PromiseScore
 from spades_tui.seats import Observation, observe
+from spades_tui.table.open_hand import OpenGame, recorder_of
 from spades_tui.table.worker import Advise, Brain
 
 DEAREST = 5
 """So many decisions are named in a review."""
 
-ASIDE = (facts.Challenge, facts.Books, facts.Dump, facts.Bone, facts.ZeroBuddy, facts.Chit, facts.TakeBack)
-"""What is said beside the turn: no decision about bids and cards."""
-
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class ReviewedDecision:
     """What somebody did on turn, and what was seen then."""
 
     seat: int
@@ -70,6 +70,7 @@ class PlayedHand:
     state: HandState = field(repr=False)
     standing: Standing
     points: tuple[int, ...]
+    notes: tuple[Note, ...]
 
 
 @dataclass(slots=True, repr=False)
@@ -77,8 +78,10 @@ class Record:
     """A record made ready for a review."""
 
     replayed: Replayed
-    decisions: list[Decision]
+    decisions: list[ReviewedDecision]
     hands: dict[int, PlayedHand]
+    open_game: OpenGame
+    """Its scored hands with everything open."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -90,7 +93,7 @@ class Record:
         """The seats that people play."""
         return tuple(seat for seat, entry in enumerate(self.replayed.head.seats) if entry.kind == "human")
 
-    def of(self, seats: Iterable[int]) -> list[Decision]:
+    def of(self, seats: Iterable[int]) -> list[ReviewedDecision]:
         """The decisions of these seats, in their order."""
         wanted = set(seats)
         return [decision for decision in self.decisions if decision.seat in wanted]
@@ -101,7 +104,8 @@ class _Collector:
 
     def __init__(self, first: Read) -> None:
         self.replayer = Replayer(first)
-        self.decisions: list[Decision] = []
+        self._recorder = recorder_of(self.replayer)
+        self.decisions: list[ReviewedDecision] = []
         self._hands: dict[int, HandState] = {}
         self._before: dict[int, Standing] = {}
 
@@ -121,26 +125,29 @@ class _Collector:
             if course.state.standing.hands < hand.number:
                 self._before[hand.number] = course.state.standing
 
-    def _decision(self, number: int, line: FactLine) -> Decision | None:
+    def _decision(self, number: int, line: FactLine) -> ReviewedDecision | None:
         fact = line.fact()
         result = self.replayer.result
         state = result.course.state
-        seat = getattr(fact, "seat", None)
-        if seat is None or isinstance(fact, ASIDE) or state.suspended or on_turn(state) != seat:
+        if not isinstance(fact, facts.TurnFact) or state.suspended or on_turn(state) != fact.seat:
             return None
-        return Decision(
-            seat, state.current.number, number, len(result.lines), observe(state, seat), fact,  # type: ignore[arg-type]
+        return ReviewedDecision(
+            fact.seat, state.current.number, number, len(result.lines), observe(state, fact.seat), fact,
             len(result.deals), len(result.course.steps),
         )  # fmt: skip
 
     def finish(self) -> Record:
         replayed = self.replayer.finish()
         hands = {
-            score.hand: PlayedHand(self._hands[score.hand], self._before[score.hand], score.points)
+            score.hand: PlayedHand(self._hands[score.hand], self._before[score.hand], score.points, score.notes)
             for score in replayed.scores
             if score.hand in self._before
         }
-        return Record(replayed, self.decisions, hands)
+        entries = replayed.head.seats
+        people = tuple(seat for seat, entry in enumerate(entries) if entry.kind == "human")
+        names = tuple(entry.name for entry in entries)
+        opened = OpenGame(replayed.rules, names, people, tuple(self._recorder.scored))
+        return Record(replayed, self.decisions, hands, opened)
 
 
 def collect(stream: BinaryIO, file: str = "-") -> Iterator[Record]:
@@ -150,8 +157,8 @@ def collect(stream: BinaryIO, file: str = "-") -> Iterator[Record]:
 
 def collect_journal(path: Path) -> Record:
     """The one game of a journal; a last line that was cut off is left out. Raises RecordError, OSError."""
-    raw = path.read_bytes()
-    records = list(collect(io.BytesIO(raw[: raw.rfind(b"\n") + 1] or raw), str(path)))
+    raw = whole_lines(read_record(path), by_hand=True)
+    records = list(collect(io.BytesIO(raw), str(path)))
     if len(records) != 1:
         raise RecordError(1, f"{len(records)} games in one file", file=str(path))
     return records[0]
@@ -161,7 +168,7 @@ def collect_journal(path: Path) -> Record:
 class Judged:
     """A decision and what the best player says of it."""
 
-    decision: Decision
+    decision: ReviewedDecision
     best: Advice | None
     """None where there was nothing to choose, or nothing to say."""
     done: Advice | None
@@ -174,13 +181,13 @@ class Judged:
         return self.done.cost
 
 
-def judge(decision: Decision, brain: Brain, names: tuple[str, ...], level: str = ADVISER) -> Judged:
+def judge(decision: ReviewedDecision, brain: Brain, names: tuple[str, ...], level: str = ADVISER) -> Judged:
     """Weigh a decision; a second or less. With one choice only the worth of the hand is asked for, at its beginning."""
     advice: tuple[Advice, ...] = brain.ask(Advise(level, decision.seen, names))
     return Judged(decision, advice[0], find(advice, decision.fact))
 
 
-def needs_judging(decisions: list[Decision]) -> list[Decision]:
+def needs_judging(decisions: list[ReviewedDecision]) -> list[ReviewedDecision]:
     """The decisions that are weighed: those with a choice, and the first of each seat in each hand."""
     met: set[tuple[int, int]] = set()
     wanted = []
@@ -262,10 +269,9 @@ def result_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:
     for seats, values in zip(known.seats, known.tables, strict=True):
         weight = 1.0 if rules.side_of[seats[0]] == side else -1.0 / rivals
         total += weight * values[sum(hand.took[other] for other in seats)]
-    for other, count in enumerate(hand.promises):
-        weight = 1.0 if rules.side_of[other] == side else -1.0 / rivals
-        for part in rules.variant.scores:
-            if count and isinstance(part, PromiseScore) and part.tricks == count:
-                kept = all(winner == other for winner in hand.winners[:count])
-                total += weight * (part.made if kept else part.lost)
+    for note in played.notes:
+        pay = rules.promise(note.tricks) if note.what in (Decided.KEPT, Decided.BROKEN) else None
+        if pay:
+            weight = 1.0 if note.side == side else -1.0 / rivals
+            total += weight * (pay.kept if note.what == Decided.KEPT else pay.broken)
     return total

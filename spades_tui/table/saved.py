@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from spades_tui.folders import SUFFIX, data_folder, forks_folder, games_folder, is_fork
+from spades_tui.folders import data_folder, forks_folder, games_folder, is_fork, is_game_file
+from spades_tui.record.journal_lines import whole_lines
+from spades_tui.table.names import fault, tidy
 
 if TYPE_CHECKING:
     from spades_tui.table.setup import TableSetup
@@ -39,14 +41,33 @@ def suspended(folder: Path | None = None, without: Collection[str] = ()) -> list
     what cannot be read is passed over."""
     files: list[tuple[float, str]] = []
     for place in (folder,) if folder is not None else (games_folder(), forks_folder()):
-        with suppress(OSError):
-            files += [(entry.stat().st_mtime, entry.path) for entry in os.scandir(place) if entry.name.endswith(SUFFIX)]
+        with suppress(OSError), os.scandir(place) as entries:
+            files += [(entry.stat().st_mtime, entry.path) for entry in entries if _may_be_a_game(entry)]
     games = []
     for when, path in sorted(files, reverse=True)[:_NEWEST]:
         title = _title(Path(path)) if os.path.basename(path) not in without else None
         if title is not None:
             games.append(SavedGame(Path(path), title, when))
     return games
+
+
+def _may_be_a_game(entry: os.DirEntry[str]) -> bool:
+    """Whether a file has the name of a game and is a plain file: reading a pipe or a device might never end."""
+    return is_game_file(entry.name) and entry.name.isprintable() and entry.is_file()
+
+
+def known_people(folder: Path | None = None) -> list[str]:
+    """The people of the games that are kept here, who played last first. Never raises."""
+    files: list[tuple[float, str]] = []
+    place = folder if folder is not None else games_folder()
+    with suppress(OSError):
+        files = [(entry.stat().st_mtime, entry.path) for entry in os.scandir(place) if is_game_file(entry.name)]
+    found: dict[str, None] = {}
+    for _, path in sorted(files, reverse=True)[:_NEWEST]:
+        with suppress(OSError, ValueError, KeyError, TypeError, RecursionError), Path(path).open("rb") as stream:
+            seats = json.loads(stream.readline(_HEAD))["seats"]
+            found |= {str(seat["name"]): None for seat in seats if seat["kind"] == "human"}
+    return [name for name in found if tidy(name) == name and fault(name) is None]
 
 
 def saved_game(path: Path) -> SavedGame | None:
@@ -62,10 +83,10 @@ def _title(path: Path) -> str | None:
     """The title of an unfinished game; None for a finished one or a file that is none."""
     try:
         with path.open("rb") as stream:
-            head = stream.readline(_HEAD)
+            head = whole_lines(stream.readline(_HEAD))
             size = stream.seek(0, os.SEEK_END)
             stream.seek(max(0, size - _TAIL))
-            tail = stream.read(_TAIL)
+            tail = whole_lines(stream.read(_TAIL))
     except OSError:
         return None
     if b'"game_over"' in tail:
@@ -105,7 +126,7 @@ def variant_name(slug: str) -> str:
 
 def remember_setup(setup: TableSetup) -> None:
     """Keep the table for Quick game. Raises OSError if it cannot be written."""
-    from spades_tui.rules.shelf import is_shipped
+    from spades_tui.rules.catalogue import is_shipped
 
     data: dict[str, Any] = {
         "variant": setup.variant.slug,
@@ -114,6 +135,24 @@ def remember_setup(setup: TableSetup) -> None:
     }
     if not is_shipped(setup.variant):
         data["rules"] = setup.variant.to_json()
+    _keep_table(data)
+
+
+def rename_in_last_table(old: str, new: str) -> None:
+    """Let the person at the last table who is called `old` be called `new`, if nobody else there is: Quick game sets
+    that table again. Raises OSError if it cannot be written."""
+    try:
+        data = json.loads((data_folder() / LAST_TABLE).read_text("utf-8"))
+        others = [str(seat["name"]).casefold() for seat in data["seats"] if seat["name"] != old]
+        for seat in data["seats"]:
+            if (seat["name"], seat["kind"]) == (old, "human") and new.casefold() not in others:
+                seat["name"] = new
+    except (OSError, ValueError, KeyError, TypeError):
+        return
+    _keep_table(data)
+
+
+def _keep_table(data: dict[str, Any]) -> None:
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     scratch = folder / (LAST_TABLE + ".new")
@@ -134,9 +173,9 @@ def last_table_words() -> str | None:
 def last_setup() -> TableSetup | None:
     """The last table; None if there is none or it cannot be played any more. Never raises."""
     from spades_tui import bots
+    from spades_tui.rules.catalogue import shipped
     from spades_tui.rules.load import VariantError, from_data
     from spades_tui.rules.options import OptionError, with_options
-    from spades_tui.rules.shelf import shipped
     from spades_tui.table.setup import SeatSetup, SetupError, TableSetup, check_seats
 
     try:

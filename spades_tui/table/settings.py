@@ -1,4 +1,7 @@
-"""What the user likes: pace, card letters, the cut's patience, how the hand is sorted. Kept in a small TOML file."""
+"""What the user likes: pace, card letters, the cut's patience, how the hand is sorted; and the user's name.
+
+Kept in a small TOML file.
+"""
 
 import os
 import re
@@ -9,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal, cast, get_args
 
 from spades_tui.folders import config_folder
+from spades_tui.table.names import NAME_MOST, fault, tidy
 
 Pace = Literal["instant", "brisk", "leisurely"]
 Sort = Literal["alternating", "ranks"]
@@ -41,6 +45,8 @@ class Settings:
     """On which side of the hand the spades stand."""
     theme: Theme = "dark"
     """A dark table or a light one."""
+    name: str = ""
+    """The user's name at the table; none until it has been asked for."""
 
     def __post_init__(self) -> None:
         """Hold every value against its bounds."""
@@ -48,6 +54,8 @@ class Settings:
             value = getattr(self, name)
             if type(value) is not str or value not in wanted:
                 raise SettingsError(f"{name}: {_shown(value)} found, {' or '.join(wanted)} wanted")
+        if type(self.name) is not str or (self.name and (tidy(self.name) != self.name or fault(self.name))):
+            raise SettingsError(f"name: {_shown(self.name)} found, a name of at most {NAME_MOST} letters wanted")
         if type(self.letters) is not bool:
             raise SettingsError(f"letters: {_shown(self.letters)} found, true or false wanted")
         if type(self.cut_patience) is not int or not 0 <= self.cut_patience <= CUT_PATIENCE_MOST:
@@ -144,4 +152,7 @@ def _shown(value: object) -> str:
 def _toml(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(value) if isinstance(value, int) else f'"{value}"'
+    if isinstance(value, int):
+        return str(value)
+    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

@@ -6,13 +6,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from spades_tui.table.names import NAME_MOST, too_long
+
 if TYPE_CHECKING:
     from spades_tui.rules.variant import Variant
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kit", "Lou", "May", "Ned", "Oz", "Pam")
 """Names for seats that have none."""
-
-NAME_LENGTH = 20
 
 USUAL = "club"
 """The level of a computer player who is nobody's partner."""
@@ -69,8 +69,8 @@ def check_name(name: str) -> str:
     name = name.strip()
     if not name:
         raise SetupError("a seat needs a name")
-    if len(name) > NAME_LENGTH:
-        raise SetupError(f"the name {name[:NAME_LENGTH]}… is longer than {NAME_LENGTH} letters")
+    if too_long(name):
+        raise SetupError(f"the name {name[:NAME_MOST]}… is longer than {NAME_MOST} letters")
     if not name.isprintable():
         raise SetupError("a name has letters that can be printed")
     return name

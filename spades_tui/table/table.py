@@ -1,90 +1,38 @@
-"""A table: it asks people and computer players, writes every fact down before it counts, and deals fairly."""
+"""A table: people and computer players around the loop of a game, its journal, its log, and what comes of it."""
 
-import os
-import secrets
 from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from spades_tui import bots, fair
-from spades_tui.folders import SUFFIX
+from spades_tui import bots
+from spades_tui.folders import new_game_file, players_folder
 from spades_tui.game import facts
+from spades_tui.game.address import addressed
+from spades_tui.game.closing import tray_person
 from spades_tui.game.course import Course
-from spades_tui.game.customs import tray_person
-from spades_tui.game.dealing import cutter, playing_seats
 from spades_tui.game.findings import Finding, GameOver, HandScore
-from spades_tui.game.machine import legal, on_turn
-from spades_tui.game.refusal import IllegalFact, Refusal
-from spades_tui.game.state import GameState, Phase, new_game
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState, new_game
 from spades_tui.record import words
-from spades_tui.record.errors import RecordError
-from spades_tui.record.lines import GameLine
-from spades_tui.record.read import read
-from spades_tui.record.replay import Replayed, Replayer, game_line
-from spades_tui.record.write import JsonLine, fact_line, finding_line
+from spades_tui.record.replay import Replayed
+from spades_tui.record.write import JsonLine
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation, observe
-from spades_tui.table.deciding import IN_PLACE, decide, speak_up, takes_time
+from spades_tui.table.dealing import secrets_of
+from spades_tui.table.deciding import IN_PLACE
+from spades_tui.table.game_loop import GameLoop
 from spades_tui.table.journal import Journal, JournalBusy
+from spades_tui.table.open_hand import HandRecorder, OpenGame
 from spades_tui.table.outside import OutsideSeats
-from spades_tui.table.setup import SeatSetup, TableSetup, check_seats
+from spades_tui.table.resume import Marks, read_journal
+from spades_tui.table.setup import TableSetup, check_seats
+from spades_tui.table.shown import Lying, Shown, ZeroBuddyMark
+from spades_tui.table.steps import Next, Turn
 from spades_tui.table.worker import Brain
 
 Clock = Callable[[], str | None]
 """The time as ISO-8601, or None to leave it out."""
-
-PENDING = ".deal"
-"""Beside a journal: the secret of the next deal, from before its commitment is shown until the deal is written."""
-
-
-@dataclass(frozen=True, slots=True)
-class CutOffered:
-    """The next step is a deal, and the cut is offered (C-3)."""
-
-    seat: int
-    human: bool
-    commitment: str
-    cards: int
-    may_designate: int | None
-    """The person who deals and may choose the place of the extra card (3B-4)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A seat must act."""
-
-    seat: int
-    human: bool
-
-
-@dataclass(frozen=True, slots=True)
-class HandPlayed:
-    """The last card of the hand lies on the table; `Table.score` comes next."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded:
-    """The game is over."""
-
-
-Next = CutOffered | Turn | HandPlayed | GameEnded
-
-
-@dataclass(frozen=True, slots=True)
-class ZeroBuddyMark:
-    """A card that was marked as having ZB potential; it is heard when the game is over (3B-30)."""
-
-    hand: int
-    accused: int
-    card: int
-    by: tuple[int, ...]
-
-
-Marks = dict[int, tuple[tuple[int, int, int], ...]]
-"""For each hand its ZB marks: by whom, whose, which card."""
 
 
 def wall_clock() -> str:
@@ -104,20 +52,19 @@ class Table:
         self.wants_chit = False
         """True: a game that is over waits for `close_game`, since a tray-chit may be spent before (3B-27)."""
         self.names = tuple(seat.name for seat in setup.seats)
-        self.side_names = tuple(words.side_name(seats, self.names) for seats in self.rules.sides)
-        self.people = tuple(n for n, seat in enumerate(setup.seats) if seat.kind == "human")
+        self.brain: Brain = IN_PLACE
+        """Where the computer players think who take their time; see `worker`."""
         self._course = course
         self._journal = journal
         self._clock = clock
-        self._secret: bytes | None = None
-        self._next_secret: bytes | None = None
-        self._deals_of_hand = 0
-        self._refused_claims: set[tuple[int, int]] = set()
         self._marks: Marks = {}
-        self._outside = OutsideSeats(setup, journal.path.parent.parent / "players" if journal else None)
-        self._stand_in: facts.SeatFact | None = None
-        self.brain: Brain = IN_PLACE
-        """Where the computer players think who take their time; see `worker`."""
+        people = [number for number, seat in enumerate(setup.seats) if seat.kind == "human"]
+        self._told = addressed(self.names, people)
+        self._told_sides = tuple(words.side_name(seats, self._told) for seats in self.rules.sides)
+        self._recorder = HandRecorder(self.rules, self._told, self._told_sides)
+        outside = OutsideSeats(setup, players_folder(journal.path.parent) if journal else None)
+        self._loop = GameLoop(setup, course, secrets_of(setup, self.path), outside, self._write, self._heard)
+        self.people = self._loop.people
 
     @classmethod
     def create(cls, setup: TableSetup, folder: Path | None = None, clock: Clock = wall_clock) -> "Table":
@@ -127,12 +74,9 @@ class Table:
         """
         check_seats(setup.variant, setup.seats, bots.LEVELS)
         rules = ruleset(with_options(setup.variant, setup.options))
-        journal = Journal(_new_path(folder, setup)) if folder is not None else None
+        journal = Journal(new_game_file(folder, setup.variant.slug)) if folder is not None else None
         table = cls(setup, Course(new_game(rules, setup.dealer)), journal, clock)
-        seats = [seat.to_json() for seat in setup.seats]
-        first = game_line(setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game)
-        table._write(first, timed=True)
-        table._outside.begin(first, setup.variant.to_json())
+        table._loop.begin()
         return table
 
     @classmethod
@@ -142,21 +86,21 @@ class Table:
         With `wants_chit` a game that is over, but has not been closed, still waits for `close_game` (3B-27).
         """
         before = path.stat().st_size
-        replayed, size, last_sum, open_findings, marks = _read_journal(path)
-        setup = _setup_of(replayed)
-        journal = Journal(path, size=size, last_sum=last_sum, new=False)
+        suspended = read_journal(path)
+        journal = Journal(path, size=suspended.size, last_sum=suspended.last_sum, new=False)
         if path.stat().st_size != before:  # another window wrote in it between the reading and the lock
             journal.close()
             raise JournalBusy(f"{path.name} is open in another window")
-        table = cls(setup, replayed.course, journal, clock)
+        replayed = suspended.replayed
+        table = cls(suspended.setup, replayed.course, journal, clock)
         table.scores = list(replayed.scores)
         table.wants_chit = wants_chit
-        table._marks = marks
+        table._marks, table._recorder = suspended.marks, suspended.recorder
         table._recall(replayed)
-        if open_findings:
-            journal.write(*open_findings)
+        if suspended.lacking:
+            journal.write(*suspended.lacking)
         if replayed.course.state.suspended:
-            table._do(facts.Resume())
+            table._loop.do(facts.Resume())
         if replayed.course.state.phase == Phase.OVER and not wants_chit:
             table.close_game()
         return table
@@ -207,108 +151,66 @@ class Table:
     def secret_of_hand(self) -> str | None:
         """The secret that opens the commitment of the hand scored last, in hex; None while a hand goes on."""
         scored = self._course.state.phase in (Phase.DEAL, Phase.OVER) and self._course.state.hand is not None
-        return self._secret.hex() if self._secret is not None and scored else None
+        secret = self._loop.secret
+        return secret.hex() if secret is not None and scored else None
 
     def observe(self, seat: int | None) -> Observation:
         """The game as a seat sees it, or with None as everybody does."""
         observation = observe(self._course.state, seat)
         if observation.may_claim and seat is not None and not self.may_claim(seat):
-            return replace(observation, may_claim=False)
+            return observation.without_claim()
         return observation
+
+    def open_game(self) -> OpenGame:
+        """The hands that have been scored, with everything open; where no person plays, also the one that goes on."""
+        hands, going = tuple(self._recorder.scored), self._recorder.going
+        if going is not None and not self.people:
+            hands += (going,)
+        return OpenGame(self.rules, self.names, self.people, hands)
+
+    def shown(self, viewer: int | None, lying: Lying | None = None) -> Shown:
+        """The table as somebody who looks at it may see it; `lying` is the trick that he still sees there."""
+        public = self.observe(None)
+        return Shown(
+            names=self.names,
+            people=self.people,
+            seen=self.observe(viewer) if viewer is not None else public,
+            public=public,
+            entries=self._public_log(public, lying is not None),
+            scores=tuple(self.scores),
+            next_dealer=(self.setup.dealer + public.standing.hands) % self.rules.seats,
+            may_take_back=viewer is not None and self.may_take_back(viewer),
+            lying=lying,
+            secret=self.secret_of_hand,
+            final=self.final,
+            may_spend_chit=self._may_spend_chit(),
+            marks=self.marks if self.final is not None else (),
+            trouble=self.trouble,
+            journal=self.path,
+        )
+
+    def _public_log(self, public: Observation, lying: bool) -> tuple[words.LogEntry, ...]:
+        """The log, without the cards of tricks that nobody may look at any more (C-10)."""
+        kept = 1 if lying or public.last_trick is not None else 0
+        gone = {(one.seat, one.card) for trick in public.tricks[: len(public.tricks) - kept] for one in trick}
+        return tuple(
+            words.LogEntry("", entry.kind, entry.seat) if (entry.seat, entry.card) in gone else entry
+            for entry in self.entries
+        )
+
+    def _may_spend_chit(self) -> int | None:
+        """The tray person, if a person who may still spend a chit or lose it (3B-27)."""
+        undecided = self.final is None and not self.chit_spent and self.wants_chit
+        seat = self.tray_person if undecided else None
+        return seat if seat in self.people else None
 
     def next(self) -> Next:
         """What must happen now."""
-        state = self._course.state
-        match state.phase:
-            case Phase.DEAL:
-                return self._offer_cut()
-            case Phase.PLAYED:
-                return HandPlayed()
-            case Phase.OVER:
-                return GameEnded()
-        seat = on_turn(state)
-        if seat is None:
-            raise ValueError(f"nobody is on turn in phase {state.phase}")
-        return Turn(seat, self.setup.seats[seat].kind == "human")
-
-    def _offer_cut(self) -> CutOffered:
-        state = self._course.state
-        if self._next_secret is None:
-            self._next_secret = self._make_secret()
-        dealer = state.next_dealer
-        seat = cutter(self.rules, dealer)
-        deals_himself = self.rules.variant.deal.extra > 0 and dealer in self.people
-        return CutOffered(
-            seat=seat,
-            human=seat in self.people and self.rules.variant.deal.cut,
-            commitment=fair.commitment(self._next_secret),
-            cards=len(self.rules.cards.pack),
-            may_designate=dealer if deals_himself else None,
-        )
-
-    def _make_secret(self) -> bytes:
-        """The secret of the next deal; without a seed it is on disk before its commitment can be shown."""
-        state = self._course.state
-        if self.setup.seed is not None:
-            return fair.seeded_secret(self.setup.seed, self.setup.game, state.next_hand, self._deals_of_hand + 1)
-        if self.path is None:
-            return secrets.token_bytes(32)
-        pending = self.path.with_name(self.path.name + PENDING)
-        try:
-            kept = bytes.fromhex(pending.read_text("ascii").strip())
-            if len(kept) == 32 and kept != self._secret:  # one that has been dealt is no secret any more
-                return kept
-        except (OSError, ValueError):
-            pass
-        secret = secrets.token_bytes(32)
-        try:
-            handle = os.open(pending, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(handle, "w", encoding="ascii") as stream:
-                stream.write(secret.hex())
-                stream.flush()
-                os.fsync(stream.fileno())
-        except OSError:
-            pass  # the journal says that the disk refuses; the deal itself is as fair as before
-        return secret
+        return self._loop.next()
 
     def deal(self, depth: int | None, extra_at: int | None = None) -> None:
         """Cut and deal. `depth` None: the cut was declined. Raises ValueError if no deal is due, or out of bounds."""
-        offer = self.next()
-        if not isinstance(offer, CutOffered) or self._next_secret is None:
-            raise ValueError("no deal is due")
-        if depth is not None and not 0 <= depth < offer.cards:
-            raise ValueError(f"the cut is 0 to {offer.cards - 1} cards deep")
-        if extra_at is not None and not 0 <= extra_at < offer.cards:
-            raise ValueError(f"the extra card is at a place from 0 to {offer.cards - 1}")
-        state, secret = self._course.state, self._next_secret
-        has_extra = self.rules.variant.deal.extra > 0
-        dealt = fair.deal_out(
-            fair.shuffled(self.rules.cards.pack, secret),
-            depth=depth or 0,
-            seats=self.rules.seats,
-            table=playing_seats(self.rules, state.next_dealer),
-            extra_at=(offer.cards - 1 if extra_at is None else extra_at) if has_extra else None,
-            dead_hand=self.rules.variant.deal.dead_hands > 0,
-        )
-        fact = facts.Deal(
-            number=state.next_hand,
-            dealer=state.next_dealer,
-            hands=dealt.hands,
-            extra=dealt.extra,
-            dead=dealt.dead,
-            cut_seat=offer.seat if depth is not None else None,
-            cut_depth=depth or 0,
-            extra_at=extra_at if has_extra else None,
-            commitment=offer.commitment,
-            secret=secret.hex(),
-        )
-        self._secret, self._next_secret = secret, None
-        self._deals_of_hand += 1
-        self.entries.clear()
-        self._do(fact)
-        if self.path is not None:
-            with suppress(OSError):  # one that stays behind is known again by the secret of the last deal
-                self.path.with_name(self.path.name + PENDING).unlink(missing_ok=True)
+        self._loop.deal(depth, extra_at)
 
     def deal_by_computer(self) -> None:
         """The deal when a computer player has the cut: it declines (C-3)."""
@@ -316,86 +218,54 @@ class Table:
 
     def do(self, fact: facts.SeatFact) -> tuple[Finding, ...]:
         """What a seat does. It is on disk when this returns. Raises IllegalFact, and nothing has changed then (C-8)."""
-        if isinstance(fact, facts.Claim):
-            self._check_claim(fact)
-        return self._do(fact)
-
-    def _check_claim(self, fact: facts.Claim) -> None:
-        """C-12: a player whose claim was refused may not claim again in this hand."""
-        key = (self._course.state.standing.hands, fact.seat)
-        if key in self._refused_claims:
-            raise IllegalFact(Refusal("C-12", "Your claim was refused; you may not claim again in this hand"))
-        if on_turn(self._course.state) == fact.seat and self._course.refusal(fact) is not None:
-            self._refused_claims.add(key)
+        return self._loop.do(fact)
 
     def may_claim(self, seat: int) -> bool:
         """Whether a seat may still claim in this hand (C-12)."""
-        return (self._course.state.standing.hands, seat) not in self._refused_claims
+        return self._loop.may_claim(seat)
 
-    def _do(self, fact: facts.Fact) -> tuple[Finding, ...]:
-        reason = self._course.refusal(fact)
-        if reason is not None:
-            raise IllegalFact(reason)
-        if not isinstance(fact, facts.Score):
-            line = fact_line(fact)
-            self._write({**line, "stand_in": True} if fact is self._stand_in else line, timed=True)
-        before = self._course.state
-        findings = self._course.do(fact)
-        self._write(*(finding_line(finding) for finding in findings))
-        self._outside.tell(fact, before, self._course.state, findings)
-        self._note(fact, before, findings)
-        return findings
-
-    def _note(self, fact: facts.Fact, before: GameState, findings: tuple[Finding, ...]) -> None:
-        after = self._course.state
-        self.entries += words.log_entries(fact, before, after, findings, self.names, self.side_names)
+    def _heard(self, fact: facts.Fact, before: GameState, after: GameState, findings: tuple[Finding, ...]) -> None:
+        """A fact has happened: the log tells it."""
+        self._recorder.take(fact, before, after, findings)
+        if isinstance(fact, facts.Deal):
+            self.entries.clear()
+        self.entries += words.log_entries(fact, before, after, findings, self._told, self._told_sides)
         if after.hand is not None:
             self._marks[after.hand.number] = after.hand.marks
-        if isinstance(fact, facts.Score):
-            self._deals_of_hand = 0
 
     def choose(self) -> facts.SeatFact:
         """What the computer player on turn wants to do. Raises ValueError if a person is on turn, or nobody.
 
         An outside player (see `is_outside`) may take some seconds; when it does not answer, the table's own beginner
-        stands in for it (SEAT.md).
+        stands in for it (docs/seat.md).
         """
         turn = self.next()
         if not isinstance(turn, Turn) or turn.human:
             raise ValueError("no computer player is on turn")
-        level = self.setup.seats[turn.seat].level
-        if turn.seat in self._outside:
-            answer = self._outside.ask(turn.seat, legal(self._course.state))
-            if answer is not None:
-                return answer
-        known = level if level in bots.LEVELS else bots.LEVELS[0]
-        brain = self.brain if takes_time(known) else IN_PLACE
-        fact = decide(self._course, turn.seat, known, self._known_secret(), self.may_claim(turn.seat), brain)
-        self._stand_in = fact if level not in bots.LEVELS else None
+        outside = self._loop.outside
+        asked = turn.seat in outside and not outside.given_up(turn.seat)
+        fact = self._loop.choose(turn.seat, self.brain)
+        if asked and outside.given_up(turn.seat):
+            name = self.names[turn.seat]
+            told = f"{name}'s program does not answer: a beginner plays for {name} until the next deal"
+            self.remark(told, "announce")
         return fact
 
     def is_outside(self, seat: int) -> bool:
         """Whether another program plays this seat, so that `choose` may take its time."""
-        return seat in self._outside
+        return seat in self._loop.outside
 
     def takes_time(self, seat: int) -> bool:
         """Whether `choose` may take long enough for this seat to keep a screen from answering keys."""
-        return seat in self._outside or takes_time(self.setup.seats[seat].level)
+        return self._loop.takes_time(seat)
 
     def speak(self) -> facts.SeatFact | None:
         """What a computer player wants to say out of turn, if any does."""
-        levels = tuple(
-            seat.level if seat.kind == "bot" and seat.level in bots.LEVELS else None for seat in self.setup.seats
-        )
-        return speak_up(self._course, levels, self._known_secret())
-
-    def _known_secret(self) -> bytes:
-        """The secret of the hand; a record without proofs leaves the computer players a fixed one."""
-        return self._secret if self._secret is not None else bytes(32)
+        return self._loop.speak()
 
     def score(self) -> tuple[Finding, ...]:
         """Score the hand that has been played. Raises IllegalFact if it has not."""
-        findings = self._do(facts.Score())
+        findings = self._loop.score()
         self.scores += [finding for finding in findings if isinstance(finding, HandScore)]
         if self._course.state.phase == Phase.OVER and not self.wants_chit:
             self.close_game()
@@ -404,21 +274,19 @@ class Table:
     def close_game(self) -> None:
         """Write down that the game is over, once. A chit is spent before (3B-27)."""
         if self.final is None:
-            self.final = self._course.game_over()
+            self.final = self._loop.end()
             if self.final is not None:
-                self._write(finding_line(self.final))
-                self._outside.tell(facts.Score(), self._course.state, self._course.state, (self.final,))
-                self.remark(words.finding_sentence(self.final, self.names, self.side_names), "over")
+                self.remark(words.finding_sentence(self.final, self.rules, self._told, self._told_sides), "over")
 
     def suspend(self) -> None:
         """Note that the game is suspended (3B-21), and close the journal. The table is not used afterwards."""
         if self._course.state.phase != Phase.OVER and not self._course.state.suspended:
-            self._do(facts.Suspend())
+            self._loop.do(facts.Suspend())
         self.leave()
 
     def leave(self) -> None:
         """Close the journal, and let outside players go."""
-        self._outside.close()
+        self._loop.outside.close()
         if self._journal is not None:
             self._journal.close()
             self._journal = None
@@ -438,79 +306,13 @@ class Table:
         state = self._course.state
         if replayed.deals:
             last = replayed.deals[-1][1]
-            self._secret = bytes.fromhex(last.secret) if last.secret else None
-            same = [deal for _, deal in replayed.deals if deal.number == last.number]
-            self._deals_of_hand = len(same) if last.number == state.next_hand else 0
+            self._loop.secret = bytes.fromhex(last.secret) if last.secret else None
+            for _, deal in replayed.deals:
+                self._loop.count.note(deal.number)
         self.remark("The game goes on.")
         steps = self._course.steps
         for place, step in enumerate(steps):
             after = steps[place + 1].before if place + 1 < len(steps) else state
             self.entries += words.log_entries(
-                step.fact, step.before, after, step.findings, self.names, self.side_names
+                step.fact, step.before, after, step.findings, self._told, self._told_sides
             )
-
-
-def _new_path(folder: Path, setup: TableSetup) -> Path:
-    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    return folder / f"{stamp}-{setup.variant.slug}-{secrets.token_hex(3)}{SUFFIX}"
-
-
-def _setup_of(replayed: Replayed) -> TableSetup:
-    head: GameLine = replayed.head
-    seats = tuple(SeatSetup(entry.name, entry.kind, entry.level) for entry in head.seats)
-    return TableSetup(replayed.variant, dict(head.options), seats, head.dealer, head.seed, head.game)
-
-
-def _read_journal(path: Path) -> tuple[Replayed, int, str, list[JsonLine], Marks]:
-    """A journal played through the rules: where it ends, its last sum, findings that it lacks at its end, ZB marks.
-
-    A last line that was cut off in the middle was never shown to anybody, and is left out. Raises RecordError, OSError.
-    """
-    raw = path.read_bytes()
-    lines = raw.splitlines(keepends=True)
-    if lines and not lines[-1].endswith(b"\n"):
-        lines.pop()
-    replayer: Replayer | None = None
-    last_sum, last_is_fact = "", False
-    marks: Marks = {}
-    closed = False
-    try:
-        for read_line in read(enumerate(lines, 1)):
-            if replayer is None:
-                replayer = Replayer(read_line)
-            elif isinstance(read_line.line, GameLine):
-                raise RecordError(read_line.number, "a second game in one journal")
-            else:
-                replayer.take(read_line)
-            hand = replayer.result.course.state.hand
-            if hand is not None:
-                marks[hand.number] = hand.marks
-            last_sum = read_line.line.sum if read_line.line.has("sum") else ""
-            last_is_fact = read_line.data["event"] not in ("trick", "hand_score", "game_over")
-            closed = read_line.data["event"] == "game_over"
-        if replayer is None:
-            raise RecordError(1, "the journal is empty")
-    except RecordError as error:
-        error.file = str(path)
-        raise
-    replayed = replayer.result
-    lacking: list[JsonLine] = []
-    for line in reversed(replayed.lines if last_is_fact else []):
-        if line["event"] not in ("trick", "hand_score"):
-            break
-        lacking.insert(0, line)
-    if closed:
-        raise RecordError(len(lines), "the game is over; there is nothing to go on with", file=str(path))
-    return replayed, sum(len(line) for line in lines), last_sum, lacking, marks
-
-
-def suggest(observation: Observation) -> facts.SeatFact | None:
-    """The choice that is preselected for a person; only what the person sees goes into it."""
-    if not observation.legal:
-        return None
-    return bots.choose("club", observation, fair.decoration_stream(f"suggest|{observation.hand_number}"))
-
-
-def check_journal(path: Path) -> None:
-    """Whether a suspended game can be gone on with. Raises RecordError, OSError."""
-    _read_journal(path)

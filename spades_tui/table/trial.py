@@ -1,6 +1,5 @@
 """A trial game with a variant file: what holds together on paper must also come to an end at a table."""
 
-from spades_tui.rules import endings
 from spades_tui.rules.load import VariantError, line_in
 from spades_tui.rules.options import OPTIONS
 from spades_tui.rules.variant import Variant
@@ -30,7 +29,7 @@ def trial(variant: Variant, file: str) -> None:
 
 def _ends(variant: Variant, options: dict[str, object], file: str) -> bool:
     for game in range(1, TRIALS + 1):
-        setup = TableSetup(_shortened(variant), options, bot_seats(variant.seats, "beginner"), 0, "trial", game)
+        setup = TableSetup(variant.shortened(LONGEST), options, bot_seats(variant.seats, "beginner"), 0, "trial", game)
         try:
             if play_game(setup).ended:
                 return True
@@ -38,14 +37,6 @@ def _ends(variant: Variant, options: dict[str, object], file: str) -> bool:
             message = f"a trial game broke off ({type(error).__name__}), which is a fault of the program"
             raise VariantError(file, None, (), message) from error
     return False
-
-
-def _shortened(variant: Variant) -> Variant:
-    parts = tuple(
-        part.model_copy(update={"hands": min(part.hands, LONGEST)}) if isinstance(part, endings.Hands) else part
-        for part in variant.endings
-    )
-    return variant.model_copy(update={"endings": parts})
 
 
 def _other_way(variant: Variant) -> dict[str, object]:

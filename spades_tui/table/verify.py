@@ -6,14 +6,14 @@ from typing import BinaryIO
 
 from spades_tui import __version__, bots, fair
 from spades_tui.game import facts
-from spades_tui.game.dealing import playing_seats
 from spades_tui.game.machine import on_turn
 from spades_tui.record.errors import RecordError
-from spades_tui.record.lines import DealLine, FactLine
+from spades_tui.record.lines import FactLine
 from spades_tui.record.read import Read
 from spades_tui.record.replay import Replayer, each_record
 from spades_tui.record.write import dump, fact_line
 from spades_tui.rules.ruleset import Ruleset
+from spades_tui.table.dealing import DealCount, SeededSecrets, cards_dealt
 from spades_tui.table.deciding import decide
 
 
@@ -35,66 +35,60 @@ def verify(stream: BinaryIO, file: str = "-") -> Iterator[Verified]:
     yield from each_record(stream, file, _Checker)
 
 
-_ASIDE = (facts.Challenge, facts.Books, facts.Dump, facts.Bone, facts.ZeroBuddy, facts.TakeBack)
-"""What is said beside the turn, also by the seat that is on turn."""
-
-
 class _Checker:
     def __init__(self, first: Read) -> None:
         self.replayer = Replayer(first)
         self.head = self.replayer.result.head
         self.done = Verified(seeded=self.head.has("seed"))
         self.secret: bytes | None = None
-        self.deals_of_hand = 0
-        self.hand = 0
+        self.secrets = SeededSecrets(self.head.seed, self.head.game) if self.head.has("seed") else None
+        self.count = DealCount()
         program = self.head.program if self.head.has("program") else ""
         self.same_program = program.startswith(f"spades-tui {__version__} ")
 
     def take(self, read_line: Read) -> None:
         line = read_line.line
-        if isinstance(line, DealLine):
-            self._check_deal(read_line.number, line)
-        elif isinstance(line, FactLine):
-            self._check_choice(read_line.number, line)
+        if isinstance(line, FactLine):
+            fact = line.fact()
+            if isinstance(fact, facts.Deal):
+                self._check_deal(read_line.number, fact)
+            elif isinstance(fact, facts.TurnFact):
+                self._check_choice(read_line.number, fact, line.has("stand_in"))
         self.replayer.take(read_line)
 
     def finish(self) -> Verified:
         self.replayer.finish()
         return self.done
 
-    def _check_deal(self, number: int, line: DealLine) -> None:
-        self.deals_of_hand = self.deals_of_hand + 1 if line.hand == self.hand else 1
-        self.hand = line.hand
+    def _check_deal(self, number: int, fact: facts.Deal) -> None:
+        deal = self.count.next(fact.number)
+        self.count.note(fact.number)
         self.done.deals += 1
         self.secret = None
-        if not line.has("fair"):
+        if fact.secret is None:
             return
-        secret = bytes.fromhex(line.fair.secret)
-        if fair.commitment(secret) != line.fair.commitment:
+        secret = bytes.fromhex(fact.secret)
+        if fair.commitment(secret) != fact.commitment:
             raise RecordError(number, "the secret does not open the commitment", "C-3")
-        if self.head.has("seed"):
-            wanted = fair.seeded_secret(self.head.seed, self.head.game, line.hand, self.deals_of_hand)
-            if wanted != secret:
-                raise RecordError(number, "the secret does not come from the seed", "C-3")
-        fact = line.fact()
+        if self.secrets is not None and self.secrets.make(fact.number, deal) != secret:
+            raise RecordError(number, "the secret does not come from the seed", "C-3")
         dealt = _dealt(self.replayer.result.rules, fact, secret)
         if dealt is not None and (dealt.hands, dealt.extra, dealt.dead) != (fact.hands, fact.extra, fact.dead):
             raise RecordError(number, "the cards are not those that the secret deals", "C-3")
         self.secret = secret
         self.done.proofs += 1
 
-    def _check_choice(self, number: int, line: FactLine) -> None:
+    def _check_choice(self, number: int, fact: facts.TurnFact, stand_in: bool) -> None:
         """Recompute what a computer player on turn did."""
-        fact = line.fact()
         course = self.replayer.result.course
-        seat = getattr(fact, "seat", None)
-        if seat is None or seat >= len(self.head.seats) or on_turn(course.state) != seat:
+        seat = fact.seat
+        if seat >= len(self.head.seats) or on_turn(course.state) != seat:
             return
         entry = self.head.seats[seat]
-        if entry.kind != "bot" or isinstance(fact, _ASIDE):
+        if entry.kind != "bot":
             return
         level = entry.level or ""
-        if self.secret is None or line.has("stand_in") or not self.same_program or level not in bots.LEVELS:
+        if self.secret is None or stand_in or not self.same_program or level not in bots.LEVELS:
             self.done.unknown += 1
             return
         wanted = decide(course, seat, level, self.secret)
@@ -118,15 +112,7 @@ def _dealt(rules: Ruleset, fact: facts.Deal, secret: bytes) -> fair.DealtCards |
     """What a secret deals; None where the deal itself is out of order, which the rules will say."""
     if len(fact.hands) != rules.seats or not 0 <= fact.dealer < rules.seats:
         return None
-    pack = rules.cards.pack
-    has_extra = rules.variant.deal.extra > 0
-    if fact.cut_depth >= len(pack) or (fact.extra_at or 0) >= len(pack):
+    pack = len(rules.cards.pack)
+    if fact.cut_depth >= pack or (fact.extra_at or 0) >= pack:
         return None
-    return fair.deal_out(
-        fair.shuffled(pack, secret),
-        depth=fact.cut_depth,
-        seats=rules.seats,
-        table=playing_seats(rules, fact.dealer),
-        extra_at=(len(pack) - 1 if fact.extra_at is None else fact.extra_at) if has_extra else None,
-        dead_hand=rules.variant.deal.dead_hands > 0,
-    )
+    return cards_dealt(rules, fact.dealer, secret, fact.cut_depth, fact.extra_at)

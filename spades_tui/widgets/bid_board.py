@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from spades_tui.game.state import Phase
+from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit, length
-from spades_tui.widgets.faces import Look, frame
+from spades_tui.widgets.faces import YOU, CardStyle, frame
 from spades_tui.widgets.table_view import side_word
 
 ROOMY = 12
@@ -21,10 +21,10 @@ class BidBoard(CanvasWidget):
     def __init__(self) -> None:
         super().__init__(id="bid-board")
         self.seen: Observation | None = None
-        self.look: Look | None = None
+        self.look: CardStyle | None = None
         self.notes: tuple[str, ...] = ()
 
-    def show(self, seen: Observation, look: Look, notes: Sequence[str]) -> None:
+    def show(self, seen: Observation, look: CardStyle, notes: Sequence[str]) -> None:
         """Show the bids as they stand."""
         self.seen, self.look, self.notes = seen, look, tuple(notes)
         self.redraw()
@@ -72,7 +72,8 @@ class BidBoard(CanvasWidget):
         else:
             line = [bid, (" ", palette.text), *beans]
             canvas.centred(x + 1, width - 2, y + 2, line if length(line) <= width - 2 else [bid])
-        roles = [word for word, there in (("you", seat == seen.seat), ("dealer", seat == seen.dealer)) if there]
+        you = seat == seen.seat and look.name(seat) != YOU
+        roles = [word for word, there in (("you", you), ("dealer", seat == seen.dealer)) if there]
         if seen.rules.partners and seen.seat not in (None, seat) and seen.rules.side_of[seat] == seen.side:
             roles.insert(0, "partner")
         canvas.centred(x + 1, width - 2, y + height - 2, [(", ".join(roles), palette.soft)])
@@ -91,7 +92,7 @@ class BidBoard(CanvasWidget):
         return (words, palette.bold)
 
 
-def side_bids(seen: Observation, look: Look) -> str:
+def side_bids(seen: Observation, look: CardStyle) -> str:
     """The bids of the sides, where partners play."""
     if not seen.rules.partners:
         return ""

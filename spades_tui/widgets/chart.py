@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rich.style import Style
 
+from spades_tui.rules.component import plain
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, fit
 
@@ -58,7 +59,7 @@ def draw_chart(
         if line in taken:
             continue
         taken.add(line)
-        canvas.right(left - 2, line, [(str(value).replace("-", "−"), palette.soft)])
+        canvas.right(left - 2, line, [(plain(value), palette.soft)])
         canvas.put(left - 1, line, "┼" if value == 0 else "┤", palette.line)
         if value == 0 or value == goal:
             canvas.put(left, line, "┈" * (step * (shown - 1)), palette.line)

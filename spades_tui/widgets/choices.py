@@ -95,6 +95,11 @@ class ChoicePanel(CanvasWidget):
             self.at = min(lines[(here + down) % len(lines)], key=lambda place: abs(self._middle(place) - old))
         self.redraw()
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers that choose a cell."""
+        return tuple(choice.number for row in self.rows for choice in row if choice.number is not None)
+
     def choose_number(self, number: int) -> bool:
         """Choose the cell with a number. False if there is none."""
         for y, row in enumerate(self.rows):

@@ -9,7 +9,7 @@ from textual.message import Message
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget
-from spades_tui.widgets.faces import Look, paint_back
+from spades_tui.widgets.faces import CardStyle, paint_back
 from spades_tui.widgets.table_view import arrange, card_size
 
 SEAL_SHOWN = 16
@@ -20,7 +20,7 @@ SEAL_SHOWN = 16
 class DealState:
     """What is shown."""
 
-    look: Look
+    look: CardStyle
     rules: Ruleset
     stage: str
     cards: int

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rich.style import Style
 
 from spades_tui import cards
+from spades_tui.game.address import addressed, together, whom
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, Piece, fit
@@ -15,8 +16,12 @@ SIDE_LETTERS = "ABCDE"
 _LETTERS = str.maketrans(cards.SYMBOLS, cards.SUITS)
 
 
+YOU = "You"
+"""What the person in a lesson is called; it needs no “you” behind it."""
+
+
 @dataclass(frozen=True, slots=True)
-class Look:
+class CardStyle:
     """Who sits where, and how this user likes cards to look."""
 
     names: tuple[str, ...]
@@ -28,6 +33,18 @@ class Look:
     def name(self, seat: int | None) -> str:
         """A seat's name."""
         return self.names[seat] if seat is not None else ""
+
+    def who(self, seat: int | None) -> str:
+        """A seat in a sentence: the only person here is "You" (see game.address)."""
+        return addressed(self.names, self.people)[seat] if seat is not None else ""
+
+    def whom(self, seat: int) -> str:
+        """A seat in the midst of a sentence."""
+        return whom(self.who(seat))
+
+    def side_told(self, rules: Ruleset, side: int) -> str:
+        """Who makes up a side, in a sentence."""
+        return together([self.who(seat) for seat in rules.sides[side]])
 
     def side_name(self, rules: Ruleset, side: int) -> str:
         """Who makes up a side."""
@@ -90,7 +107,7 @@ def ink(card: int, dim: bool = False) -> str:
     return (palette.SUIT_INK_DIM if dim else palette.SUIT_INK)[cards.SUIT_OF[card]]
 
 
-def sorted_hand(rules: Ruleset, look: Look, held: int) -> list[int]:
+def sorted_hand(rules: Ruleset, look: CardStyle, held: int) -> list[int]:
     """The cards of a hand from left to right, as the user likes them."""
     plain = (cards.HEARTS, cards.CLUBS, cards.DIAMONDS)
     if look.sort == "ranks":
@@ -107,7 +124,7 @@ def paint_card(
     y: int,
     width: int,
     height: int,
-    look: Look,
+    look: CardStyle,
     card: int,
     *,
     dim: bool = False,
@@ -127,8 +144,9 @@ def paint_card(
     canvas.fill(x + 1, y + 1, width - 2, height - 2, body)
     corner = look.face(card)
     canvas.put(x + 1, y + 1, corner, body, width - 2)
-    if low:
-        canvas.put(x + 1, y + height - 2, fit("low", width - 2), body)
+    if low:  # where there is one row for the face, the word stands in the lower edge
+        row = y + height - (2 if height > 3 else 1)
+        canvas.put(x + 1, row, fit("low", width - 2), body)
     elif height >= 5 and width >= 6:
         middle = "★" if card >= cards.LITTLE_JOKER and not look.letters else look.suit(cards.SUIT_OF[card])
         canvas.put(x + width // 2, y + height // 2, middle, body)
@@ -166,5 +184,5 @@ def in_words(names: Iterable[str]) -> str:
     """`Ann`, `Ann and Bea`, `Ann, Bea and Cy`."""
     names = list(names)
     if len(names) < 2:
-        return "".join(names)
+        return names[0] if names else ""
     return f"{', '.join(names[:-1])} and {names[-1]}"

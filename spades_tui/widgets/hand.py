@@ -1,5 +1,6 @@
 """Your hand: one widget, drawn in one go. Playable cards stand a row higher; the chosen one has a heavy border."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from textual.events import Click
@@ -9,7 +10,7 @@ from spades_tui import cards
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget
-from spades_tui.widgets.faces import Look, paint_back, paint_card, sorted_hand
+from spades_tui.widgets.faces import CardStyle, paint_back, paint_card, sorted_hand
 
 BIG_HEIGHT = 38
 """From this height of the terminal on, and with room for it, cards are drawn large."""
@@ -42,30 +43,30 @@ class HandView(CanvasWidget):
         self._at = 0
         self._active = False
         self._hidden = 0
-        self._mark = 0
-        self._look: Look | None = None
+        self._marks: dict[int, str] = {}
+        self._look: CardStyle | None = None
 
     def show(
         self,
         rules: Ruleset,
-        look: Look,
+        look: CardStyle,
         held: int | None,
         *,
         hidden: int = 0,
         raised: int = 0,
         active: bool = False,
-        mark: int = 0,
+        marks: Mapping[int, str] | None = None,
     ) -> None:
-        """Show a hand; `hidden` cards lie face down instead. `mark` cards are new.
+        """Show a hand; `hidden` cards lie face down instead. `marks` are short words that stand on cards.
 
         The chosen card stays chosen as long as it is there.
         """
         before = self.card
         new = sorted_hand(rules, look, held or 0)
-        state = (new, raised, active, hidden if held is None else 0, mark, look)
-        if state == (self._held, self._raised, self._active, self._hidden, self._mark, self._look):
+        state = (new, raised, active, hidden if held is None else 0, dict(marks or {}), look)
+        if state == (self._held, self._raised, self._active, self._hidden, self._marks, self._look):
             return
-        self._held, self._raised, self._active, self._hidden, self._mark, self._look = state
+        self._held, self._raised, self._active, self._hidden, self._marks, self._look = state
         if before is not None and before in new:
             self._at = new.index(before)
         else:
@@ -145,8 +146,8 @@ class HandView(CanvasWidget):
             foot = str(n + 1) if self._active else ""
             dim = self._active and not up
             paint_card(canvas, x, y, width, height, look, card, dim=dim, chosen=chosen, foot=foot)
-            if self._mark >> card & 1:
-                canvas.put(x + 1, y, "new", palette.chosen, width - 2)
+            if card in self._marks:
+                canvas.put(x + 1, y, self._marks[card], palette.chosen, width - 2)
             canvas.spot(x, y, width, height, n)
 
     def on_click(self, event: Click) -> None:

@@ -96,6 +96,7 @@ class KeyLine(CanvasWidget):
     def __init__(self) -> None:
         super().__init__(id="key-line")
         self._keys: tuple[Entry, ...] = ()
+        self._said = ""
 
     def on_mount(self) -> None:
         """Listen to the screen."""
@@ -124,9 +125,22 @@ class KeyLine(CanvasWidget):
             self._keys = keys
             self.redraw()
 
+    def say(self, words: str, seconds: float) -> None:
+        """Show a sentence instead of the keys for a while."""
+        self._said = words
+        self.redraw()
+        self.set_timer(seconds, self._say_no_more)
+
+    def _say_no_more(self) -> None:
+        self._said = ""
+        self.redraw()
+
     def draw(self, canvas: Canvas) -> None:
         """All of them, in shorter words where there is little room; what still is left out stands under `?`."""
         canvas.rule(0)
+        if self._said:
+            canvas.put(1, 1, self._said, palette.gold, canvas.width - 2)
+            return
         first, last = self._fitting(canvas.width - 2)
         x = 1
         for entry in first:
@@ -177,6 +191,13 @@ class Sentence(CanvasWidget):
     def __init__(self, *, id: str | None = "sentence") -> None:
         super().__init__(id=id)
         self.parts: list[Piece] = []
+        self.typed = ""
+
+    def show_typed(self, digits: str) -> None:
+        """Show what has been typed of a number so far, at the right."""
+        if digits != self.typed:
+            self.typed = digits
+            self.redraw()
 
     def say(self, content: str | Pieces) -> None:
         """Show a sentence."""
@@ -193,8 +214,10 @@ class Sentence(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """On one line, cut where it must be."""
         x = 1
+        typed: list[Piece] = [(f" {self.typed}_ ", palette.chosen)] if self.typed else []
         for text, style in self.parts:
-            room = canvas.width - 1 - x
+            room = canvas.width - 1 - length(typed) - x
             if room <= 0:
                 break
             x = canvas.put(x, 0, fit(text, room), style)
+        canvas.right(canvas.width - 1, 0, typed)

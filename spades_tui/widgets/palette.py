@@ -98,17 +98,41 @@ _LIGHT_INKS = {
     **dict(zip(SUIT_ON_GROUND, ("#0f5f35", "#8f3d00", "#a8141c", "#14140f"), strict=True)),
 }
 _light = False
+_few = False
+
+_FEW_FACES = {FACE: "#ffffff", FACE_CHOSEN: "#ffff55", FACE_DIM: "#aaaaaa", GOLD: "#ffff55"}
+_FEW_INKS = {
+    **dict.fromkeys((SUIT_INK[0], SUIT_INK_DIM[0]), "#0000aa"),
+    **dict.fromkeys((*SUIT_INK[1:3], *SUIT_INK_DIM[1:3]), "#aa0000"),
+    **dict.fromkeys((JOKER_INK, JOKER_INK_DIM), "#aa00aa"),
+    CARD_EDGE: "#555555",
+    CARD_EDGE_DIM: "#555555",
+}
+"""Card faces where the terminal has 16 colours: the nearest ones would put red on yellow-brown, and light grey on grey.
+
+Each stands for one of the 16; what is not named is black.
+"""
 
 
-def use(theme: str) -> None:
-    """Paint in the colours of this theme from now on."""
-    global _light
-    _light = theme == "light"
+def use(theme: str, few: bool = False) -> None:
+    """Paint in the colours of this theme from now on. `few`: the terminal has 16 colours, or fewer."""
+    global _light, _few
+    _light, _few = theme == "light", few
 
 
 def shade(style: Style) -> Style:
     """A style as it is painted now."""
+    if _few and style.bgcolor is not None and style.bgcolor.name in _FEW_FACES:
+        return _plain(style)
     return _shaded(style) if _light else style
+
+
+@lru_cache(maxsize=4096)
+def _plain(style: Style) -> Style:
+    ink = style.color.name if style.color is not None else ""
+    under = style.bgcolor.name if style.bgcolor is not None else ""
+    plain: Style = style + Style(color=_FEW_INKS.get(ink, "#000000"), bgcolor=_FEW_FACES[under])
+    return plain
 
 
 @lru_cache(maxsize=4096)

@@ -5,23 +5,17 @@ from textwrap import wrap
 
 from rich.style import Style
 
+from spades_tui.game.address import does, whom
 from spades_tui.game.findings import GameOver, HandScore
-from spades_tui.rules.part import plain
+from spades_tui.rules.component import plain
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, clip
 from spades_tui.widgets.chart import draw_chart
-from spades_tui.widgets.faces import Look, frame, in_words
-from spades_tui.widgets.sheet import goal
+from spades_tui.widgets.faces import CardStyle, frame, in_words
 
 ROOMY = 24
 """From this height on the parts stand apart."""
-REASONS = {
-    "target": "with the most points",
-    "hands": "most points after the last hand",
-    "sets": "because the other side was set too often",
-    "outright": "outright, by a bid that wins the game",
-}
 
 
 class Podium(CanvasWidget):
@@ -29,26 +23,27 @@ class Podium(CanvasWidget):
 
     DEFAULT_CSS = "Podium { width: 1fr; height: 1fr; }"
 
-    def __init__(self, rules: Ruleset, look: Look, scores: Sequence[HandScore], final: GameOver) -> None:
+    def __init__(self, rules: Ruleset, look: CardStyle, scores: Sequence[HandScore], final: GameOver) -> None:
         super().__init__()
         self.rules, self.look, self.scores, self.final = rules, look, scores, final
 
     def draw(self, canvas: Canvas) -> None:
         """Those who are honoured, everybody's place, and how it went."""
         rules, look, final = self.rules, self.look, self.final
-        winners = in_words(look.side_name(rules, side) for side in final.winners)
+        first, *others = (look.side_told(rules, side) for side in final.winners)
+        winners = in_words([first, *map(whom, others)])
         people = sum(len(rules.sides[side]) for side in final.winners)
-        title = f"{winners} {'win' if people > 1 else 'wins'}"
+        title = f"{winners} win" if people > 1 else does(winners, "wins")
         stars = "* * *" if look.letters else "★ ★ ★"
         both = canvas.width - 2
         roomy = canvas.height >= ROOMY
         top = 1 if roomy else 0
         if final.has_tray:
             half = both // 2
-            _plaque(canvas, 1, top, half, stars, title, REASONS[final.reason], palette.gold)
+            _plaque(canvas, 1, top, half, stars, title, rules.ending_title(final.reason), palette.gold)
             self._tray(canvas, 1 + half, top, both - half)
         else:
-            _plaque(canvas, 1, top, both, stars, title, REASONS[final.reason], palette.gold)
+            _plaque(canvas, 1, top, both, stars, title, rules.ending_title(final.reason), palette.gold)
         y = top + 5 + (1 if roomy else 0)
         days = self._days(canvas.width // 2 - 6)
         left = 2 + max(0, both // 2 - 40) // 2 if days else (canvas.width - 40) // 2
@@ -71,7 +66,7 @@ class Podium(CanvasWidget):
             series = [[score.totals[side] for score in self.scores] for side in range(len(names))]
             width = min(canvas.width - 4, 120)
             height = min(room if room < 6 else room - 1, 26)
-            draw_chart(canvas, (canvas.width - width) // 2, y + (room > 5), width, height, series, names, goal(rules))
+            draw_chart(canvas, (canvas.width - width) // 2, y + (room > 5), width, height, series, names, rules.goal)
 
     def _tray(self, canvas: Canvas, x: int, y: int, width: int) -> None:
         """The tray person is named with due ceremony (3B-18)."""
@@ -90,9 +85,10 @@ class Podium(CanvasWidget):
         lines = []
         for words, seats in (("a perfect day", self.final.perfect), ("an imperfect day", self.final.imperfect)):
             if seats:
-                verb = "has had" if len(seats) == 1 else "have had"
-                names = in_words(self.look.name(seat) for seat in seats)
-                lines += wrap(f"{names} {verb} {words}.", max(20, width))
+                first, *others = (self.look.who(seat) for seat in seats)
+                names = in_words([first, *map(whom, others)])
+                told = does(names, "has had") if len(seats) == 1 else f"{names} have had"
+                lines += wrap(f"{told} {words}.", max(20, width))
         return lines
 
 

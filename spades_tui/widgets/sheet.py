@@ -3,26 +3,15 @@
 from collections.abc import Sequence
 
 from spades_tui.game.findings import HandScore
-from spades_tui.rules.endings import Hands, Target
-from spades_tui.rules.part import plain, plural, signed
+from spades_tui.rules.component import plain, plural, signed
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, clip, length
 from spades_tui.widgets.chart import draw_chart
-from spades_tui.widgets.faces import Look
+from spades_tui.widgets.faces import CardStyle
 
 BESIDE = 120
 """From this width on the game so far stands beside the hand that has been scored."""
-
-
-def goal(rules: Ruleset) -> int | None:
-    """The points that end the game, where points do."""
-    return next((part.points for part in rules.variant.endings if isinstance(part, Target)), None)
-
-
-def hands_in_game(rules: Ruleset) -> int | None:
-    """The number of hands, where that ends the game."""
-    return next((part.hands for part in rules.variant.endings if isinstance(part, Hands)), None)
 
 
 class HandSheet(CanvasWidget):
@@ -31,7 +20,7 @@ class HandSheet(CanvasWidget):
     DEFAULT_CSS = "HandSheet { width: 1fr; height: 1fr; }"
 
     def __init__(
-        self, rules: Ruleset, look: Look, scores: Sequence[HandScore], notes: Sequence[Sequence[Piece]] = ()
+        self, rules: Ruleset, look: CardStyle, scores: Sequence[HandScore], notes: Sequence[Sequence[Piece]] = ()
     ) -> None:
         super().__init__()
         self.rules, self.look, self.scores, self.notes = rules, look, scores, notes
@@ -60,17 +49,15 @@ class HandSheet(CanvasWidget):
             for row in range(canvas.height):
                 canvas.put(left, row, "│", palette.line)
             room = canvas.width - left - 4
-            aim = goal(self.rules)
-            draw_game(
-                canvas, left + 2, gap, room, canvas.height - gap, self.rules, self.look, self.scores, aim=aim
-            )
+            aim = self.rules.goal
+            draw_game(canvas, left + 2, gap, room, canvas.height - gap, self.rules, self.look, self.scores, aim=aim)
             return
         y += 1 if self.notes and canvas.height - y > 6 else 0
         room = canvas.height - y - 1
         if room >= 5 and len(self.scores) > 1:
             names = [self.look.side_name(self.rules, side) for side in range(len(self.rules.sides))]
             series = [[hand.totals[side] for hand in self.scores] for side in range(len(names))]
-            draw_chart(canvas, x + 2, y, width - 4, min(room, 20), series, names, goal(self.rules))
+            draw_chart(canvas, x + 2, y, width - 4, min(room, 20), series, names, self.rules.goal)
 
     def _played(self, score: HandScore, side: int) -> bool:
         return any(score.bids[seat] is not None for seat in self.rules.sides[side])
@@ -98,7 +85,7 @@ class HandSheet(CanvasWidget):
         if len(bids) == 1:
             head += [("   ", palette.text), *look.beans(bids[0], taken, over=True)]
         elif not apart:
-            parts = [f"{look.name(seat)} {score.tricks[seat]}/{score.bids[seat]}" for seat in rules.sides[side]]
+            parts = [f"{look.whom(seat)} {score.tricks[seat]}/{score.bids[seat]}" for seat in rules.sides[side]]
             head.append((f"   ({', '.join(parts)})", palette.soft))
         tail: list[Piece] = []
         if score.bags is not None:
@@ -109,7 +96,7 @@ class HandSheet(CanvasWidget):
         y += 1
         if apart and len(bids) > 1:
             for seat in rules.sides[side]:
-                pile = (f"{look.name(seat)} bid {score.bids[seat]}, took {score.tricks[seat]}   ", palette.soft)
+                pile = (f"{look.who(seat)} bid {score.bids[seat]}, took {score.tricks[seat]}   ", palette.soft)
                 beans = look.beans(score.bids[seat], score.tricks[seat] or 0, over=True)
                 canvas.pieces(x + 3, y, clip([pile, *beans], width - 4))
                 y += 1
@@ -136,7 +123,7 @@ class GameSheet(CanvasWidget):
     def __init__(
         self,
         rules: Ruleset,
-        look: Look,
+        look: CardStyle,
         scores: Sequence[HandScore],
         *,
         narrow: bool = False,
@@ -163,7 +150,7 @@ class GameSheet(CanvasWidget):
             width = min(canvas.width - 4, 120)
             self._hidden = draw_game(
                 canvas, (canvas.width - width) // 2, 1, width, canvas.height - 1, self.rules, self.look, self.scores,
-                trays=self.trays, back=self.back, aim=goal(self.rules),
+                trays=self.trays, back=self.back, aim=self.rules.goal,
             )  # fmt: skip
             return
         canvas.put(1, 0, "Scores", palette.soft)
@@ -194,7 +181,7 @@ def draw_game(
     width: int,
     height: int,
     rules: Ruleset,
-    look: Look,
+    look: CardStyle,
     scores: Sequence[HandScore],
     *,
     trays: Sequence[Sequence[int]] = (),

@@ -4,11 +4,15 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from spades_tui.game.state import Phase, Played, Trick
+from spades_tui.game.phase import Phase
+from spades_tui.game.trick import Played, Trick
 from spades_tui.seats import Observation
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, clip, fit
-from spades_tui.widgets.faces import Look, paint_card, paint_slot
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, clip, fit, length
+from spades_tui.widgets.faces import YOU, CardStyle, paint_card, paint_slot
+
+NARROW = 70
+"""Below this width, beside the words of a lesson, what is said about cards stands below them, and no sides are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,7 @@ class TableState:
     """What is shown: an observation, the trick that lies there, and whose turn it is."""
 
     seen: Observation
-    look: Look
+    look: CardStyle
     trick: Trick
     complete: bool
     """The trick is complete and waits to be gathered."""
@@ -91,6 +95,10 @@ class TableView(CanvasWidget):
                 words.append((" ", palette.soft))
             words.append(("takes it" if state.complete else "wins", palette.gold))
         row = place.card_y + height // 2
+        if place.align != "middle" and canvas.width < NARROW:  # no room beside the card: the seat's plate stands there
+            x = place.card_x + width - length(words) if place.label == "left" else place.card_x
+            canvas.pieces(max(1, min(x, canvas.width - 1 - length(words))), place.card_y + height, words)
+            return
         if place.align != "middle" and height >= 5:
             row -= 2  # above the plate of the seat, which stands beside the card
         if place.label == "left":
@@ -116,7 +124,7 @@ class TableView(CanvasWidget):
     def _sides(self, canvas: Canvas, state: TableState) -> None:
         """Bid and tricks of the sides, where partners play."""
         seen = state.seen
-        if not seen.rules.partners:
+        if not seen.rules.partners or canvas.width < NARROW:
             return
         for side in range(len(seen.rules.sides)):
             contract = seen.contracts[side]
@@ -128,7 +136,7 @@ class TableView(CanvasWidget):
             canvas.pieces(1, side, [mark, (name, palette.text), (words, palette.soft)])
 
 
-def side_word(seen: Observation, look: Look, side: int) -> str:
+def side_word(seen: Observation, look: CardStyle, side: int) -> str:
     """`Us` and `Them` for the only person at the table, names for anybody else."""
     if len(look.people) == 1 and seen.rules.partners:
         return "Us" if seen.rules.side_of[look.people[0]] == side else "Them"
@@ -145,7 +153,7 @@ def plate(state: TableState, seat: int) -> list[list[Piece]]:
     first: list[Piece] = [marker, mark, (" " if mark[0] else "", palette.text), (look.name(seat), name_style)]
     roles = []
     if seat == seen.seat:
-        roles.append("you")
+        roles += ["you"] if look.name(seat) != YOU else []
     elif seen.rules.partners and seen.seat is not None and seen.rules.side_of[seat] == seen.side:
         roles.append("your partner")
     if seat == seen.dealer:
@@ -178,7 +186,7 @@ def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> li
     """The places of the seats, clockwise from the bottom."""
     middle = width // 2
     left = middle - card_w // 2
-    spread = card_w + (4 if card_w < 9 else 3)
+    spread = card_w + (2 if width < NARROW else 4 if card_w < 9 else 3)
     rows = 2 if count == 3 else 3
     gap = max(0, min(2, (height - 4 - rows * card_h) // (rows - 1)))
     top = max(0, (height - 4 - rows * card_h - (rows - 1) * gap) // 2)

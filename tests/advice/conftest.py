@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spades_tui.bots import advice
-
-from .fakes import weigh_by_rules
+from tests.advice.fakes import weigh_by_rules
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from spades_tui.bots.cardplay import CardPlay, fair_plays
 from spades_tui.bots.weighed import Weighed
 from spades_tui.fair import Stream
 from spades_tui.game.facts import Bid, SeatFact
-from spades_tui.game.state import Phase
+from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
 

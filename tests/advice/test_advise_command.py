@@ -9,7 +9,7 @@ import pytest
 
 from spades_tui.bots import LEVELS
 from spades_tui.cli import main
-from spades_tui.rules.shelf import shipped
+from spades_tui.rules.catalogue import shipped
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.simulate import play_game
 

@@ -10,16 +10,18 @@ import pytest
 
 from spades_tui.bots import LEVELS
 from spades_tui.cards import pretty
-from spades_tui.game.state import Phase
-from spades_tui.rules.shelf import shipped
-from spades_tui.screens.at_table import TableScreen
-from spades_tui.screens.curtain import CurtainScreen
-from spades_tui.screens.hint import HintPanel
-from spades_tui.screens.trick_play import TrickPlayScreen
+from spades_tui.game.phase import Phase
+from spades_tui.rules.catalogue import shipped
+from spades_tui.screens.table.curtain import CurtainScreen
+from spades_tui.screens.table.table_screen import TableScreen
+from spades_tui.screens.table.trick_play import TrickPlayScreen
+from spades_tui.table.deciding import suggest
 from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.table import CutOffered, Table, Turn, suggest
+from spades_tui.table.steps import CutOffered, Turn
+from spades_tui.table.table import Table
 from spades_tui.table.worker import InPlace
-from tests.screens.looking import TableApp, faces, screen_text, settle, type_keys
+from spades_tui.widgets.hint import HintPanel
+from tests.screens.looking import TableApp, faces, screen_text, settle, top_screen, type_keys
 
 pytestmark = pytest.mark.usefixtures("by_rules")
 
@@ -92,8 +94,9 @@ async def test_a_hint_shows_choices_and_a_reason_beside_trick_and_hand() -> None
         for played in seen.trick:
             assert pretty(played.card) in shown
         chosen = panel.words.split()[1]
-        assert app.screen.hand.card is not None  # type: ignore[attr-defined]
-        assert pretty(app.screen.hand.card) == chosen  # type: ignore[attr-defined]
+        card = top_screen(app, TableScreen).hand.card
+        assert card is not None
+        assert pretty(card) == chosen
         await press(app, "left")
         assert not panel.open
         await press(app, "h")
@@ -129,18 +132,18 @@ async def test_keys_are_answered_while_a_hint_is_worked_out_and_a_late_one_is_dr
         panel = panel_of(app)
         assert panel.words == "Thinking it over …"
         assert panel.words in screen_text(app)
-        before = app.screen.hand.card  # type: ignore[attr-defined]
+        before = top_screen(app, TableScreen).hand.card
         start = time.perf_counter()
         await press(app, "right")
         assert time.perf_counter() - start < 1.0
-        assert app.screen.hand.card != before  # type: ignore[attr-defined]
+        assert top_screen(app, TableScreen).hand.card != before
         assert not panel.open
-        chosen = app.screen.hand.card  # type: ignore[attr-defined]
+        chosen = top_screen(app, TableScreen).hand.card
         brain.let.set()
         await app.workers.wait_for_complete()
         await settle(app)
         assert not panel.open
-        assert app.screen.hand.card == chosen  # type: ignore[attr-defined]
+        assert top_screen(app, TableScreen).hand.card == chosen
 
 
 async def test_a_hint_never_comes_through_the_curtain() -> None:
@@ -191,7 +194,7 @@ async def test_a_hint_asks_with_the_observation_of_the_one_at_the_keyboard() -> 
 
 async def test_while_a_computer_player_thinks_it_says_so_and_keys_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     table, brain = table_at(Phase.PLAY), Slow()
-    monkeypatch.setattr("spades_tui.table.table.takes_time", lambda level: True)
+    monkeypatch.setattr("spades_tui.table.game_loop.takes_time", lambda level: True)
     table.brain = brain
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -223,7 +226,7 @@ async def test_while_a_computer_player_thinks_it_says_so_and_keys_are_answered(m
 
 async def test_leaving_while_a_computer_player_thinks_keeps_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     table, brain = table_at(Phase.PLAY), Slow()
-    monkeypatch.setattr("spades_tui.table.table.takes_time", lambda level: True)
+    monkeypatch.setattr("spades_tui.table.game_loop.takes_time", lambda level: True)
     table.brain = brain
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -8,15 +8,17 @@ from dataclasses import replace
 
 import pytest
 
-from spades_tui.bots import choose
+from spades_tui.bots import advice, choose
 from spades_tui.bots.reasons import reason
+from spades_tui.bots.weighed import Weighed
 from spades_tui.cards import parse
 from spades_tui.fair import Stream
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Bid, Claim, Deal, Discard, Look, Play, Promise, Raise, Redeal, Score, SeatFact, Stand
 from spades_tui.game.machine import on_turn
-from spades_tui.game.state import Phase, new_game
-from spades_tui.rules.shelf import shipped
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import new_game
+from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation, observe
 from tests.bots.tables import at_play, hands, rules_of, seen_by
 
@@ -338,7 +340,7 @@ def test_the_score_and_the_bids_before_count() -> None:
     assert reason(close, Bid(0, 3)) == "You are close to the end: bid no more than is safe."
     bags = replace(seen, standing=replace(seen.standing, bags=(8, 0)))
     assert "bid it up, for 8 bags lie there" in reason(bags, Bid(0, 4))
-    last = replace(strong, bids=(None, 6, 3, 5))
+    last = replace(strong, bidding=replace(strong.bidding, bids=(None, 6, 3, 5)))
     assert "leave few tricks" in reason(last, Bid(0, 4))
     grown = first_bid("3b-four", "3S 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C")
     assert "a zero is worth 190 now" in reason(replace(grown, zero_value=190), Bid(0, 0))
@@ -361,11 +363,11 @@ def test_raises_new_deals_claims_and_the_extra_card() -> None:
     assert reason(seen, Raise(0, 4)).endswith("hands look good for 4.")
     assert reason(seen, Stand(0)) == "The bid is about what the cards are worth."
     drawn = first_bid("3b-four", "AS 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C")
-    zero = replace(drawn, bids=(0, 3, 3, 3))
+    zero = replace(drawn, bidding=replace(drawn.bidding, bids=(0, 3, 3, 3)))
     assert reason(zero, Discard(0, parse("AS"))) == "The ace of spades is the greatest danger to your zero."
     assert reason(zero, Discard(0, parse("2C"))) == "Your zero is safer without it."
     short = first_bid("3b-four", "AS 2S 8H 5H 3H 2H 9D 4D 3D 2D 6D JD 2C")
-    high = replace(short, bids=(5, 3, 3, 3))
+    high = replace(short, bidding=replace(short.bidding, bids=(5, 3, 3, 3)))
     assert reason(high, Discard(0, parse("2C"))) == "Without it you have no clubs, and can ruff."
 
 
@@ -416,3 +418,16 @@ def test_without_names_seats_are_told_by_their_place() -> None:
     course = at_play(rules_of(SANDBAGS), ZERO, [0, 3, 3, 3], "9H")
     seen = seen_by(course)
     assert reason(seen, Play(1, parse("8H"))).startswith("The player on your right bid zero")
+
+
+def test_a_zero_that_every_deal_loses_is_not_said_to_live(monkeypatch: pytest.MonkeyPatch) -> None:
+    course = at_play(rules_of(SANDBAGS), ZERO, [3, 0, 3, 3], "9H")
+    seen = observe(course.state, 1)
+    facts = sorted((fact for fact in seen.legal if isinstance(fact, Play)), key=lambda fact: fact.card)
+    for made, sentence in (
+        (0.0, "It stays under the nine, but your zero will not last: it was lost in every deal tried."),
+        (0.4, "It stays under the nine, and your zero lives."),
+    ):
+        weighed = tuple(Weighed(fact, 5.0 - n, made, 1.0, 10) for n, fact in enumerate(facts))
+        monkeypatch.setattr(advice, "weigh", lambda *_, weighed=weighed: weighed)
+        assert advice.advise("strong", seen)[0].reason == sentence

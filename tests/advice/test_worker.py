@@ -6,9 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -16,12 +14,14 @@ import pytest
 from spades_tui.bots import LEVELS, choose
 from spades_tui.bots.advice import advise
 from spades_tui.fair import Stream
-from spades_tui.game.state import Phase
-from spades_tui.rules.shelf import shipped
+from spades_tui.game.phase import Phase
+from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
 from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.table import CutOffered, HandPlayed, Table, Turn
+from spades_tui.table.steps import CutOffered, HandPlayed, Turn
+from spades_tui.table.table import Table
 from spades_tui.table.worker import Advise, Choose, Thinker
+from tests.advice.processes import ended
 from tests.bots.tables import at_play, rules_of, seen_by
 
 ROOT = Path(__file__).parents[2]
@@ -34,22 +34,6 @@ def thinker() -> Iterator[Thinker]:
     thinker = Thinker()
     yield thinker
     thinker.close()
-
-
-def ended(pid: int, seconds: float = 10.0) -> bool:
-    """Whether a process is gone, or gone soon."""
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return True
-        # It may be gone between the question and the reading; elsewhere than on Linux there is nothing to read.
-        with suppress(FileNotFoundError, ProcessLookupError):
-            if Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z":
-                return True
-        time.sleep(0.02)
-    return False
 
 
 def first_card(slug: str, **options: object) -> Observation:
@@ -87,15 +71,17 @@ def test_an_error_of_the_question_comes_back(thinker: Thinker) -> None:
 
 def test_nothing_but_the_observation_goes_out() -> None:
     """No state, no secret, no hand of another seat: what the questions are made of says so."""
+    from spades_tui.game.facts import Deal, Play
     from spades_tui.game.state import GameState
     from spades_tui.table import worker
 
     seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
     data = worker._dump(Choose(CLUB, seen, Stream(b"x")), lambda _: (1, None))
-    assert GameState.__module__.encode() in data  # the phase and the trick come from there
-    assert b"GameState" not in data
+    assert Observation.__module__.encode() in data
+    assert Play.__module__.encode() in data
+    assert GameState.__module__.encode() not in data
+    assert Deal.__module__.encode() not in data
     assert b"HandState" not in data
-    assert b"Deal" not in data
 
 
 @pytest.mark.parametrize("how", ["killed", "deaf", "gibberish", "missing"])

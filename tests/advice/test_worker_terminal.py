@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.bots import LEVELS
-from tests.advice.test_worker import ended
+from tests.advice.processes import ended
 from tests.terminal.terminal import ENTER, Terminal
 
 pytestmark = [
@@ -35,9 +35,16 @@ def table(tmp_path: Path) -> Iterator[Terminal]:
     terminal.close()
 
 
+def program(terminal: Terminal) -> int:
+    """The process of the program."""
+    pid: int | None = terminal.child.pid
+    assert pid is not None
+    return pid
+
+
 def worker_of(terminal: Terminal) -> int:
     terminal.wait("Sandbags")
-    [worker] = children(terminal.child.pid)
+    [worker] = children(program(terminal))
     return worker
 
 
@@ -50,7 +57,7 @@ def test_it_plays_a_hand_with_players_who_search_and_goes_with_the_program(table
             break
         time.sleep(0.1)
     assert "trick 3/" in table.text()
-    assert children(table.child.pid) == [worker]
+    assert children(program(table)) == [worker]
     used = Path(f"/proc/{worker}/stat").read_text().rsplit(")", 1)[1].split()
     assert int(used[11]) > 5  # hundredths of a second: the thinking was done there
     for _ in range(100):

@@ -18,11 +18,12 @@ from spades_tui.game.closing import hand_counts
 from spades_tui.game.course import Course
 from spades_tui.game.dealing import playing_seats
 from spades_tui.game.facts import Deal, Score
-from spades_tui.game.state import GameState, Phase, new_game
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState, new_game
+from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.ledger import HandCounts
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, Scored, ruleset
-from spades_tui.rules.shelf import find, shipped
 from spades_tui.seats import observe
 
 
@@ -74,7 +75,7 @@ class Tally:
                 self.zeros_made += took == 0
             if hand.promises[seat]:
                 self.promises += 1
-                self.promises_kept += hand.winners[: hand.promises[seat]] == (seat,) * hand.promises[seat]
+                self.promises_kept += bool(hand.won_first(seat, hand.promises[seat]))
         for side, seats in enumerate(hand.sides):
             contract = hand.contracts[side]
             if contract is None or (level and levels[seats[0]] != level):

@@ -29,10 +29,10 @@ from spades_tui.game.closing import hand_counts
 from spades_tui.game.course import Course
 from spades_tui.game.dealing import playing_seats
 from spades_tui.game.state import new_game
+from spades_tui.rules.catalogue import find
 from spades_tui.rules.ledger import HandCounts
 from spades_tui.rules.options import OPTIONS, with_options
 from spades_tui.rules.ruleset import Ruleset, Scored, ruleset
-from spades_tui.rules.shelf import find
 from tests.bench.bots import Tally, interval, play_game, play_hand
 from tests.bench.pool import results
 

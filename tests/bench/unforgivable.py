@@ -36,13 +36,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from spades_tui import bots
-from spades_tui.cards import SPADES, SUIT_OF, cards_of, pretty
+from spades_tui.cards import ACES, SPADES, SUIT_OF, cards_of, pretty
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Play, Score
-from spades_tui.game.kernel import beats, best_of, followers, leaders, suit_of
-from spades_tui.game.state import GameState, HandState, Phase, ace_is_low_by_default, contracts, new_game, spades_open
-from spades_tui.rules.deck import LOW_ACE
+from spades_tui.game.kernel import as_played, beats, best_of, followers, leaders, suit_of
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState, HandState, ace_is_low_by_default, contracts, new_game, spades_open
 from spades_tui.rules.ruleset import Ruleset
 from tests.bench.bots import play_hand
 from tests.bench.measures import rules_of
@@ -78,18 +78,17 @@ class Seen:
 
 def value_of(fact: Play, state: GameState) -> int:
     """The card as it was played, an ace called low included (3B-3)."""
-    if fact.ace == "low" or (fact.ace is None and state.rules.ace_call is not None and _low_by_default(state, fact)):
-        return LOW_ACE + SUIT_OF[fact.card]
-    return fact.card
+    uncalled = fact.ace is None and state.rules.ace_call is not None
+    return as_played(fact.card, fact.ace == "low" or (uncalled and _low_by_default(state, fact)))
 
 
 def _low_by_default(state: GameState, fact: Play) -> bool:
-    return fact.card % 13 == 12 and fact.card < 52 and ace_is_low_by_default(state.rules, state.current, fact.seat)
+    return fact.card in ACES and ace_is_low_by_default(state.rules, state.current, fact.seat)
 
 
 def _alive(rules: Ruleset, hand: HandState, seat: int) -> bool:
     """Whether a seat is on a zero that stands for something and has no trick."""
-    counts = rules.zero is not None or rules.table is not None
+    counts = rules.zeros_pay
     return counts and hand.bids[seat] == 0 and hand.took[seat] == 0
 
 
@@ -132,7 +131,15 @@ def blunders(state: GameState, fact: Play, next_lead: int | None, winner: int | 
     mine_alive = _alive(rules, hand, me)
     if mine_alive and last and taking and losers:
         found.append(told("own zero"))
-    if partner and alive and not mine_alive and winners and not taking and winner == holder and rules.zero is not None:
+    if (
+        partner
+        and alive
+        and not mine_alive
+        and winners
+        and not taking
+        and winner == holder
+        and rules.zeros_by_themselves
+    ):
         found.append(told("partner's zero"))
     if partner and last and taking and losers and not alive and not mine_alive:
         found += _partners_trick(state, fact, value, best, losers, next_lead, told)
@@ -147,9 +154,8 @@ def blunders(state: GameState, fact: Play, next_lead: int | None, winner: int | 
 
 
 def _as_played(rules: Ruleset, card: int) -> list[int]:
-    if rules.ace_call is not None and card % 13 == 12 and card < 52:
-        return [card, LOW_ACE + SUIT_OF[card]]
-    return [card]
+    lows = (False, True) if rules.ace_call is not None and card in ACES else (False,)
+    return [as_played(card, low) for low in lows]
 
 
 def _wants(rules: Ruleset, hand: HandState, seat: int) -> int | None:
@@ -158,7 +164,7 @@ def _wants(rules: Ruleset, hand: HandState, seat: int) -> int | None:
     bid = contracts(rules, hand)[rules.side_of[seat]]
     if bid is None:
         return None
-    if rules.zero is not None and any(hand.bids[other] == 0 for other in seats):
+    if rules.zeros_by_themselves and any(hand.bids[other] == 0 for other in seats):
         if hand.bids[seat] == 0:
             return None
         seats = [seat]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from .games import Season
+from tests.book.games import Season
 
 
 @pytest.fixture

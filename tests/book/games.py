@@ -11,15 +11,17 @@ import itertools
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from game.tables import Sitting
+import pytest
 
 from spades_tui.book.book import Book, open_book
 from spades_tui.book.views import ScoreLine
 from spades_tui.game.facts import Bone, Chit, Claim, Fact, Play, Score, ZeroBuddy
 from spades_tui.record.replay import game_line
 from spades_tui.record.write import JsonLine, dump_all, fact_line
-from spades_tui.rules.shelf import shipped
+from spades_tui.rules.catalogue import shipped
+from tests.game.tables import Sitting
 
 VARIANT = "3b-three"
 PEOPLE = ("Ann", "Bea", "Cy")
@@ -46,15 +48,15 @@ def _search(
 ) -> tuple[int, tuple[Hand, ...]]:
     """A dealer and bids that bring these places, perfect and imperfect days, and a tray person all along or not."""
     for count, dealer in itertools.product((2, 1, 3), (0, 1, 2)):
-        choices = []
+        choices: list[list[Hand]] = []
         for n in range(count):
             taker = (dealer + n + 1) % 3
-            per_seat = [(1, 4, 7, 10, 13, 16) if seat == taker else (0, 1, 3) for seat in range(3)]
-            choices.append(list(itertools.product(*per_seat)))
+            first, second, third = ((1, 4, 7, 10, 13, 16) if seat == taker else (0, 1, 3) for seat in range(3))
+            choices.append(list(itertools.product(first, second, third)))
         for hands in itertools.product(*choices):
             course, hits = _points(hands, dealer)
-            first, second, third = (course[-1][seat] for seat in order)
-            if not first > second > third:
+            best, middle, least = (course[-1][seat] for seat in order)
+            if not best > middle > least:
                 continue
             if tuple(s for s in range(3) if hits[s] == count) != perfect:
                 continue
@@ -82,9 +84,7 @@ class Recorded(Sitting):
                 self.lines.append({**fact_line(fact), "at": self.at})
         return self
 
-    def hand_of(
-        self, bids: Hand, marks: tuple[tuple[int, int], ...] = (), bones: tuple[int, ...] = ()
-    ) -> Recorded:
+    def hand_of(self, bids: Hand, marks: tuple[tuple[int, int], ...] = (), bones: tuple[int, ...] = ()) -> Recorded:
         """A whole hand; marks and bones are made after its first trick."""
         taker = (self.state.next_dealer + 1) % 3
         hands = ["", "", ""]
@@ -128,6 +128,15 @@ def game(
     return record
 
 
+def open_with(patch: pytest.MonkeyPatch, **changed: object) -> None:
+    """Whoever opens a book opens it with another clock, or with less patience."""
+    defaults = open_book.__kwdefaults__
+    assert defaults is not None
+    for name, value in changed.items():
+        assert name in defaults
+        patch.setitem(defaults, name, value)
+
+
 class Season:
     """A book in a folder of its own, a day that moves on, and games on it."""
 
@@ -156,15 +165,15 @@ class Season:
         self.played += 1
         return folder / f"{self.now:%Y-%m-%d-%H%M%S}-{self.played:04}.spades.jsonl"
 
-    def write(self, order: tuple[int, int, int] = (0, 1, 2), **more: object) -> Path:
+    def write(self, order: tuple[int, int, int] = (0, 1, 2), **more: Any) -> Path:
         """A game's record, which the book has not seen."""
         self.now += timedelta(minutes=10)
         path = self.path()
-        path.write_text(game(self.now, order, **more).text, "utf-8")  # type: ignore[arg-type]
+        path.write_text(game(self.now, order, **more).text, "utf-8")
         self.now += timedelta(minutes=10)
         return path
 
-    def play(self, order: tuple[int, int, int] = (0, 1, 2), **more: object) -> str:
+    def play(self, order: tuple[int, int, int] = (0, 1, 2), **more: Any) -> str:
         """A game, taken into the book."""
         (found,) = self.book.take_in(self.write(order, **more))
         return found

@@ -9,8 +9,7 @@ import pytest
 
 from spades_tui.book.command import add_parser, run
 from spades_tui.folders import data_folder
-
-from .games import Season
+from tests.book.games import Season
 
 ANN_WINS = (0, 1, 2)
 

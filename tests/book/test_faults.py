@@ -6,19 +6,21 @@ import stat
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from spades_tui.book import schema, store
 from spades_tui.book.book import Book, open_book
+from spades_tui.book.errors import BookError, BookTrouble
 from spades_tui.book.keeping import Keeper
 from spades_tui.book.notes import FILE as NOTES
-from spades_tui.book.trouble import BookError, BookTrouble
+from spades_tui.book.season import Kind
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.simulate import play_game
-from spades_tui.table.table import HandPlayed, Table
-
-from .games import Season, game
+from spades_tui.table.steps import HandPlayed
+from spades_tui.table.table import Table
+from tests.book.games import Season, game
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
 
@@ -27,7 +29,7 @@ def said(book: Book) -> list[tuple[object, ...]]:
     return store.dump(book._connection)
 
 
-def in_child(work: Callable[[], None]) -> int:
+def in_child(work: Callable[[], object]) -> int:
     """Run something in a process of its own that may be killed; its exit status."""
     child = os.fork()
     if child == 0:
@@ -94,7 +96,7 @@ def copy_folder(source: Path, target: Path) -> None:
 
 def test_a_journal_that_ends_at_any_line_of_the_games_end_is_in_the_book_once(tmp_path: Path) -> None:
     """The program is killed after the last card, in the middle of a line, before `game_over`; the game is resumed."""
-    from spades_tui.rules.shelf import shipped
+    from spades_tui.rules.catalogue import shipped
 
     setup = TableSetup(shipped()["3b-three"], {"hands": 1}, tuple(SeatSetup(n, "bot", "beginner") for n in "ABC"))
     games = tmp_path / "games"
@@ -144,7 +146,7 @@ def test_killed_between_a_fact_on_disk_and_the_database(season: Season, monkeypa
     table = season.table
     with monkeypatch.context() as patch:
         patch.setattr(Keeper, "_take_notes", lambda self: os._exit(9))
-        assert in_child(lambda: season.open().tick_carried("Cy", table) and None) == 9
+        assert in_child(lambda: season.open().tick_carried("Cy", table)) == 9
     season.again()
     assert (season.line("Cy").trays, season.line("Cy").to_carry) == ("12", 0)
     with pytest.raises(BookError, match="nothing to carry"):
@@ -156,25 +158,19 @@ def test_killed_between_a_fact_on_disk_and_the_database(season: Season, monkeypa
 
 def test_a_fact_that_was_cut_off_is_forgotten_and_the_next_one_stands(season: Season) -> None:
     season.play(ANN_WINS)
-    season.book.correct("Cy", season.table, season_kind("tray"), 2)
+    season.book.correct("Cy", season.table, Kind.TRAY, 2)
     notes = season.home / NOTES
     with notes.open("ab") as stream:
         stream.write(b'{"event": "correction", "id": "x", "at"')
     season.again()
     assert season.line("Cy").trays == "12"
-    season.book.correct("Cy", season.table, season_kind("tray"), 1)
+    season.book.correct("Cy", season.table, Kind.TRAY, 1)
     assert season.line("Cy").trays == "123"
     assert notes.read_bytes().endswith(b"\n")
     notes.write_bytes(notes.read_bytes() + b'{"event": "wrong"}\n')
     season.again()
     assert season.book.rebuild().passed_over == (f"{NOTES}: a line is passed over: unknown event 'wrong'",)
     assert season.line("Cy").trays == "123"
-
-
-def season_kind(word: str) -> object:
-    from spades_tui.book.season import Kind
-
-    return Kind(word)
 
 
 def test_a_rebuild_says_the_same_whatever_the_order(season: Season) -> None:
@@ -311,8 +307,8 @@ def test_two_programs_at_once(season: Season) -> None:
     with season.open() as other:
         other.take_in(season.write(BEA_WINS))
         other.tick_carried("Cy", season.table)
-        season.book.correct("Bea", season.table, season_kind("tray"), 1)
-        other.correct("Bea", season.table, season_kind("tray"), 1)
+        season.book.correct("Bea", season.table, Kind.TRAY, 1)
+        other.correct("Bea", season.table, Kind.TRAY, 1)
         assert season.book.catch_up().games == 0
         assert said(season.book) == said(other)
     assert (season.line("Cy").trays, season.line("Bea").trays) == ("12", "12")
@@ -348,8 +344,9 @@ def test_a_read_only_book_can_be_read(season: Season, monkeypatch: pytest.Monkey
     season.book.close()
     connect = sqlite3.connect
 
-    def read_only(path: Path, **more: object) -> sqlite3.Connection:
-        return connect(f"file:{path}?mode=ro", uri=True, **more)  # type: ignore[arg-type]
+    def read_only(path: Path, **more: Any) -> sqlite3.Connection:
+        opened: sqlite3.Connection = connect(f"file:{path}?mode=ro", uri=True, **more)
+        return opened
 
     with monkeypatch.context() as patch:
         patch.setattr(sqlite3, "connect", read_only)
@@ -417,7 +414,7 @@ def test_a_record_that_says_something_else_now(season: Season) -> None:
 
 def test_a_record_whose_variant_a_later_release_has_touched(season: Season) -> None:
     seats = tuple(SeatSetup(name, "bot", "beginner") for name in "ABCD")
-    from spades_tui.rules.shelf import shipped
+    from spades_tui.rules.catalogue import shipped
 
     text = play_game(TableSetup(shipped()["sandbags"], {"target": 100}, seats, seed="old")).text
     first, rest = text.split("\n", 1)

@@ -3,10 +3,9 @@
 import pytest
 
 from spades_tui.book import store
+from spades_tui.book.errors import BookError
 from spades_tui.book.people import Settings
-from spades_tui.book.trouble import BookError
-
-from .games import Season
+from tests.book.games import Season
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
 

@@ -48,7 +48,7 @@ def happenings(draw: st.DrawFn) -> list[Happening]:
             found.append(
                 Played(
                     moment, day, f"g{n}", tuple(Player(one, one[0] == "c") for one in order), (order[0],),
-                    has_tray=draw(st.booleans()), last=order[2:] if draw(st.integers(0, 5)) == 0 else order[3:],
+                    has_tray=draw(st.booleans()), last=tuple(order[2:] if draw(st.integers(0, 5)) == 0 else order[3:]),
                     chit=draw(st.booleans()), named=draw(st.sampled_from((None, order[0], order[1]))),
                     perfect=tuple(order[1:2]) if draw(st.booleans()) else (),
                     imperfect=tuple(order[2:]) if draw(st.booleans()) else (),

@@ -4,11 +4,10 @@ from datetime import date
 
 import pytest
 
+from spades_tui.book.errors import BookError
 from spades_tui.book.people import Settings
 from spades_tui.book.season import Kind, hex_line
-from spades_tui.book.trouble import BookError
-
-from .games import Season
+from tests.book.games import Season
 
 ANN_WINS, BEA_WINS, CY_WINS = (0, 1, 2), (1, 2, 0), (2, 0, 1)
 """Cy, Ann and Bea are the tray persons."""
@@ -58,7 +57,7 @@ def test_a_computer_player_that_is_named_is_called_as_at_the_table(season: Seaso
 
 @pytest.mark.rule("3B-18", "3B-15")
 def test_level_after_an_outright_win_all_carry_together(season: Season) -> None:
-    from .games import Recorded
+    from tests.book.games import Recorded
 
     record = Recorded(season.now, dealer=2, hands=2).hand_of((17, 1, 1))
     path = season.path()
@@ -400,7 +399,7 @@ def test_boneheads_are_counted_year_by_year(season: Season) -> None:
 
 def hunted(season: Season, names: tuple[str, ...] = ("Ann", "Bea", "Cy")) -> str:
     """A game in whose first hand Bea goes zero while Ann leads; Ann and Cy have marked each other's card."""
-    from .games import Recorded
+    from tests.book.games import Recorded
 
     season.on(f"2026-05-{season.played + 1:02}")
     record = Recorded(season.now, names, dealer=2, hands=2)

@@ -9,34 +9,12 @@ from time import perf_counter
 
 import pytest
 
-from spades_tui.book.result import GameResult, SeatResult
 from spades_tui.book.season import Kind
-
-from .games import Season
+from tests.book.games import Season
+from tests.book.made_up import made_up
 
 GAMES = 10_000
 LIMIT = 0.2
-
-
-def made_up(n: int, when: datetime, chance: random.Random) -> GameResult:
-    """A game of four that says what it likes."""
-    order = chance.sample(range(4), 4)
-    seats = tuple(
-        SeatResult(
-            name, "bot" if "club" in name else "human", "club" if "club" in name else None, place=order.index(seat) + 1,
-            won=order[0] == seat, points=chance.randrange(-100, 300), hands=8, bid=24, tricks=25, made=5, set=2, bags=3,
-            zeros=1, zeros_made=chance.randrange(2), bones=chance.randrange(2),
-            pairs=" ".join(f"{chance.randrange(7)}:{chance.randrange(7)}" for _ in range(8)),
-        )
-        for seat, name in enumerate(("Ann", "Bea", "Cy", "club" if n % 3 else "Dot"))
-    )  # fmt: skip
-    return GameResult(
-        id=f"{n:016x}", variant="3b-four", title="3B for four", ended=when.isoformat(), hands=8, reason="hands",
-        sides=((0,), (1,), (2,), (3,)), winners=(order[0],), standings=tuple((seat,) for seat in order),
-        totals=tuple(seat.points for seat in seats), course=((1, 2, 3, 4),) * 8, seats=seats, has_tray=True,
-        last=(order[3],), tray=order[3], wire=n % 7 == 0, perfect=(order[1],) if n % 50 == 0 else (),
-        imperfect=(order[2],) if n % 40 == 0 else (),
-    )  # fmt: skip
 
 
 @pytest.mark.slow
@@ -71,7 +49,7 @@ def test_every_view_of_ten_thousand_games(tmp_path: Path, capsys: pytest.Capture
     book = season.again()
     filled = perf_counter() - began
     assert book.table("Lunch").games == GAMES
-    game = book.games(limit=1)[0].id
+    newest = book.games(limit=1)[0].id
     timed("open", lambda: season.again())
     book = season.book
     timed("tables", book.tables)
@@ -84,9 +62,9 @@ def test_every_view_of_ten_thousand_games(tmp_path: Path, capsys: pytest.Capture
     timed("games", lambda: book.games("Lunch", limit=50))
     timed("games of a person", lambda: book.games(person="Ann", limit=50, offset=5000))
     timed("history", lambda: book.history("Lunch"))
-    timed("came of", lambda: book.came_of(game))
-    timed("course", lambda: book.course(game))
-    timed("hearings", lambda: book.hearings(game))
+    timed("came of", lambda: book.came_of(newest))
+    timed("course", lambda: book.course(newest))
+    timed("hearings", lambda: book.hearings(newest))
     timed("chits", lambda: book.chits("Ann", "Lunch"))
     timed("given up", book.given_up)
     timed("catch up", book.catch_up)

@@ -5,11 +5,10 @@ import random
 import pytest
 
 from spades_tui.book import store
+from spades_tui.book.errors import BookError
 from spades_tui.book.people import Settings
 from spades_tui.book.season import CORRECTABLE
-from spades_tui.book.trouble import BookError
-
-from .games import Season
+from tests.book.games import Season
 
 ORDERS = ((0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1))
 SITTING = (
@@ -62,8 +61,8 @@ def one_step(season: Season, chance: random.Random) -> None:
             book.create_table(f"Table {chance.randrange(20)}", some)
         case "settings" if tables:
             settings = Settings(chance.choice(("day", "week")), "sings", "a cake")
-            some = tuple(chance.sample(("Ann", "Bea", "Gil"), 2)) if chance.random() < 0.5 else None
-            book.change_table(chance.choice(tables), people=some, settings=settings)
+            others = tuple(chance.sample(("Ann", "Bea", "Gil"), 2)) if chance.random() < 0.5 else None
+            book.change_table(chance.choice(tables), people=others, settings=settings)
         case "rename" if people:
             book.rename(chance.choice(people), chance.choice(("Ann", "Beatrix", "Zoe", "Cy")))
         case "merge" if len(people) > 3:

@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from spades_tui.book.people import Settings
-from spades_tui.rules.shelf import find
+from spades_tui.rules.catalogue import find
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.simulate import play_game
 from tests.book.games import Season

@@ -2,11 +2,9 @@
 
 from textual.pilot import Pilot
 
-from spades_tui.screens.book import BookScreen
-from spades_tui.screens.choosing import ChoiceList
-from spades_tui.screens.page import Page
-
-SIZES = ((80, 24), (140, 45))
+from spades_tui.screens.book.book import BookScreen
+from spades_tui.widgets.choice_list import ChoiceList
+from spades_tui.widgets.page import Page
 
 
 async def calm(pilot: Pilot[int]) -> None:

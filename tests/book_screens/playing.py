@@ -6,12 +6,14 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from spades_tui.screens.ceremony import TrayScreen
-from spades_tui.screens.curtain import CurtainScreen
-from spades_tui.screens.hearing import ChitScreen, HearingScreen, Proclamation
-from spades_tui.screens.score import GameOverScreen, ScoreScreen
-from spades_tui.screens.trick_play import TrickPlayScreen
+from spades_tui.app import SpadesApp
+from spades_tui.screens.table.ceremony import TrayScreen
+from spades_tui.screens.table.curtain import CurtainScreen
+from spades_tui.screens.table.hearing import ChitScreen, HearingScreen
+from spades_tui.screens.table.score import GameOverScreen, ScoreScreen
+from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.table.table import Table
+from spades_tui.widgets.proclamation import Proclamation
 from tests.book.games import Recorded
 from tests.book_screens.helpers import calm, shown
 
@@ -40,7 +42,8 @@ async def play_out(
 ) -> Course:  # fmt: skip
     """Sit down at a suspended game and play it to its end, at this time; `chit` is who carries instead."""
     app = pilot.app
-    app.sit_down(Table.resume(path, wants_chit=True, clock=lambda: at))  # type: ignore[attr-defined]
+    assert isinstance(app, SpadesApp)
+    app.sit_down(Table.resume(path, wants_chit=True, clock=lambda: at))
     await calm(pilot)
     course = Course()
     for _ in range(200):
@@ -53,8 +56,10 @@ async def play_out(
         if isinstance(screen, CurtainScreen):
             await pilot.press("space")
         elif isinstance(screen, TrickPlayScreen):
-            await pilot.press("c")
+            await pilot.press("m")
             await calm(pilot)
+            if screen.busy:
+                await pilot.press("left")
             await pilot.press("enter")
         elif isinstance(screen, ChitScreen):
             labels = [option.label for row in screen._choices.rows for option in row]

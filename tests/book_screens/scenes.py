@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 from spades_tui.app import SpadesApp
 from spades_tui.book.book import open_book
 from spades_tui.folders import data_folder
-from spades_tui.screens.after_game import AfterGameScreen
-from spades_tui.screens.ceremony import TrayScreen
+from spades_tui.screens.book.after_game import AfterGameScreen
+from spades_tui.screens.table.ceremony import TrayScreen
 from spades_tui.table.settings import Settings
 from spades_tui.table.table import Table
 from tests.book.games import Season, game
@@ -77,7 +77,7 @@ def keys(*pressed: str) -> Scene:
         await calm(pilot)
         await press(pilot, *pressed)
 
-    return Scene(at_home, go)  # type: ignore[arg-type]
+    return Scene(at_home, go)
 
 
 async def after_game(pilot: Pilot[int]) -> None:
@@ -99,8 +99,9 @@ async def ceremony(pilot: Pilot[int]) -> None:
     if not path.exists():
         unfinished_game(path, game(season.now, ANN, wire=True, perfect=(1,)))
     season.book.close()
-    pilot.app.sit_down(Table.resume(path, wants_chit=True, clock=lambda: "2026-02-26T20:00:00+00:00"))  # type: ignore
-    pressed = {"CurtainScreen": ["space"], "TrickPlayScreen": ["c", "enter"]}
+    assert isinstance(pilot.app, SpadesApp)
+    pilot.app.sit_down(Table.resume(path, wants_chit=True, clock=lambda: "2026-02-26T20:00:00+00:00"))
+    pressed = {"CurtainScreen": ["space"], "TrickPlayScreen": ["m", "left", "enter"]}
     while not isinstance(pilot.app.screen, TrayScreen):
         await calm(pilot)
         await press(pilot, *pressed.get(type(pilot.app.screen).__name__, ["enter"]))
@@ -119,6 +120,6 @@ BOOK_SCENES: dict[str, Scene] = {
     "book-new-table": keys(*LUNCH, "plus", "down", "down"),  # away from the lines, whose cursor blinks
     "book-assign": keys(*LUNCH, "g", "a"),
     "book-unfinished": keys("b", "u"),
-    "tray-person": Scene(fresh, ceremony),  # type: ignore[arg-type]
-    "book-after": Scene(at_home, after_game),  # type: ignore[arg-type]
+    "tray-person": Scene(fresh, ceremony),
+    "book-after": Scene(at_home, after_game),
 }

@@ -1,18 +1,22 @@
 """The page that tells what came of a game."""
 
+from pathlib import Path
+
 import pytest
 
+from spades_tui.app import SpadesApp
 from spades_tui.book.book import open_book
-from spades_tui.screens.after_game import AfterGameScreen
-from spades_tui.screens.book import BookScreen
+from spades_tui.screens.book.after_game import AfterGameScreen
+from spades_tui.screens.book.book import BookScreen
 from tests.book.games import Season
 from tests.book_screens.filled import ANN, BEA
-from tests.book_screens.helpers import SIZES, calm, press, said, shown
+from tests.book_screens.helpers import calm, press, said, shown
+from tests.sizes import LARGE, SMALL, at_each_size
 
 
 @pytest.mark.rule("3B-18", "3B-26")
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_tray_person_is_named_and_ticked(app, home, size):
+@at_each_size(SMALL, LARGE)
+async def test_the_tray_person_is_named_and_ticked(app: SpadesApp, home: Path, size: tuple[int, int]) -> None:
     season = Season(home)
     season.book.tick_carried("Cy", "Lunch")
     path = season.on("2026-04-06").write(ANN, imperfect=(2,))
@@ -36,7 +40,7 @@ async def test_the_tray_person_is_named_and_ticked(app, home, size):
         assert book.to_carry("Cy", "Lunch") == 0
 
 
-async def test_a_game_that_is_not_over_has_no_consequences(app, home):
+async def test_a_game_that_is_not_over_has_no_consequences(app: SpadesApp, home: Path) -> None:
     season = Season(home)
     path = season.write(BEA)
     season.book.close()

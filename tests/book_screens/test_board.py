@@ -1,20 +1,26 @@
 """The scoreboard on screen: what the book says stands there, and what is told to it there is in the book."""
 
+from pathlib import Path
+
 import pytest
 
 from spades_tui.app import SpadesApp
 from spades_tui.book.book import open_book
-from spades_tui.screens.book import BookScreen
-from spades_tui.screens.book_board import ScoreboardView, star_text
-from spades_tui.screens.choosing import ChoiceList
-from spades_tui.screens.fields import Line
-from tests.book_screens.helpers import SIZES, calm, labels, press, said, shown
+from spades_tui.screens.book.book import BookScreen
+from spades_tui.widgets.choice_list import ChoiceList
+from spades_tui.widgets.fields import TextField
+from spades_tui.widgets.scoreboard_view import ScoreboardView, star_text
+from tests.book_screens.helpers import calm, labels, press, said, shown
+from tests.screens.looking import top_screen
+from tests.sizes import LARGE, SMALL, at_each_size
 
 TO_LUNCH = ("b", "down")
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_tables_and_the_scoreboard_of_the_chosen_one(app, home, size):
+@at_each_size(SMALL, LARGE)
+async def test_the_tables_and_the_scoreboard_of_the_chosen_one(
+    app: SpadesApp, home: Path, size: tuple[int, int]
+) -> None:
     async with app.run_test(size=size) as pilot:
         await press(pilot, "b")
         assert isinstance(app.screen, BookScreen)
@@ -31,10 +37,12 @@ async def test_the_tables_and_the_scoreboard_of_the_chosen_one(app, home, size):
     assert "5 Ann  9 February 2026 – 23 February 2026" in board
 
 
-async def test_games_that_somebody_else_has_taken_in_meanwhile_are_shown(app, home, monkeypatch):
+async def test_games_that_somebody_else_has_taken_in_meanwhile_are_shown(
+    app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     look_through = BookScreen._catch_up
 
-    def too_late(self):
+    def too_late(self: BookScreen) -> None:
         with open_book(home) as book:
             book.catch_up()
         look_through(self)
@@ -48,14 +56,14 @@ async def test_games_that_somebody_else_has_taken_in_meanwhile_are_shown(app, ho
 
 
 @pytest.mark.rule("3B-28")
-def test_the_four_stars_have_four_shapes():
-    from spades_tui.screens.book_board import STARS, STARS_IN_LETTERS
+def test_the_four_stars_have_four_shapes() -> None:
+    from spades_tui.widgets.scoreboard_view import STARS, STARS_IN_LETTERS
 
     assert len(set(STARS)) == len(set(STARS_IN_LETTERS)) == 4
     assert [star_text("☆", count) for count in (0, 1, 3, 4)] == ["·", "☆", "☆☆☆", "☆4"]
 
 
-async def test_left_and_right_go_year_by_year_and_the_last_is_all_years(app, home):
+async def test_left_and_right_go_year_by_year_and_the_last_is_all_years(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "left")
         assert "2025 · 4 games" in shown(pilot)
@@ -63,11 +71,11 @@ async def test_left_and_right_go_year_by_year_and_the_last_is_all_years(app, hom
         assert "2025 · 4 games" in shown(pilot)
         await press(pilot, "right", "right")
         assert "All years · 11 games" in shown(pilot)
-        assert app.screen.year is None
+        assert top_screen(app, BookScreen).year is None
 
 
 @pytest.mark.rule("3B-26")
-async def test_the_violator_is_ticked_after_a_question(app, home):
+async def test_the_violator_is_ticked_after_a_question(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "t")
         assert "Cy carries the trays: has it been done? 6 trays will be ticked." in " ".join(shown(pilot).split())
@@ -83,7 +91,7 @@ async def test_the_violator_is_ticked_after_a_question(app, home):
 
 
 @pytest.mark.rule("3B-24")
-async def test_a_deck_is_brought(app, home):
+async def test_a_deck_is_brought(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "d", "y")
         assert said(pilot) == "Cy has brought a deck of cards."
@@ -92,11 +100,11 @@ async def test_a_deck_is_brought(app, home):
         assert book.scoreboard("Lunch").debtor is None
 
 
-async def test_the_table_gets_another_name_another_forfeit_and_another_session(app, home):
+async def test_the_table_gets_another_name_another_forfeit_and_another_session(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "n")
-        app.screen.query_one("#agreed-name", Line).value = "Tea"
-        app.screen.query_one("#agreed-forfeit", Line).value = "makes the tea"
+        app.screen.query_one("#agreed-name", TextField).value = "Tea"
+        app.screen.query_one("#agreed-forfeit", TextField).value = "makes the tea"
         await press(pilot, "down", "down", "left", "ctrl+s")
         assert said(pilot) == "Tea: kept."
         assert "Tea" in labels(pilot)
@@ -106,18 +114,20 @@ async def test_the_table_gets_another_name_another_forfeit_and_another_session(a
     assert (settings.session, settings.forfeit, settings.deck) == ("day", "makes the tea", "a deck of cards")
 
 
-async def test_escape_leaves_the_settings_of_a_table_as_they_were(app, home):
+async def test_escape_leaves_the_settings_of_a_table_as_they_were(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "n")
-        app.screen.query_one("#agreed-name", Line).value = "Tea"
+        app.screen.query_one("#agreed-name", TextField).value = "Tea"
         await press(pilot, "escape")
         assert "Lunch" in labels(pilot)
     with open_book(home) as book:
         assert book.table("Lunch").name == "Lunch"
 
 
-async def test_tab_goes_to_the_scoreboard_and_enter_to_a_person_and_the_mouse_does_too(app, home):
-    from spades_tui.screens.book_person import PersonScreen
+async def test_tab_goes_to_the_scoreboard_and_enter_to_a_person_and_the_mouse_does_too(
+    app: SpadesApp, home: Path
+) -> None:
+    from spades_tui.screens.book.person import PersonScreen
 
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "tab", "down", "enter")
@@ -136,7 +146,7 @@ async def test_tab_goes_to_the_scoreboard_and_enter_to_a_person_and_the_mouse_do
         assert "2026 · 2 games" in shown(pilot)
 
 
-async def test_letters_instead_of_signs(app, home):
+async def test_letters_instead_of_signs(app: SpadesApp, home: Path) -> None:
     from dataclasses import replace
 
     async with app.run_test(size=(80, 24)) as pilot:
@@ -147,7 +157,7 @@ async def test_letters_instead_of_signs(app, home):
     assert "* win · O outside star · G gold of the year · R red for good" in board
 
 
-async def test_an_empty_book_says_so(app, home):
+async def test_an_empty_book_says_so(app: SpadesApp, home: Path) -> None:
     import shutil
 
     shutil.rmtree(home)

@@ -1,6 +1,7 @@
 """From the last claim on the screen to the book: the tray person, the chit, the hearing, the season."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -10,11 +11,11 @@ from spades_tui.book import store
 from spades_tui.book.book import open_book
 from spades_tui.book.views import ScoreLine
 from spades_tui.folders import data_folder
-from spades_tui.screens.ceremony import TrayScreen
-from spades_tui.screens.home import HomeScreen
+from spades_tui.screens.setup.home import HomeScreen
+from spades_tui.screens.table.ceremony import TrayScreen
 from spades_tui.table.settings import Settings
 from spades_tui.table.table import Table
-from tests.book.games import Recorded, Season, game
+from tests.book.games import Recorded, Season, game, open_with
 from tests.book_screens.helpers import calm, shown
 from tests.book_screens.playing import Course, play_out, unfinished
 
@@ -30,11 +31,11 @@ class Running:
         self.season = Season(data_folder(), patience=5.0)
 
     async def play(
-        self, day: str, order: tuple[int, int, int], chit: str = "Nobody", tick: bool = False, **more: object
+        self, day: str, order: tuple[int, int, int], chit: str = "Nobody", tick: bool = False, **more: Any
     ) -> Course:
         """A game that ends on this day."""
         self.season.on(day)
-        record = game(self.season.now, order, **more)  # type: ignore[arg-type]
+        record = game(self.season.now, order, **more)
         path = unfinished(self.season.path(), record)
         course = await play_out(self.pilot, path, f"{day}T20:00:00+00:00", chit=chit, tick=tick)
         self.season.now += timedelta(hours=9)
@@ -50,11 +51,11 @@ def at_the_table() -> SpadesApp:
 
 @pytest.mark.slow
 @pytest.mark.rule("3B-18", "3B-20", "3B-23", "3B-24", "3B-25", "3B-26", "3B-27", "3B-28")
-async def test_a_season_played_at_the_table(monkeypatch):
+async def test_a_season_played_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     app = at_the_table()
     async with app.run_test(size=(80, 24)) as pilot:
         run = Running(pilot)
-        monkeypatch.setitem(open_book.__kwdefaults__, "clock", lambda: run.season.now.replace(hour=21))
+        open_with(monkeypatch, clock=lambda: run.season.now.replace(hour=21))
         line = run.line
         # the year's turn in the middle of a week: the third win of the week is an outside star of the new year
         first = await run.play("2025-12-29", ANN)
@@ -114,7 +115,7 @@ def hunted(season: Season) -> Recorded:
 
 
 @pytest.mark.rule("3B-18", "3B-27", "3B-29", "3B-30")
-async def test_a_chit_then_the_ceremony_then_the_hearings_then_the_book():
+async def test_a_chit_then_the_ceremony_then_the_hearings_then_the_book() -> None:
     app = at_the_table()
     async with app.run_test(size=(80, 24)) as pilot:
         run = Running(pilot)
@@ -140,7 +141,7 @@ async def test_a_chit_then_the_ceremony_then_the_hearings_then_the_book():
 
 
 @pytest.mark.rule("3B-30")
-async def test_a_mark_on_which_no_person_can_vote_lapses_at_the_table():
+async def test_a_mark_on_which_no_person_can_vote_lapses_at_the_table() -> None:
     app = at_the_table()
     async with app.run_test(size=(80, 24)) as pilot:
         run = Running(pilot)
@@ -157,7 +158,7 @@ async def test_a_mark_on_which_no_person_can_vote_lapses_at_the_table():
 
 
 @pytest.mark.rule("3B-26")
-async def test_the_forfeit_is_called_by_the_tables_own_words():
+async def test_the_forfeit_is_called_by_the_tables_own_words() -> None:
     from spades_tui.book.people import Settings as Agreed
 
     app = at_the_table()
@@ -171,7 +172,7 @@ async def test_the_forfeit_is_called_by_the_tables_own_words():
     run.season.book.close()
 
 
-async def test_left_before_the_ceremony_the_game_is_in_the_book_all_the_same():
+async def test_left_before_the_ceremony_the_game_is_in_the_book_all_the_same() -> None:
     app = at_the_table()
     async with app.run_test(size=(80, 24)) as pilot:
         season = Season(data_folder())
@@ -181,8 +182,10 @@ async def test_left_before_the_ceremony_the_game_is_in_the_book_all_the_same():
             await calm(pilot)
             if isinstance(app.screen, TrayScreen):
                 break
-            pressed = {"CurtainScreen": ["space"], "TrickPlayScreen": ["c", "enter"]}
-            await pilot.press(*pressed.get(type(app.screen).__name__, ["enter"]))
+            pressed = {"CurtainScreen": ["space"], "TrickPlayScreen": ["m", "left", "enter"]}
+            for key in pressed.get(type(app.screen).__name__, ["enter"]):
+                await pilot.press(key)
+                await calm(pilot)
         await pilot.press("q")
         await calm(pilot)
         assert isinstance(app.screen, HomeScreen)

@@ -6,30 +6,31 @@ from pathlib import Path
 import pytest
 
 from spades_tui.app import SpadesApp
-from spades_tui.book.apart import given_up
 from spades_tui.book.book import open_book
+from spades_tui.book.given_up import given_up
 from spades_tui.book.season import Kind
-from spades_tui.screens.book import BookScreen
-from spades_tui.screens.book_correct import CorrectScreen
-from spades_tui.screens.book_games import GamesScreen
-from spades_tui.screens.book_numbers import NumbersView
-from spades_tui.screens.book_unfinished import UnfinishedScreen
-from spades_tui.screens.choosing import ChoiceList
-from spades_tui.screens.fields import Cycle, Line
-from spades_tui.screens.home import ContinueScreen, HomeScreen
+from spades_tui.screens.book.book import BookScreen
+from spades_tui.screens.book.correct import CorrectScreen
+from spades_tui.screens.book.games import GamesScreen
+from spades_tui.screens.book.unfinished import UnfinishedScreen
+from spades_tui.screens.setup.home import ContinueScreen, HomeScreen
 from spades_tui.table import saved
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.table import Table
+from spades_tui.widgets.choice_list import ChoiceList
+from spades_tui.widgets.fields import Cycle, TextField
+from spades_tui.widgets.numbers_view import NumbersView
 from tests.book_screens.helpers import labels, press, said, shown
+from tests.screens.looking import top_screen
 
 TO_LUNCH = ("b", "down")
 
 
 def write(app: SpadesApp, where: str, text: str) -> None:
-    app.screen.query_one(where, Line).value = text
+    app.screen.query_one(where, TextField).value = text
 
 
-async def test_something_is_put_right_by_hand(app, home):
+async def test_something_is_put_right_by_hand(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "c")
         assert isinstance(app.screen, CorrectScreen)
@@ -46,7 +47,7 @@ async def test_something_is_put_right_by_hand(app, home):
         write(app, "#correct-why", "from the old blackboard")
         await press(pilot, "ctrl+s")
         assert said(pilot) == "Put right by hand: Ann, tray-chits +2."
-        assert "Put right by hand: Ann, tray-chits +2." in app.screen.view.words
+        assert "Put right by hand: Ann, tray-chits +2." in top_screen(app, BookScreen).view.words
         await press(pilot, "c", "escape")
         assert isinstance(app.screen, BookScreen)
     with open_book(home) as book:
@@ -56,7 +57,7 @@ async def test_something_is_put_right_by_hand(app, home):
         assert book.chits("Ann", "Lunch") == 1
 
 
-async def test_a_table_is_made_and_gets_other_people(app, home):
+async def test_a_table_is_made_and_gets_other_people(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "plus")
         await press(pilot, "ctrl+s")  # without a name nothing happens
@@ -67,7 +68,7 @@ async def test_a_table_is_made_and_gets_other_people(app, home):
         await press(pilot, "ctrl+s")
         assert said(pilot) == "Tea: made."
         assert "Tea" in labels(pilot)
-        app.screen.table_id = "Tea"
+        top_screen(app, BookScreen).table_id = "Tea"
     with open_book(home) as book:
         tea = book.table("Tea")
         assert (tea.people, tea.settings.forfeit) == (("Ann", "Eve"), "washes up")
@@ -75,7 +76,7 @@ async def test_a_table_is_made_and_gets_other_people(app, home):
         assert book.table("Tea").people == ("Ann", "Fay")
 
 
-async def test_everything_else_is_under_more(app, home):
+async def test_everything_else_is_under_more(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "m")
         found = labels(pilot)
@@ -91,12 +92,12 @@ async def test_everything_else_is_under_more(app, home):
             await press(pilot, "m")
 
 
-async def test_a_game_is_assigned_to_a_table_and_to_a_new_one(app, home):
+async def test_a_game_is_assigned_to_a_table_and_to_a_new_one(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "g", "a", "down", "enter")
         assert said(pilot) == "The game counts at Lunch now."
         await press(pilot, "a", "end", "enter")
-        app.screen.query_one(Line).value = "Sunday"
+        app.screen.query_one(TextField).value = "Sunday"
         await press(pilot, "enter")
         assert said(pilot) == "The game counts at Sunday now."
     with open_book(home) as book:
@@ -104,7 +105,7 @@ async def test_a_game_is_assigned_to_a_table_and_to_a_new_one(app, home):
         assert book.table("Sunday").people == ("Ann", "Bea", "Cy", "Dot")
 
 
-async def test_a_deleted_game_is_put_back_long_after(app, home):
+async def test_a_deleted_game_is_put_back_long_after(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "g", "down", "down", "x", "y")
         assert said(pilot) == "The game is out of the book; r puts it back."
@@ -125,19 +126,20 @@ async def test_a_deleted_game_is_put_back_long_after(app, home):
 
 def left_behind(home: Path) -> list[Path]:
     """Two games that somebody has left."""
-    from spades_tui.rules.shelf import shipped
+    from spades_tui.rules.catalogue import shipped
 
     paths = []
     for names in (("Ann", "Bea", "Cy", "Dot"), ("Eve", "Fay", "Gil", "Hal")):
         seats = tuple(SeatSetup(name, "human") for name in names)
         table = Table.create(TableSetup(shipped()["sandbags"], {}, seats), home / "games")
         table.deal(None)
+        assert table.path is not None
         paths.append(table.path)
         table.suspend()
     return paths
 
 
-async def test_a_game_is_given_up_taken_up_again_and_gone_on_with(app, home):
+async def test_a_game_is_given_up_taken_up_again_and_gone_on_with(app: SpadesApp, home: Path) -> None:
     paths = left_behind(home)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "u")
@@ -158,7 +160,7 @@ async def test_a_game_is_given_up_taken_up_again_and_gone_on_with(app, home):
         assert app.controller.table.path == paths[1]
 
 
-async def test_a_game_is_given_up_where_it_would_be_gone_on_with(app, home):
+async def test_a_game_is_given_up_where_it_would_be_gone_on_with(app: SpadesApp, home: Path) -> None:
     paths = left_behind(home)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "c")
@@ -172,7 +174,9 @@ async def test_a_game_is_given_up_where_it_would_be_gone_on_with(app, home):
 
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.csv"])
-async def test_an_exported_book_is_taken_in_once(app, home, tmp_path, monkeypatch, name):
+async def test_an_exported_book_is_taken_in_once(
+    app: SpadesApp, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     with open_book(home) as book, (tmp_path / name).open("w", encoding="utf-8") as stream:
         book.catch_up()
         book.note_review(book.games(limit=1)[0].id, 1, 2.5, -1.25)
@@ -182,17 +186,17 @@ async def test_an_exported_book_is_taken_in_once(app, home, tmp_path, monkeypatc
     other = SpadesApp()
     async with other.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "i")
-        other.screen.query_one(Line).value = str(tmp_path / name)
+        other.screen.query_one(TextField).value = str(tmp_path / name)
         await press(pilot, "enter")
         assert said(pilot).startswith("13 games and ")
         await press(pilot, "i")
-        other.screen.query_one(Line).value = str(tmp_path / name)
+        other.screen.query_one(TextField).value = str(tmp_path / name)
         await press(pilot, "enter")
         assert said(pilot) == "Everything in that file is in the book already."
         for wrong, words in (("nowhere", "cannot be read"), ("wrong", "line 1: unknown event")):
             (tmp_path / "wrong").write_text('{"event": "x"}\n')
             await press(pilot, "i")
-            other.screen.query_one(Line).value = str(tmp_path / wrong)
+            other.screen.query_one(TextField).value = str(tmp_path / wrong)
             await press(pilot, "enter")
             assert words in said(pilot)
     with open_book() as book:
@@ -200,14 +204,14 @@ async def test_an_exported_book_is_taken_in_once(app, home, tmp_path, monkeypatc
         assert told.luck is not None
 
 
-async def test_the_book_is_computed_anew_from_its_page(app, home):
+async def test_the_book_is_computed_anew_from_its_page(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "R", "enter")
         assert "The book has been computed from 13 games." in said(pilot)
         assert "Lunch" in labels(pilot)
 
 
-async def test_luck_and_play_stand_where_a_review_was_made(app, home):
+async def test_luck_and_play_stand_where_a_review_was_made(app: SpadesApp, home: Path) -> None:
     with open_book(home) as book:
         book.catch_up()
         newest = book.games("Ann, Bea, Cy & Dot", limit=1)[0]
@@ -222,7 +226,7 @@ async def test_luck_and_play_stand_where_a_review_was_made(app, home):
         assert "luck —" in app.screen.query_one(NumbersView).words
 
 
-def test_a_review_survives_a_rebuild_and_a_new_one_takes_its_place(home):
+def test_a_review_survives_a_rebuild_and_a_new_one_takes_its_place(home: Path) -> None:
     with open_book(home) as book:
         book.catch_up()
         game = book.games(limit=1)[0]

@@ -11,12 +11,13 @@ from spades_tui.book import schema
 from spades_tui.book.book import open_book
 from spades_tui.folders import data_folder
 from spades_tui.table.settings import Settings
-from tests.book.games import Season, game
+from tests.book.games import Season, game, open_with
 from tests.book_screens.helpers import calm
 from tests.book_screens.playing import play_out, unfinished
 
 ANN = (0, 1, 2)
 Mend = Callable[[], object]
+Fault = Callable[[Path, pytest.MonkeyPatch], Mend]
 
 
 def locked(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
@@ -75,7 +76,7 @@ def later_version(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
     return mend
 
 
-FAULTS = {
+FAULTS: dict[Fault, str] = {
     locked: "another program is writing in it",
     writing: "another program is writing in it",
     read_only: "it is read-only",
@@ -86,10 +87,12 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
-async def test_the_game_goes_on_says_one_sentence_and_is_in_the_book_later(fault, monkeypatch):
+async def test_the_game_goes_on_says_one_sentence_and_is_in_the_book_later(
+    fault: Fault, monkeypatch: pytest.MonkeyPatch
+) -> None:
     said: list[str] = []
     monkeypatch.setattr(SpadesApp, "notify", lambda self, sentence, **more: said.append(sentence))
-    monkeypatch.setitem(open_book.__kwdefaults__, "patience", 0.05)
+    open_with(monkeypatch, patience=0.05)
     season = Season(data_folder())
     for _ in range(8 if fault is full else 2):  # the last pages are full, too
         season.play(ANN)

@@ -7,10 +7,12 @@ import threading
 import time
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from spades_tui import cards
+from spades_tui.app import SpadesApp
 from spades_tui.book import store
 from spades_tui.book.book import open_book
 from spades_tui.book.people import Settings
@@ -18,12 +20,12 @@ from spades_tui.book.season import Kind
 from spades_tui.book.views import Happened, TableView
 from spades_tui.game.facts import Chit
 from spades_tui.record.write import dump_all, fact_line
-from spades_tui.screens import book_keeper
-from spades_tui.screens.book_keeper import BookKeeper, GameEnd, TableSeason
-from spades_tui.screens.book_page import BookPage
-from spades_tui.screens.book_words import ceremony
-from spades_tui.table.table import ZeroBuddyMark
-from tests.book.games import Recorded, Season
+from spades_tui.screens.book import keeper as keeper_module
+from spades_tui.screens.book.keeper import BookKeeper, GameEnd, TableSeason
+from spades_tui.screens.book.page import BookPage
+from spades_tui.table.shown import ZeroBuddyMark
+from spades_tui.widgets.book_words import ceremony
+from tests.book.games import Recorded, Season, open_with
 from tests.book_screens.filled import BEA
 from tests.book_screens.helpers import calm, press, said, shown
 
@@ -36,7 +38,9 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return sentences
 
 
-async def test_catching_up_takes_in_what_was_interrupted_and_tells_what_is_broken(app, home, told):
+async def test_catching_up_takes_in_what_was_interrupted_and_tells_what_is_broken(
+    app: SpadesApp, home: Path, told: list[str]
+) -> None:
     (home / "book.sqlite3").unlink()
     (home / "games" / "2026-01-01-000000-0000.spades.jsonl").write_text("nonsense\n")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -48,7 +52,7 @@ async def test_catching_up_takes_in_what_was_interrupted_and_tells_what_is_broke
     assert sentence.startswith("A record is passed over:")
 
 
-async def test_the_book_is_used_in_a_thread_of_its_own(app, home):
+async def test_the_book_is_used_in_a_thread_of_its_own(app: SpadesApp, home: Path) -> None:
     seen: list[int] = []
     async with app.run_test(size=(80, 24)) as pilot:
         BookKeeper(app).ask(lambda book: threading.get_ident(), seen.append)
@@ -58,7 +62,7 @@ async def test_the_book_is_used_in_a_thread_of_its_own(app, home):
 
 
 @pytest.mark.rule("3B-27", "3B-30")
-async def test_a_games_end_first_the_chit_then_the_ceremony_and_the_hearings(app, home):
+async def test_a_games_end_first_the_chit_then_the_ceremony_and_the_hearings(app: SpadesApp, home: Path) -> None:
     season = Season(home)
     season.on("2026-04-06")
     season.play(BEA, perfect=(2,))  # Cy holds a chit now
@@ -101,7 +105,7 @@ async def test_a_games_end_first_the_chit_then_the_ceremony_and_the_hearings(app
     season.book.close()
 
 
-async def test_a_game_that_is_not_over_has_no_end(app, home):
+async def test_a_game_that_is_not_over_has_no_end(app: SpadesApp, home: Path) -> None:
     season = Season(home)
     path = season.write(BEA)
     path.write_text("".join(path.read_text().splitlines(keepends=True)[:4]))
@@ -113,12 +117,16 @@ async def test_a_game_that_is_not_over_has_no_end(app, home):
     season.book.close()
 
 
-async def test_whatever_goes_wrong_is_one_sentence(app, home, told):
+def no_answer(answer: object) -> None:
+    pytest.fail(f"{answer} came back")
+
+
+async def test_whatever_goes_wrong_is_one_sentence(app: SpadesApp, home: Path, told: list[str]) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         keeper = BookKeeper(app)
-        keeper.game_ended(home / "games" / "nothing.spades.jsonl", pytest.fail)
+        keeper.game_ended(home / "games" / "nothing.spades.jsonl", no_answer)
         await calm(pilot)
-        keeper.ask(lambda book: 1 / 0, pytest.fail)
+        keeper.ask(lambda book: 1 / 0, no_answer)
         await calm(pilot)
         assert app.is_running
     assert len(told) == 2
@@ -126,8 +134,10 @@ async def test_whatever_goes_wrong_is_one_sentence(app, home, told):
     assert told[1] == "The book cannot be used just now (ZeroDivisionError); no game is lost."
 
 
-async def test_a_locked_book_is_told_and_read_later(app, home, monkeypatch):
-    monkeypatch.setitem(open_book.__kwdefaults__, "patience", 0.05)
+async def test_a_locked_book_is_told_and_read_later(
+    app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_with(monkeypatch, patience=0.05)
     (home / "games" / "2026-05-01-120000-0001.spades.jsonl").write_bytes(
         next((home / "games").glob("2026-03-01*")).read_bytes().replace(b'"game": 1', b'"game": 7')
     )
@@ -144,7 +154,7 @@ async def test_a_locked_book_is_told_and_read_later(app, home, monkeypatch):
     other.close()
 
 
-async def test_a_damaged_book_is_set_aside_told_and_filled_anew(app, home, told):
+async def test_a_damaged_book_is_set_aside_told_and_filled_anew(app: SpadesApp, home: Path, told: list[str]) -> None:
     (home / "book.sqlite3").write_bytes(b"no database at all" * 100)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "down")
@@ -154,7 +164,9 @@ async def test_a_damaged_book_is_set_aside_told_and_filled_anew(app, home, told)
     assert list(home.glob("book.damaged-*.sqlite3"))
 
 
-async def test_the_screen_stands_before_the_book_is_open(app, home, monkeypatch):
+async def test_the_screen_stands_before_the_book_is_open(
+    app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import spades_tui.book.book as module
 
     gate = threading.Event()
@@ -175,7 +187,9 @@ async def test_the_screen_stands_before_the_book_is_open(app, home, monkeypatch)
         assert "Opening" not in shown(pilot)
 
 
-async def test_leaving_the_page_before_the_book_has_answered(app, home, monkeypatch):
+async def test_leaving_the_page_before_the_book_has_answered(
+    app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import spades_tui.book.book as module
 
     gate = threading.Event()
@@ -193,7 +207,7 @@ async def test_leaving_the_page_before_the_book_has_answered(app, home, monkeypa
         assert type(app.screen).__name__ == "HomeScreen"
 
 
-def test_every_kind_of_thing_has_its_words():
+def test_every_kind_of_thing_has_its_words() -> None:
     table = TableView("t", "Lunch", Settings("week", "makes the tea", "a cake"), 1, ("Ann", "Cy"))
     silent = {Kind.GAME, Kind.STAR}
     for kind in Kind:
@@ -219,7 +233,7 @@ def hunted(season: Season) -> Path:
 
 
 @pytest.mark.rule("3B-27", "3B-30")
-async def test_what_a_table_asks_as_its_game_ends(app, home, told):
+async def test_what_a_table_asks_as_its_game_ends(app: SpadesApp, home: Path, told: list[str]) -> None:
     season = Season(home)
     season.on("2026-04-06").play(BEA, perfect=(2,))
     path = hunted(season)
@@ -243,8 +257,10 @@ async def test_what_a_table_asks_as_its_game_ends(app, home, told):
     season.book.close()
 
 
-async def test_a_table_does_not_wait_long_for_the_book(app, home, told, monkeypatch):
-    monkeypatch.setattr("spades_tui.screens.book_keeper._MOMENT", 0.05)
+async def test_a_table_does_not_wait_long_for_the_book(
+    app: SpadesApp, home: Path, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spades_tui.screens.book.keeper._MOMENT", 0.05)
     gate = threading.Event()
     async with app.run_test(size=(80, 24)) as pilot:
         keeper = BookKeeper(app)
@@ -256,15 +272,17 @@ async def test_a_table_does_not_wait_long_for_the_book(app, home, told, monkeypa
     assert told == ["The book does not answer; the game goes on without it."]
 
 
-async def test_while_everything_is_computed_anew_the_page_tells_how_far_it_is(app, home, monkeypatch):
-    monkeypatch.setattr(book_keeper, "_OFTEN", 5)
+async def test_while_everything_is_computed_anew_the_page_tells_how_far_it_is(
+    app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper_module, "_OFTEN", 5)
     sentences: list[str] = []
     collecting: list[bool] = []
     compute_all = store.compute_all
 
-    def computed(*given: object) -> None:
+    def computed(*given: Any) -> None:
         collecting.append(gc.isenabled())
-        compute_all(*given)  # type: ignore[arg-type]
+        compute_all(*given)
 
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "p", "end", "enter")
@@ -284,14 +302,16 @@ async def test_while_everything_is_computed_anew_the_page_tells_how_far_it_is(ap
     assert gc.isenabled()
 
 
-async def test_what_takes_long_ends_with_the_program_and_is_taken_in_at_the_next_start(app, home, monkeypatch):
+async def test_what_takes_long_ends_with_the_program_and_is_taken_in_at_the_next_start(
+    app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     begun = threading.Event()
     file_game = store.file_game
 
-    def slowly(*given: object) -> bool:
+    def slowly(*given: Any) -> bool:
         begun.set()
         time.sleep(0.2)
-        return file_game(*given)  # type: ignore[arg-type]
+        return file_game(*given)
 
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b")

@@ -2,23 +2,29 @@
 
 import csv
 import json
+from pathlib import Path
 
 import pytest
 
+from spades_tui.app import SpadesApp
 from spades_tui.book.book import open_book
-from spades_tui.book.views import Course
-from spades_tui.screens.after_game import AfterGameScreen
-from spades_tui.screens.book_games import CourseView, GamesScreen
-from spades_tui.screens.book_numbers import NumbersView
-from spades_tui.screens.book_person import PersonScreen, PersonsScreen
-from spades_tui.screens.fields import Line
-from tests.book_screens.helpers import SIZES, labels, press, said, shown
+from spades_tui.book.views import GameProgress
+from spades_tui.screens.book.after_game import AfterGameScreen
+from spades_tui.screens.book.games import GamesScreen
+from spades_tui.screens.book.person import PersonScreen, PersonsScreen
+from spades_tui.screens.table.open_hands import OpenHandsScreen
+from spades_tui.widgets.fields import TextField
+from spades_tui.widgets.numbers_view import NumbersView
+from spades_tui.widgets.progress_view import ProgressView
+from tests.book_screens.helpers import labels, press, said, shown
+from tests.screens.looking import top_screen
+from tests.sizes import LARGE, SMALL, at_each_size
 
 QUARTERS = set("▘▝▀▖▌▞▛▗▚▐▜▄▙▟")
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_persons_numbers_by_variant_with_pictures(app, home, size):
+@at_each_size(SMALL, LARGE)
+async def test_a_persons_numbers_by_variant_with_pictures(app: SpadesApp, home: Path, size: tuple[int, int]) -> None:
     async with app.run_test(size=size) as pilot:
         await press(pilot, "b", "p", "enter")
         assert isinstance(app.screen, PersonScreen)
@@ -37,7 +43,7 @@ async def test_a_persons_numbers_by_variant_with_pictures(app, home, size):
         assert "ahead" in shown(pilot)
 
 
-async def test_letters_need_no_blocks(app, home):
+async def test_letters_need_no_blocks(app: SpadesApp, home: Path) -> None:
     from dataclasses import replace
 
     async with app.run_test(size=(80, 24)) as pilot:
@@ -48,15 +54,15 @@ async def test_letters_need_no_blocks(app, home):
     assert "##" in page
 
 
-async def test_a_person_is_renamed(app, home):
+async def test_a_person_is_renamed(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "p", "down", "enter", "n")
-        app.screen.query_one(Line).value = "Beatrice"
+        app.screen.query_one(TextField).value = "Beatrice"
         await press(pilot, "enter")
         assert said(pilot) == "Bea is called Beatrice now."
         assert "Beatrice" in shown(pilot)
         await press(pilot, "n")
-        app.screen.query_one(Line).value = "Ann"
+        app.screen.query_one(TextField).value = "Ann"
         await press(pilot, "enter")
         assert "There is a Ann already" in said(pilot)
         await press(pilot, "escape")
@@ -66,7 +72,7 @@ async def test_a_person_is_renamed(app, home):
         assert book.person("Bea").name == "Beatrice"
 
 
-async def test_two_persons_become_one_after_two_questions(app, home):
+async def test_two_persons_become_one_after_two_questions(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "p", "end", "enter", "m", "down", "enter")
         assert "Dot and Bea are one person: Bea." in shown(pilot)
@@ -75,19 +81,19 @@ async def test_two_persons_become_one_after_two_questions(app, home):
             assert book.person("Dot").id == "p:dot"
         await press(pilot, "m", "down", "enter", "y")
         assert said(pilot) == "Dot is Bea now."
-        assert app.screen.person == "p:bea"
+        assert top_screen(app, PersonScreen).person == "p:bea"
     with open_book(home) as book:
         assert book.person("Dot").name == "Bea"
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_games_newest_first_with_their_course(app, home, size):
+@at_each_size(SMALL, LARGE)
+async def test_the_games_newest_first_with_their_course(app: SpadesApp, home: Path, size: tuple[int, int]) -> None:
     async with app.run_test(size=size) as pilot:
         await press(pilot, "b", "g")
         assert isinstance(app.screen, GamesScreen)
         assert [label.split()[0] for label in labels(pilot)] == ["2", "1"]
-        view = app.screen.query_one(CourseView)
-        assert isinstance(view.course, Course)
+        view = app.screen.query_one(ProgressView)
+        assert isinstance(view.course, GameProgress)
         assert "Sandbags · 4 hands · 2 March 2026" in shown(pilot)
         assert QUARTERS & set(shown(pilot))
         before = view.course
@@ -95,7 +101,7 @@ async def test_the_games_newest_first_with_their_course(app, home, size):
         assert view.course != before
 
 
-async def test_enter_tells_what_came_of_a_game(app, home):
+async def test_enter_tells_what_came_of_a_game(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "down", "g", "enter")
         assert isinstance(app.screen, AfterGameScreen)
@@ -107,7 +113,7 @@ async def test_enter_tells_what_came_of_a_game(app, home):
         assert isinstance(app.screen, GamesScreen)
 
 
-async def test_a_question_of_one_line_says_how_to_answer_it(app, home):
+async def test_a_question_of_one_line_says_how_to_answer_it(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "p", "enter", "n")
         foot = shown(pilot).splitlines()[-1]
@@ -115,13 +121,13 @@ async def test_a_question_of_one_line_says_how_to_answer_it(app, home):
         assert "Esc back" in foot
 
 
-async def test_enter_turns_the_page_of_a_person(app, home):
+async def test_enter_turns_the_page_of_a_person(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "p", "enter", "enter")
         assert "2 of 2" in shown(pilot)
 
 
-async def test_a_game_is_deleted_after_a_question_and_put_back(app, home):
+async def test_a_game_is_deleted_after_a_question_and_put_back(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "g", "x", "enter")  # "Keep it" is preselected
         with open_book(home) as book:
@@ -138,8 +144,8 @@ async def test_a_game_is_deleted_after_a_question_and_put_back(app, home):
         assert len(book.games()) == 13
 
 
-async def test_games_are_shown_page_by_page(app, home, monkeypatch):
-    monkeypatch.setattr("spades_tui.screens.book_games.PAGE", 5)
+async def test_games_are_shown_page_by_page(app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spades_tui.screens.book.games.PAGE", 5)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "p", "enter", "g")
         assert len(labels(pilot)) == 5
@@ -154,20 +160,22 @@ async def test_games_are_shown_page_by_page(app, home, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.csv"])
-async def test_the_book_is_written_to_a_new_file_and_never_over_an_old_one(app, home, name):
+async def test_the_book_is_written_to_a_new_file_and_never_over_an_old_one(
+    app: SpadesApp, home: Path, name: str
+) -> None:
     path = home / name
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "e")
-        app.screen.query_one(Line).value = str(path)
+        app.screen.query_one(TextField).value = str(path)
         await press(pilot, "enter")
         assert "has been written to" in said(pilot)
         before = path.read_bytes()
         await press(pilot, "e")
-        app.screen.query_one(Line).value = str(path)
+        app.screen.query_one(TextField).value = str(path)
         await press(pilot, "enter")
         assert "left as it is" in said(pilot)
         await press(pilot, "e")
-        app.screen.query_one(Line).value = str(home / "nowhere" / "x")
+        app.screen.query_one(TextField).value = str(home / "nowhere" / "x")
         await press(pilot, "enter")
         assert "cannot be written" in said(pilot)
     assert path.read_bytes() == before
@@ -176,3 +184,21 @@ async def test_the_book_is_written_to_a_new_file_and_never_over_an_old_one(app, 
         assert {row["event"] for row in csv.DictReader(text.splitlines())} >= {"game", "carried"}
     else:
         assert json.loads(text.splitlines()[0])["event"] == "book"
+
+
+async def test_all_hands_of_a_finished_game_come_from_its_record(app: SpadesApp, home: Path) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "g", "o")
+        screen = app.screen
+        assert isinstance(screen, OpenHandsScreen)
+        assert (screen.hand.number, screen.place) == (1, 0)
+        assert all(hand.scored for hand in screen.game.hands)
+        assert all(name in shown(pilot) for name in screen.game.names)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, GamesScreen)
+        assert app.screen.chosen is not None
+        assert app.screen.chosen.file is not None
+        (home / "games" / app.screen.chosen.file).unlink()
+        await press(pilot, "o")
+        assert isinstance(app.screen, GamesScreen)
+        assert "cannot be read" in said(pilot)

@@ -1,16 +1,19 @@
 """The pages of the book as pictures. After a wanted change run this file with `--snapshot-update`."""
 
+from collections.abc import Callable
+
 import pytest
 
-from spades_tui.book.book import open_book
+from tests.book.games import open_with
 from tests.book_screens.scenes import BOOK_SCENES, NOON
+from tests.sizes import LARGE, SMALL, at_each_size
 
-SIZES = ((80, 24), (140, 45))
 
-
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size(SMALL, LARGE)
 @pytest.mark.parametrize("name", BOOK_SCENES)
-def test_scene(name, size, snap_compare, monkeypatch):
-    monkeypatch.setitem(open_book.__kwdefaults__, "clock", lambda: NOON)
+def test_scene(
+    name: str, size: tuple[int, int], snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_with(monkeypatch, clock=lambda: NOON)
     scene = BOOK_SCENES[name]
     assert snap_compare(scene.app(), terminal_size=size, run_before=scene.go)

@@ -14,10 +14,10 @@ from textual.pilot import Pilot
 
 from spades_tui.app import SpadesApp
 from spades_tui.book.book import open_book
-from spades_tui.screens.after_game import AfterGameScreen
-from spades_tui.screens.book_games import CourseView
+from spades_tui.screens.book.after_game import AfterGameScreen
+from spades_tui.widgets.progress_view import ProgressView
 from tests.book.games import game
-from tests.book.test_size import made_up
+from tests.book.made_up import made_up
 from tests.book_screens.helpers import calm, shown
 
 GAMES = 10_000
@@ -61,7 +61,9 @@ class Watch:
     """Takes the time from a key to the frame that has the answer."""
 
     def __init__(self, pilot: Pilot[int], monkeypatch: pytest.MonkeyPatch) -> None:
-        self.pilot, self.times, self.work = pilot, {}, {}
+        self.pilot = pilot
+        self.times: dict[str, float] = {}
+        self.work: dict[str, float] = {}
         self.wanted: Callable[[], bool] = lambda: False
         self.found = self.done = 0.0
         real = SpadesApp._display
@@ -124,7 +126,7 @@ async def test_every_page_stands_in_time(
         await calm(pilot)
         await watch.press("games", "g", "1–50 of more", "3B for four · 8 hands")
         await watch.press("older games", "right", "51–100 of more", back="left")
-        view = app.screen.query_one(CourseView)
+        view = app.screen.query_one(ProgressView)
         first = view.line
         other = lambda: view.line != first and view.course is not None  # noqa: E731
         await watch.press("the course of a game", "down", other, back="up")

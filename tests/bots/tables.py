@@ -9,10 +9,11 @@ from spades_tui.fair import Stream
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Bid, Deal, Look, Play, SeatFact, Stand
 from spades_tui.game.machine import on_turn
-from spades_tui.game.state import GameState, Phase, new_game
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState, new_game
+from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.rules.shelf import shipped
 from spades_tui.seats import Observation, observe
 
 QUICK = ("beginner", "club")

@@ -9,8 +9,7 @@ from spades_tui.game.facts import Bid, Challenge, Claim, Play, Raise
 from spades_tui.game.machine import on_turn
 from spades_tui.game.state import new_game
 from spades_tui.seats import observe
-
-from .tables import at_play, card_of, hands, rules_of, seen_by, stream
+from tests.bots.tables import at_play, card_of, hands, rules_of, seen_by, stream
 
 SANDBAGS = "sandbags"
 

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from spades_tui.cli import main
-from spades_tui.rules.shelf import find
+from spades_tui.rules.catalogue import find
 
 CHOICES = {
     "sandbags": "bf295c6365ddac318b44336b1d0f27c45c2a50313399350e17505a0015f59df4",

@@ -1,5 +1,6 @@
 """The parts of the search: sampled deals, play-outs, the race."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,9 +11,9 @@ from spades_tui import bots
 from spades_tui.bots import weigh
 from spades_tui.bots.search import decide, playout
 from spades_tui.bots.search.deals import Deals
-from spades_tui.bots.search.ends import Bidding, Ends, units_of
-from spades_tui.bots.search.layout import LOW, bit_as_played, layout, spread
-from spades_tui.bots.search.quick import quick
+from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.search.fast_estimate import fast_estimate
+from spades_tui.bots.search.layout import LOW, bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.race import Effort, race
 from spades_tui.bots.search.ranking import ranked
 from spades_tui.cards import ACES, SUIT_OF, cards_of, parse_hand
@@ -20,10 +21,11 @@ from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game import machine
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Bid, Play
-from spades_tui.game.state import GameState, Phase, new_game
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState, new_game
+from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.deck import LOW_ACE
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.rules.shelf import find, shipped
 from spades_tui.seats import Observation, observe
 from tests.bench.bots import deal
 
@@ -68,9 +70,9 @@ def test_layout_keeps_the_order_of_every_suit(slug: str) -> None:
 
 def test_the_quick_estimate_follows_the_one_that_club_bids_by() -> None:
     rules = RULES["sandbags"]
-    known = quick(rules)
-    strong = spread(layout(rules), parse_hand("AS KS QS 9S 8S AH KH 4H AD 7D 6D 5C 2C"))
-    weak = spread(layout(rules), parse_hand("4S 2S 9H 7H 5H 3H 9D 6D 5D 3D 8C 4C 2C"))
+    known = fast_estimate(rules)
+    strong = hand_by_suit(layout(rules), parse_hand("AS KS QS 9S 8S AH KH 4H AD 7D 6D 5C 2C"))
+    weak = hand_by_suit(layout(rules), parse_hand("4S 2S 9H 7H 5H 3H 9D 6D 5D 3D 8C 4C 2C"))
     assert known.off < 0.4
     assert 5.5 < known.tricks(strong) < 8
     assert known.tricks(weak) < 1
@@ -94,7 +96,7 @@ def test_sampled_deals_agree_with_what_was_seen(slug: str, decisions: int, numbe
         hands = deals.next()
         assert [sum(suit.bit_count() for suit in hand) for hand in hands] == [seen.sizes[seat] for seat in seen.table]
         if seen.own is not None:
-            assert hands[deals.me] == spread(plan, seen.own)
+            assert hands[deals.me] == hand_by_suit(plan, seen.own)
         held = [(suit, 1 << n) for hand in hands for suit in range(4) for n in range(17) if hand[suit] >> n & 1]
         assert len(held) == len(set(held))
         assert set(held) <= out
@@ -106,11 +108,11 @@ def test_bids_shape_the_deals() -> None:
     rules = RULES["sandbags"]
     seen = on_turn(played_to(rules, "shape", 3))
     assert seen is not None and seen.seat is not None
-    known = quick(rules)
+    known = fast_estimate(rules)
 
     def strength(bid: int) -> float:
         bids = tuple(bid if seat == seen.table[0] else was for seat, was in enumerate(seen.bids))
-        changed = Observation(**{name: getattr(seen, name) for name in seen.__slots__} | {"bids": bids})
+        changed = replace(seen, bidding=replace(seen.bidding, bids=bids))
         deals = Deals(changed, seen.seat or 0, Random(4))
         return sum(known.tricks(deals.next()[0]) for _ in range(60)) / 60
 
@@ -125,25 +127,20 @@ def test_a_play_out_gives_every_trick_to_somebody(slug: str, decisions: int, num
     if seen is None or seen.seat is None or seen.phase != Phase.PLAY or seen.trick:
         return
     bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
-    ends = Ends(seen, seen.seat, bidding, units_of(rules, seen.standing, bidding))
-    deals = Deals(seen, seen.seat, Random(number))
-    hands, took = deals.next(), list(ends.took)
-    winners: list[int] = []
-    rest = rules.tricks - len(seen.tricks)
-    playout.play_out(
-        ends.table, hands, deals.me, -1, -1, 0, 0, 0, took, len(seen.tricks), rest, seen.broken, winners
-    )
-    assert sum(took) == rules.tricks
-    assert len(winners) == rest
+    ends = EndValues(seen, seen.seat, bidding, units_of(rules, seen.standing, bidding))
+    hands = Deals(seen, seen.seat, Random(number)).next()
+    took, winners = playout.play_out(ends.table, hands, ends.start)
+    assert sum(took) == len(winners) == rules.tricks
     assert not any(suit for hand in hands for suit in hand)
 
 
 def test_what_a_unit_needs_is_what_it_can_still_come_to() -> None:
-    table = playout.Table(2, (0, 1), (0, 1), (0, 1), ((-40.0, -40.0, -40.0, -40.0, 40.0, 41.0), (0.0,) * 6), (5, 0),
+    table = playout.PlayoutTable(2, 5, (0, 1), (0, 1), (0, 1),
+                          ((-40.0, -40.0, -40.0, -40.0, 40.0, 41.0), (0.0,) * 6), (5, 0),
                           (0, 0, 0, 0), True, False, (0, 0), [{}, {}])  # fmt: skip
-    assert playout.lacking(table, 0, 1, 4) == 3, "one more would be an overtrick"
-    assert playout.lacking(table, 0, 1, 2) == 0, "the bid is out of reach"
-    assert playout.lacking(table, 0, 4, 1) == 0
+    assert playout.tricks_needed(table, 0, 1, 4) == 3, "one more would be an overtrick"
+    assert playout.tricks_needed(table, 0, 1, 2) == 0, "the bid is out of reach"
+    assert playout.tricks_needed(table, 0, 4, 1) == 0
 
 
 def test_the_race_drops_what_is_worse_and_keeps_what_is_as_good() -> None:
@@ -203,7 +200,7 @@ def test_a_certain_zero_is_bid() -> None:
     seen = on_turn(state)
     assert seen is not None
     own = parse_hand("3S 2S 8H 6H 4H 2H 7D 5D 3D 2D 6C 4C 2C")
-    changed = Observation(**{name: getattr(seen, name) for name in seen.__slots__} | {"own": own})
+    changed = replace(seen, deal=replace(seen.deal, own=own))
     for level in bots.SLOW:
         fact = bots.choose(level, changed, Stream(b"zero"))
         assert isinstance(fact, Bid) and fact.bid == 0

@@ -7,17 +7,16 @@ import pytest
 
 from spades_tui import bots
 from spades_tui.bots.cardplay import fair_plays
-from spades_tui.bots.search.sensible import sensible
+from spades_tui.bots.search.vetoes import sensible
 from spades_tui.cards import parse, parse_hand
 from spades_tui.fair import Stream
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Bid, Play, SeatFact
-from spades_tui.game.state import Phase
+from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation, observe
 from tests.bench.situations.reading import build, load
 from tests.bench.unforgivable import Game, Solver, blunders, main, play_and_look
-
-from .tables import at_play, rules_of
+from tests.bots.tables import at_play, rules_of
 
 REAL = bots.choose
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ class Done:
     status: int
     out: str
     err: str
+    seconds: float
+    """What it took of a processor, so that a busy machine makes no difference."""
 
     @property
     def error(self) -> str:
@@ -32,11 +35,17 @@ class Done:
 
 def python(*arguments: str, given: bytes = b"", **environment: str) -> Done:
     """Run Python with these arguments."""
+    before = _seconds_of_children()
     done = subprocess.run(
         [sys.executable, *arguments],
         input=given, capture_output=True, check=False, timeout=120, cwd=ROOT, env={**os.environ, **environment},
     )  # fmt: skip
-    return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+    return Done(done.returncode, done.stdout.decode(), done.stderr.decode(), _seconds_of_children() - before)
+
+
+def _seconds_of_children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def spades(*arguments: str, given: bytes = b"", **environment: str) -> Done:

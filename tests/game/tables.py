@@ -8,6 +8,7 @@ high or low.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -17,12 +18,14 @@ from spades_tui.game.dealing import playing_seats
 from spades_tui.game.facts import Bid, Deal, Discard, Draw, Fact, Look, Play, Score, Stand
 from spades_tui.game.findings import Finding, GameOver, HandScore
 from spades_tui.game.machine import on_turn
+from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact, Refusal
-from spades_tui.game.state import GameState, HandState, Phase, Played, new_game
+from spades_tui.game.state import GameState, HandState, new_game
+from spades_tui.game.trick import Played
+from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.rules.shelf import shipped
 from spades_tui.seats import Observation, observe
 
 SLUGS = ("sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five")
@@ -99,14 +102,14 @@ class Sitting:
     def sees(self, seat: int | None) -> Observation:
         return observe(self.course.state, seat)
 
-    def so_far(self, **standing: object) -> Sitting:
+    def so_far(self, **standing: Any) -> Sitting:
         """Begin in the middle of a game: totals, bags and so on are as given."""
-        self.course.state = replace(self.state, standing=replace(self.standing, **standing))  # type: ignore[arg-type]
+        self.course.state = replace(self.state, standing=replace(self.standing, **standing))
         return self
 
     # ---- the deal
 
-    def deal_fact(self, *hands: str, extra: str = "", dead: str = "", **more: object) -> Deal:
+    def deal_fact(self, *hands: str, extra: str = "", dead: str = "", **more: Any) -> Deal:
         """A deal in which these seats get these cards; what is not said is filled up with the rest of the pack."""
         rules, dealer = self.rules, self.state.next_dealer
         size, seats = rules.variant.deal.cards, playing_seats(rules, dealer)
@@ -128,7 +131,7 @@ class Sitting:
             hands=tuple(cards.hand_of(held[seat]) if seat in held else None for seat in range(rules.seats)),
             extra=held["extra"][0] if "extra" in held else None,
             dead=cards.hand_of(held["dead"]) if "dead" in held else None,
-            **more,  # type: ignore[arg-type]
+            **more,
         )
 
     def deal(self, *hands: str, extra: str = "", dead: str = "") -> Sitting:

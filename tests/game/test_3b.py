@@ -1,13 +1,14 @@
 """3B-1 … 3B-15: cards, the extra card, bids and their changes, aces called, low-balls, gaccs, zeros that grow."""
 
+from typing import Any
+
 import pytest
 
 from spades_tui import cards
 from spades_tui.game.facts import Bid, Discard, Draw, Play, TakeBack
-from spades_tui.game.state import Phase
+from spades_tui.game.phase import Phase
 from spades_tui.game.state import low_ball as low_ball_of
-
-from .tables import Sitting, card, sheet
+from tests.game.tables import Sitting, card, sheet
 
 THREE, FOUR, FIVE = "3b-three", "3b-four", "3b-five"
 
@@ -23,7 +24,7 @@ THREE, FOUR, FIVE = "3b-three", "3b-four", "3b-five"
         (FIVE, {"joker": False}, 52, 13, False),
     ],
 )
-def test_the_cards(slug: str, options: dict[str, object], pack: int, tricks: int, extra: bool) -> None:
+def test_the_cards(slug: str, options: dict[str, Any], pack: int, tricks: int, extra: bool) -> None:
     game = Sitting(slug, **options)
     assert len(game.rules.cards.pack) == pack
     assert game.rules.tricks == tricks
@@ -73,7 +74,8 @@ def test_an_ace_is_called_as_it_is_played(slug: str, call: str, winner: int) -> 
 def test_aces_are_called_nowhere_else_and_nothing_but_aces() -> None:
     game = Sitting(FOUR).deal("", "KH").bids(3, 3, 3, 3)
     assert game.refused(Play(1, card("KH"), "high")) == {"3B-3"}
-    for slug, options in ((THREE, {}), (FOUR, {"aces": "high"}), ("sandbags", {})):
+    each: tuple[tuple[str, dict[str, Any]], ...] = ((THREE, {}), (FOUR, {"aces": "high"}), ("sandbags", {}))
+    for slug, options in each:
         game = Sitting(slug, **options).deal("", "AH").bids(*([4] * (3 if slug == THREE else 4)))
         assert game.refused(Play(1, card("AH"), "high"), Play(1, card("AH"), "low")) == {"3B-3"}
         assert game.play("AH").hand.trick[0].low is False

@@ -1,14 +1,16 @@
 """3B-15 … 3B-23, 3B-27, 3B-29 and 3B-30: length, places, trays, days, dumps, and what the players record."""
 
+from collections.abc import Callable
+
 import pytest
 
-from spades_tui.game.closing import struck_trays
 from spades_tui.game.facts import Bid, Bone, Chit, Discard, Draw, Dump, Play, Resume, Suspend, ZeroBuddy
-from spades_tui.rules.shelf import shipped
-
-from .tables import Sitting, card
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ledger import struck_trays
+from tests.game.tables import Sitting, card
 
 THREE, FOUR, FIVE = "3b-three", "3b-four", "3b-five"
+
 
 def scores(game: Sitting, *points: int) -> None:
     """A hand of four players with these points, each of them a number of bid and made tricks or of a bid not made."""
@@ -105,7 +107,12 @@ def test_who_was_level_in_the_tray_counts_as_in_it() -> None:
 @pytest.mark.rule("3B-21")
 def test_a_game_may_be_suspended_at_any_moment_and_nothing_happens_until_it_is_resumed() -> None:
     game = Sitting(FOUR)
-    for step in (lambda: game.deal("", "KH"), lambda: game.bids(3, 3, 3, 3), lambda: game.play("KH")):
+    steps: list[Callable[[], Sitting]] = [
+        lambda: game.deal("", "KH"),
+        lambda: game.bids(3, 3, 3, 3),
+        lambda: game.play("KH"),
+    ]
+    for step in steps:
         before = game.state
         assert game.refused(Resume()) == {"3B-21"}
         game.do(Suspend())

@@ -4,9 +4,8 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.game.facts import Bid, Look, Play, Promise, Raise, Stand
-from spades_tui.game.state import Phase
-
-from .tables import Sitting, card, sheet, some
+from spades_tui.game.phase import Phase
+from tests.game.tables import Sitting, card, sheet, some
 
 
 def sitting(dealer: int = 0, **options: object) -> Sitting:
@@ -69,7 +68,7 @@ def test_bids_are_raised_until_all_have_stood_in_a_row() -> None:
     game.do(Stand(1), Stand(2))
     assert game.state.phase == Phase.RAISE  # the raiser must stand again
     game.do(Stand(0))
-    assert game.state.phase == Phase.PLAY
+    assert game.course.state.phase == Phase.PLAY
     assert game.hand.bids == (13, 5, 4)
     assert game.refused(Raise(1, 6)) == {"BM-4"}
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from spades_tui.game.facts import Bid, Books, Challenge, Claim, Play
-from spades_tui.game.state import Phase
+from spades_tui.game.phase import Phase
+from tests.game.tables import Sitting, card, sheet
 
-from .tables import Sitting, card, sheet
 
-
-def sitting(slug: str = "jokers", **options: object) -> Sitting:
+def sitting(slug: str = "jokers", **options: Any) -> Sitting:
     return Sitting(slug, **{"enforcement": "challenge", **options})
 
 

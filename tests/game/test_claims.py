@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from spades_tui import cards
-from spades_tui.game import machine, playing
+from spades_tui.game import claims, machine, playing
 from spades_tui.game.facts import Claim, Play
-from spades_tui.game.state import GameState, Phase, Played
-
-from .tables import SLUGS, Sitting, rules_of
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState
+from spades_tui.game.trick import Played
+from tests.game.tables import SLUGS, Sitting, rules_of
 
 
 def loses_a_trick(state: GameState, claimer: int) -> bool:
@@ -32,7 +34,7 @@ def loses_a_trick(state: GameState, claimer: int) -> bool:
     return False
 
 
-def ending(slug: str, rng: random.Random, **options: object) -> GameState:
+def ending(slug: str, rng: random.Random, **options: Any) -> GameState:
     """A state of play with a few cards left in each hand, the claimer to act."""
     rules = rules_of(slug, **options)
     sitting = Sitting(slug, **options)
@@ -75,7 +77,7 @@ def test_claims_against_plain_search(slug: str, options: dict[str, object]) -> N
     for _ in range(150):
         state = ending(slug, rng, **options)
         claimer = state.current.player
-        stands = playing.claim_stands(state)
+        stands = claims.claim_stands(state)
         assert stands != loses_a_trick(state, claimer), [cards.hand_text(h) for h in state.current.holding]
         verdicts[stands] += 1
     assert min(verdicts.values()) > 5

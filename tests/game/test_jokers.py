@@ -1,12 +1,13 @@
 """JK-1 … JK-13: the bidding of sides, boards, blind bids, raises, sets, and the switches of other tables."""
 
+from typing import Any
+
 import pytest
 
 from spades_tui import cards
 from spades_tui.game.facts import Bid, Look, Play, Raise, Redeal, Stand
-from spades_tui.game.state import Phase
-
-from .tables import Sitting, card, sheet, some
+from spades_tui.game.phase import Phase
+from tests.game.tables import Sitting, card, sheet, some
 
 WORTHLESS = "3-9C 3-8D"
 """Thirteen cards without a spade, a picture card or an ace."""
@@ -78,7 +79,7 @@ def test_totals_are_raised_until_all_four_have_stood_in_a_row() -> None:
     game.do(Stand(1))
     assert game.state.phase == Phase.RAISE  # the raiser has not stood yet
     game.do(Stand(3))
-    assert game.state.phase == Phase.PLAY
+    assert game.course.state.phase == Phase.PLAY
     assert game.sees(None).contracts == (7, 13)
     assert game.refused(Raise(1, 13)) == {"JK-5"}
 
@@ -190,9 +191,7 @@ def test_who_looks_ends_the_right_for_the_side() -> None:
         (("b6", "b5"), 11, {}, [("JK-10", 220)]),
     ],
 )
-def test_blind_bids(
-    bids: tuple[str, str], took: int, options: dict[str, object], lines: list[tuple[str, int]]
-) -> None:
+def test_blind_bids(bids: tuple[str, str], took: int, options: dict[str, Any], lines: list[tuple[str, int]]) -> None:
     game = sitting(dealer=1, **options).so_far(totals=(-100, 0))
     score = game.played((bids[0], 4, bids[1], 0), (took, 13 - took, 0, 0))
     assert sheet(score, 0) == lines
@@ -241,7 +240,7 @@ def test_if_both_are_set_for_the_third_time_more_points_win() -> None:
         ((50, 0), {"target": 100}, 0),
     ],
 )
-def test_the_game_goes_to_the_target(before: tuple[int, int], options: dict[str, object], winner: int | None) -> None:
+def test_the_game_goes_to_the_target(before: tuple[int, int], options: dict[str, Any], winner: int | None) -> None:
     game = sitting(**options).so_far(totals=before)
     game.played((5, 7, 0, 0), (5, 8, 0, 0))  # 50 and 71
     if before == (450, 430):

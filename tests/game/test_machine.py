@@ -14,12 +14,12 @@ from spades_tui.game.course import Course
 from spades_tui.game.dealing import playing_seats
 from spades_tui.game.facts import Deal, Fact, SeatFact
 from spades_tui.game.findings import HandScore
+from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact
-from spades_tui.game.state import GameState, Phase, new_game
+from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import observe
-
-from .tables import SLUGS, rules_of
+from tests.game.tables import SLUGS, rules_of
 
 SWITCHES: dict[str, dict[str, tuple[object, ...]]] = {
     "sandbags": {"target": (60, 500)},
@@ -155,7 +155,7 @@ def check_secrecy(state: GameState, rng: random.Random) -> None:
         fixed = on_table
         if seat is not None:
             fixed |= seen.own or 0
-            fixed |= 1 << hand.thrown[seat] if hand.thrown[seat] is not None else 0  # type: ignore[operator]
+            fixed |= 1 << thrown if (thrown := hand.thrown[seat]) is not None else 0
         for _ in range(2):
             assert observe(scrambled(state, fixed, rng), seat) == seen
         # a repr tells not even the seat's own cards

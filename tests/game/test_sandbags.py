@@ -4,9 +4,8 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.game.facts import Bid, Play
-from spades_tui.widgets.faces import Look
-
-from .tables import Sitting, card, sheet
+from spades_tui.widgets.faces import CardStyle
+from tests.game.tables import Sitting, card, sheet
 
 
 def sitting(dealer: int = 0, **options: object) -> Sitting:
@@ -175,7 +174,7 @@ def test_beans_are_earned_not_yet_earned_bare_tricks_and_bags() -> None:
     game = sitting().so_far(bags=(3, 0)).deal().bids(3, 2, 0, 1)
     seen = game.sees(2)
     assert (seen.bids, seen.took, seen.standing.bags) == ((3, 2, 0, 1), (0, 0, 0, 0), (3, 0))
-    look = Look(("J", "B", "J", "B"))
+    look = CardStyle(("J", "B", "J", "B"))
 
     def pile(bid: int, took: int) -> list[str]:
         return [text for text, _ in look.beans(bid, took) if text]

@@ -21,8 +21,7 @@ from spades_tui.game.facts import (
     Suspend,
     TakeBack,
 )
-
-from .tables import SLUGS, Sitting, card
+from tests.game.tables import SLUGS, Sitting, card
 
 
 @pytest.mark.rule("3B-11")

@@ -10,7 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from referee.referee import check
+
+from tests.referee.referee import check
 
 FOLDER = Path(__file__).parent
 GAMES = sorted(FOLDER.glob("*.spades.jsonl"))

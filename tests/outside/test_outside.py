@@ -11,37 +11,16 @@ import pytest
 from spades_tui import bots, cards
 from spades_tui.game import facts
 from spades_tui.record.replay import replay
-from spades_tui.rules.shelf import shipped
 from spades_tui.table.outside import OutsidePlayer, read_answer
-from spades_tui.table.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
-from spades_tui.table.simulate import play_game
+from spades_tui.table.setup import OUTSIDE
+from tests.outside.short import SHORT, game
 
 PLAYER = Path(__file__).with_name("player.py")
-
-SHORT: dict[str, dict[str, object]] = {
-    "sandbags": {"target": 60},
-    "jokers": {"target": 80, "new_deal": True},
-    "bemo": {"target": 60},
-    "3b-three": {"hands": 1},
-    "3b-four": {"hands": 1},
-    "3b-five": {"hands": 2},
-}
 
 
 def command(notes: Path | None = None, fault: str = "") -> str:
     parts = [sys.executable, str(PLAYER), *([str(notes), fault] if notes is not None else [])]
     return shlex.join(parts)
-
-
-def game(slug: str, program: str, seat: int = 0) -> tuple[str, list[dict[str, object]]]:
-    """A short game with one outside player; its record as text and as lines."""
-    variant = shipped()[slug]
-    seats = tuple(
-        SeatSetup(NAMES[n], "bot", OUTSIDE, program) if n == seat else SeatSetup(NAMES[n], "bot", "beginner")
-        for n in range(variant.seats)
-    )
-    text = play_game(TableSetup(variant, SHORT[slug], seats, 0, "outside", 1)).text
-    return text, [json.loads(line) for line in text.splitlines()]
 
 
 def told(notes: Path) -> list[dict[str, object]]:

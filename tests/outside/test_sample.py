@@ -12,11 +12,10 @@ from pathlib import Path
 import pytest
 
 from spades_tui.record.replay import replay
-from spades_tui.rules.shelf import shipped
+from spades_tui.rules.catalogue import shipped
 from spades_tui.table.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
 from spades_tui.table.simulate import play_game
-
-from .test_outside import SHORT
+from tests.outside.short import SHORT
 
 README = Path(__file__).parents[2] / "README.md"
 

@@ -8,13 +8,12 @@ import random
 from typing import Any
 
 import pytest
-from referee.generate import generate
-from referee.referee import VARIANTS, with_sums
 
 from spades_tui.record.write import line_sum
-from spades_tui.rules.shelf import shipped
-
-from .records import Fact, completed, error, head, lines_of, replayed, text_of
+from spades_tui.rules.catalogue import shipped
+from tests.record.records import Fact, completed, error, head, lines_of, replayed, text_of
+from tests.referee.generate import generate
+from tests.referee.referee import VARIANTS, with_sums
 
 FINDINGS = ("trick", "hand_score", "game_over")
 

@@ -7,11 +7,10 @@ import time
 from collections.abc import Callable
 
 import pytest
-from referee.generate import generate
 
 from spades_tui.record.read import MAX_LINE
-
-from .records import Fact, error, head, replayed, text_of
+from tests.record.records import Fact, error, head, replayed, text_of
+from tests.referee.generate import generate
 
 HEAD = json.dumps(head())
 GAME: list[Fact] = generate("sandbags", 4, {}, 0.0)
@@ -204,8 +203,11 @@ def test_what_is_shown_of_a_wrong_value_is_short() -> None:
 def test_control_characters_do_not_reach_the_terminal() -> None:
     for key, value in (("event", "\x1b[2J"), ("\x1b[31m", 1), ("bid", "\x1b]0;x\x07"), ("at", "\x1b")):
         assert str(error(spoiled(3, with_key(key, value)))).isprintable()
-    for value in ({"variant": "\x1b[2J"}, {"options": {"\x1b[2J": 1}}, {"options": {"target": "\x1b[2J"}}):
-        changed = json.dumps({**head(), **value})
+    settings: tuple[dict[str, object], ...] = (
+        {"variant": "\x1b[2J"}, {"options": {"\x1b[2J": 1}}, {"options": {"target": "\x1b[2J"}},
+    )  # fmt: skip
+    for setting in settings:
+        changed = json.dumps({**head(), **setting})
         assert str(error(changed)).isprintable()
     deal = json.loads(LINES[1])
     deal["hands"][0] = "\x1b[2J"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,25 +14,31 @@ import pytest
 
 from spades_tui.app import SpadesApp
 from spades_tui.book.book import open_book
+from spades_tui.book.views import GameRow
 from spades_tui.bots import LEVELS, advice
 from spades_tui.bots.weighed import Weighed
 from spades_tui.fair import Stream
 from spades_tui.folders import is_fork
 from spades_tui.record.write import dump_all
-from spades_tui.rules.shelf import shipped
-from spades_tui.screens import review as module
-from spades_tui.screens.at_table import TableScreen
-from spades_tui.screens.book_page import AskChoice
-from spades_tui.screens.review import HandsScreen, ReviewScreen
-from spades_tui.screens.review_view import DecisionView
+from spades_tui.rules.catalogue import shipped
+from spades_tui.screens.book.page import AskChoice
+from spades_tui.screens.review import review as module
+from spades_tui.screens.review.review import HandsScreen, ReviewScreen
+from spades_tui.screens.table.open_hands import OpenHandsScreen
+from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.seats import Observation
+from spades_tui.table.review import collect_journal
 from spades_tui.table.saved import suspended
 from spades_tui.table.settings import Settings
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.simulate import play_game
 from spades_tui.table.worker import InPlace
+from spades_tui.widgets.canvas import Canvas
+from spades_tui.widgets.decision_view import DecisionView
+from spades_tui.widgets.faces import CardStyle
+from spades_tui.widgets.progress_view import ProgressView
 from tests.advice.fakes import weigh_by_rules
-from tests.screens.looking import screen_text, settle, type_keys
+from tests.screens.looking import screen_text, settle, top_screen, type_keys
 
 
 def weigh(level: str, seen: Observation, stream: Stream) -> tuple[Weighed, ...]:
@@ -87,7 +95,7 @@ async def test_the_dearest_decision_with_its_reason_and_the_hands(home: Path) ->
         screen = await reviewed(app, home)
         assert screen.review is not None
         shown = screen_text(app)
-        assert "Ann: " in shown
+        assert "You: " in shown
         assert "1 of them not the best" in shown
         assert "hand 1, bidding: bid " in shown
         assert "−11.5 points; bid 13 was better" in shown
@@ -97,7 +105,7 @@ async def test_the_dearest_decision_with_its_reason_and_the_hands(home: Path) ->
         await press(app, "a")
         assert "the best choice" in screen_text(app)
         await press(app, "t")
-        assert isinstance(app.screen, HandsScreen)
+        top_screen(app, HandsScreen)
         shown = screen_text(app)
         for word in ("cards", "play", "luck", "result", "hand 1"):
             assert word in shown
@@ -193,7 +201,7 @@ async def test_a_game_is_taken_up_again_in_any_seat(home: Path, other: bool) -> 
 
 
 async def test_the_way_there_from_the_end_of_a_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from spades_tui.screens.score import GameOverScreen
+    from spades_tui.screens.table.score import GameOverScreen
     from spades_tui.table.table import Table
 
     text = record(home).read_text("utf-8").splitlines(keepends=True)
@@ -218,3 +226,98 @@ async def test_what_is_no_record_is_told(tmp_path: Path) -> None:
             if "cannot be reviewed" in screen_text(app):
                 break
         assert "This game cannot be reviewed" in screen_text(app)
+
+
+def test_a_name_with_a_hyphen_keeps_it(home: Path) -> None:
+    """Only the numbers have a minus."""
+    names = ("Jean-Luc", "Bea", "Cy", "Dot")
+    game = collect_journal(record(home))
+    decision = next(one for one in game.decisions if one.seen.leader is None)
+    seen = replace(decision.seen, standing=replace(decision.seen.standing, totals=(-20, 30)))
+    view = DecisionView()
+    view.look = CardStyle(names)
+    assert "".join(text for text, _ in view._trick(seen)).startswith("The score: Jean-Luc & Cy −20, Bea & Dot 30")
+
+    row = GameRow("1", "t", "sandbags", "Sandbags", "", date(2026, 3, 3), 1, names, (), (-20, 30, -20, 30), None)
+    progress, canvas = ProgressView(), Canvas(100, 5)
+    progress.line = row
+    progress.draw(canvas)
+    shown = ["".join(segment.text for segment in strip) for strip in canvas.strips()]
+    assert "Jean-Luc −20   Bea 30" in shown[2]
+
+
+async def test_all_hands_open_at_the_decision_and_are_played_on_from_any_trick(home: Path) -> None:
+    app = SpadesApp(settings=Settings(pace="instant"))
+    async with app.run_test(size=(80, 24)):
+        screen = await reviewed(app, home)
+        await press(app, "a")
+        for _ in range(5):
+            await press(app, "down")
+        one = screen.chosen
+        assert one is not None
+        await press(app, "o")
+        hands = top_screen(app, OpenHandsScreen)
+        moment = hands.hand.moments[hands.place]
+        assert hands.hand.number == one.decision.hand
+        assert moment.on_turn == one.decision.seat
+        assert moment.holding[one.decision.seat] == one.decision.seen.own
+        assert moment.trick == one.decision.seen.trick or moment.complete
+        await press(app, "down")
+        moment = hands.hand.moments[hands.place]
+        await press(app, "f")
+        assert isinstance(app.screen, AskChoice)
+        assert "who is on turn" in screen_text(app)
+        await press(app, "enter")
+        assert app.controller is not None
+        table = app.controller.table
+        assert table.people == (moment.on_turn,)
+        assert table.path is not None
+        assert is_fork(table.path)
+        assert table._course.state.current.holding == moment.holding
+        assert isinstance(app.screen, TableScreen)
+        await press(app, "q")
+
+
+async def test_where_nobody_is_on_turn_nothing_is_played_on(home: Path) -> None:
+    app = SpadesApp(settings=Settings())
+    async with app.run_test(size=(80, 24)):
+        await reviewed(app, home)
+        await press(app, "o")
+        await press(app, "end")
+        hands = top_screen(app, OpenHandsScreen)
+        assert hands.check_action("fork", ()) is False
+        await press(app, "f")
+        assert app.screen is hands
+        await press(app, "escape")
+        assert isinstance(app.screen, ReviewScreen)
+
+
+def weigh_twice(level: str, seen: Observation, stream: Stream) -> tuple[Weighed, ...]:
+    """A first bid that costs a little, and a first card that costs more though its figures are the same."""
+    found = weigh_by_rules(level, seen, stream)
+    if seen.hand_number > 1 or len(found) < 2:
+        return found
+    other, done = found[-1], found[0]
+    if seen.bids[seen.seat or 0] is None:
+        return (Weighed(other.fact, 30.0, 0.8, 5.0, 10), Weighed(done.fact, 25.0, 0.5, 3.0, 10))
+    if not seen.tricks:
+        return (Weighed(other.fact, 30.0, 0.8, 5.0, 10), Weighed(done.fact, 10.0, 0.8, 5.0, 10))
+    return found
+
+
+async def test_the_mark_is_on_the_worst_and_no_key_does_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "weigh", weigh_twice)
+    app = SpadesApp(settings=Settings())
+    async with app.run_test(size=(80, 24)):
+        screen = await reviewed(app, home)
+        assert [one.cost for one in screen._shown] == [20.0, 5.0]
+        assert screen.chosen is not None
+        assert screen.chosen.cost == 20.0
+        assert "⏎" not in screen_text(app)
+        assert "With both, bid made in 80 %, 5.0 tricks: they differ in bags" in screen_text(app)
+        await press(app, "down")
+        assert screen.chosen.cost == 5.0
+        assert "bid made in 80 %, 5.0 tricks;" in screen_text(app)
+        await press(app, "enter")
+        assert app.screen is screen
+        await app.workers.wait_for_complete()

@@ -8,12 +8,12 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
-from scenes import policy
 
 from spades_tui import cards
-from spades_tui.game.customs import found_renege
+from spades_tui.game.books import found_renege
 from spades_tui.game.facts import (
     Bid,
     Bone,
@@ -29,29 +29,32 @@ from spades_tui.game.facts import (
     SeatFact,
     ZeroBuddy,
 )
-from spades_tui.screens.at_table import TableScreen
-from spades_tui.screens.bidding import BiddingScreen
-from spades_tui.screens.curtain import CurtainScreen
-from spades_tui.screens.dealing import DealingScreen
-from spades_tui.screens.ending import NoSeason
-from spades_tui.screens.hearing import ChitScreen, HearingScreen
-from spades_tui.screens.pace import PACES, Pace
-from spades_tui.screens.score import GameOverScreen, ScoreScreen
-from spades_tui.screens.trick_play import TrickPlayScreen
+from spades_tui.screens.table.bidding import BiddingScreen
+from spades_tui.screens.table.curtain import CurtainScreen
+from spades_tui.screens.table.dealing import DealingScreen
+from spades_tui.screens.table.decisions import Offer
+from spades_tui.screens.table.ending import NoSeason
+from spades_tui.screens.table.hearing import ChitScreen, HearingScreen
+from spades_tui.screens.table.pace import PACES, Pace
+from spades_tui.screens.table.score import GameOverScreen, ScoreScreen
+from spades_tui.screens.table.table_screen import TableScreen
+from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.seats import Observation
 from spades_tui.table.table import Table
-from spades_tui.widgets.choices import ChoicePanel
-
-from .looking import TableApp, screen_text, settle, type_keys
+from spades_tui.widgets.choices import Choice, ChoicePanel
+from tests.scenes import policy
+from tests.screens.looking import TableApp, screen_text, settle, type_keys
 
 NEVER = 10_000.0
 """Seconds: a pause that no test waits for."""
+
+Kind = TypeVar("Kind")
 
 Wish = Callable[[Observation, Table], object]
 """The fact that would take a wanted decision now, or the key for it; None if it cannot be taken yet."""
 
 
-def of(kind: type, also: Callable[[SeatFact, Observation], bool] = lambda fact, seen: True) -> Wish:
+def of(kind: type[Kind], also: Callable[[Kind, Observation], bool] = lambda fact, seen: True) -> Wish:
     """The first fact of a kind that may happen now."""
 
     def find(seen: Observation, table: Table) -> object:
@@ -65,6 +68,7 @@ def challenge(right: bool) -> Wish:
 
     def find(seen: Observation, table: Table) -> object:
         hand = table._course.state.hand
+        assert hand is not None
         facts = [fact for fact in seen.aside if isinstance(fact, Challenge)]
         return next((f for f in facts if (found_renege(table.rules, hand, f.accused) is not None) == right), None)
 
@@ -77,6 +81,7 @@ def claim(stands: bool) -> Wish:
     def find(seen: Observation, table: Table) -> object:
         if not seen.may_claim or seen.on_turn != seen.seat:
             return None
+        assert seen.seat is not None
         fact = Claim(seen.seat, seen.rules.tricks - len(seen.tricks))
         return fact if (table._course.refusal(fact) is None) == stands else None
 
@@ -123,7 +128,7 @@ WISHES: dict[str, Wish] = {
 }
 HOW = ("no cut", "curtain take back", "books")
 """Wishes that the screens for them take care of."""
-KEYS = {Dump: "d", Challenge: "x", Books: "k", Bone: "o", ZeroBuddy: "z"}
+KEYS: dict[type, str] = {Dump: "d", Challenge: "x", Books: "k", Bone: "o", ZeroBuddy: "z"}
 
 Plan = Callable[[Observation], SeatFact | None]
 """What is done where nothing is wished for; None: the plain policy."""
@@ -162,12 +167,19 @@ class DecidingApp(TableApp):
 def stop_the_clock(patch: pytest.MonkeyPatch) -> None:
     """No pause ends by itself, and curtains listen at once: a game goes on by keys alone."""
     patch.setitem(PACES, "instant", Pace(think=0.0, trick=NEVER, deal=0.0, sheet=NEVER))
-    for name, module in list(sys.modules.items()):
-        if name.startswith("spades_tui.screens"):
+    for module_name, module in list(sys.modules.items()):
+        if module_name.startswith("spades_tui.screens"):
             if hasattr(module, "CHANGE"):
                 patch.setattr(module, "CHANGE", NEVER)
-            if hasattr(module, "DEAF"):
-                patch.setattr(module, "DEAF", 0.0)
+            for name in ("DEAF", "SEEN"):
+                if hasattr(module, name):
+                    patch.setattr(module, name, 0.0)
+
+
+def fact_of(choice: Choice | None) -> SeatFact | None:
+    """What a choice does."""
+    assert isinstance(choice, Offer)
+    return choice.fact
 
 
 class Deciding:
@@ -275,7 +287,10 @@ class Deciding:
         """Press what takes this."""
         before = len(self.table.entries)
         if isinstance(fact, Claim):
-            await self.press("c")
+            await self.press("m")
+            assert screen.question.chosen is not None
+            assert fact_of(screen.question.chosen) is None, "Enter alone plays on"
+            await self.press("left")
             await self.press("enter")
             if len(self.table.entries) == before:
                 assert "C-12" in screen.sentence.words
@@ -316,19 +331,19 @@ class Deciding:
     async def choose(self, panel: ChoicePanel, fact: object) -> None:
         """Go to a choice with the arrows, or by its number, and take it."""
         options = [option for row in panel.rows for option in row]
-        number = next(option.number for option in options if option.fact == fact)  # type: ignore[attr-defined]
+        number = next(option.number for option in options if fact_of(option) == fact)
         if number is not None:
             await self.press(*str(number))
         for _ in options:
-            if panel.chosen.fact == fact:  # type: ignore[union-attr]
+            if fact_of(panel.chosen) == fact:
                 break
             await self.press("right")
-        assert panel.chosen.fact == fact  # type: ignore[union-attr]
+        assert fact_of(panel.chosen) == fact
         await self.press("enter")
 
     async def answer(self, screen: TableScreen) -> None:
         """A question that the program itself asks: the books after the last trick."""
-        options = [option.fact for row in screen.question.rows for option in row]
+        options = [fact_of(option) for row in screen.question.rows for option in row]
         wanted = next((fact for fact in options if isinstance(fact, Books) and fact.count == 1), None)
         if wanted is None:
             await self.press("escape")

@@ -2,26 +2,32 @@
 
 import asyncio
 from time import monotonic
+from typing import Any, TypeVar
 
 from textual import events
+from textual._context import active_app
+from textual.app import App
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.geometry import Size
+from textual.screen import Screen
 
 from spades_tui import cards
 from spades_tui.app import SpadesApp
-from spades_tui.table.settings import Settings
+from spades_tui.screens.table.controller import Controller
+from spades_tui.table.settings import Pace, Settings
 from spades_tui.table.table import Table
+from spades_tui.table.worker import Brain
 from spades_tui.widgets.hand import HandView
 
 
 class TableApp(SpadesApp):
     """An app at a table that already stands, at an instant pace."""
 
-    def __init__(self, table: Table, pace: str = "instant", **settings: object) -> None:
-        super().__init__(settings=Settings(pace=pace, cut_patience=0, **settings), keep=False)  # type: ignore[arg-type]
-        self.given = table
+    def __init__(self, table: Table, pace: Pace = "instant", **settings: Any) -> None:
+        super().__init__(settings=Settings(pace=pace, cut_patience=0, **settings), keep=False)
+        self.given: Table | None = table
 
-    def open_home(self) -> None:
+    def open_home(self, first: bool = False) -> None:
         """The table first; then home."""
         if self.controller is None and self.given is not None:
             table, self.given = self.given, None
@@ -29,11 +35,38 @@ class TableApp(SpadesApp):
         else:
             super().open_home()
 
+    def sit_down(self, table: Table) -> None:
+        """Tests hurry: a complete trick is taken in at the first key."""
+        super().sit_down(table)
+        if self.controller is not None:
+            self.controller.pauses.seen = 0.0
+
+    @property
+    def brain(self) -> Brain:
+        """Hints are worked out where this table thinks."""
+        return self.controller.table.brain if self.controller is not None else super().brain
+
 
 def screen_text(app: SpadesApp) -> str:
     """Everything that the screen on top shows, line by line."""
     strips = app.screen._compositor.render_strips(app.size)
     return "\n".join(strip.text for strip in strips)
+
+
+ScreenType = TypeVar("ScreenType", bound=Screen[Any])
+
+
+def top_screen(app: App[int], kind: type[ScreenType]) -> ScreenType:
+    """The screen on top, which is of this kind."""
+    screen = app.screen
+    assert isinstance(screen, kind), screen
+    return screen
+
+
+def table_of(app: SpadesApp) -> Controller:
+    """What leads the table that stands."""
+    assert app.controller is not None
+    return app.controller
 
 
 def faces(held: int | None) -> set[str]:
@@ -72,7 +105,7 @@ def resize(app: SpadesApp, width: int, height: int) -> None:
     app.post_message(events.Resize(size, size))
 
 
-def at_rest(app: SpadesApp) -> bool:
+def at_rest(app: App[Any]) -> bool:
     """Nothing is on its way to the app, its screens or their widgets, and nothing waits to be painted."""
     pumps = (app, *app._registry)
     if any(not pump._message_queue.empty() or pump._next_callbacks for pump in pumps if pump._running):
@@ -84,10 +117,10 @@ def at_rest(app: SpadesApp) -> bool:
     return True
 
 
-async def settle(app: SpadesApp, most: float = 10.0, *, rest: int = 4) -> None:
+async def settle(app: App[Any], most: float = 10.0, *, rest: int = 4) -> None:
     """Wait until all that was typed has been answered, timers shorter than `rest` milliseconds included.
 
-    `pilot.pause()` waits until the processor has nothing to do instead, which takes ten times as long.
+    Nothing else is waited for: not what is worked out in a thread or by another process.
     """
     end, quiet = monotonic() + most, 0
     while quiet < rest and app.is_running and app._exception is None and monotonic() < end:
@@ -97,3 +130,8 @@ async def settle(app: SpadesApp, most: float = 10.0, *, rest: int = 4) -> None:
         else:
             quiet = 0
             await asyncio.sleep(0)
+
+
+async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 10.0) -> None:
+    """In the place of Textual's function of that name, which each `pilot.pause()` and each key pressed calls."""
+    await settle(active_app.get(), max_sleep)

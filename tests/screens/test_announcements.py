@@ -3,27 +3,28 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from scenes import policy, setup
 
 from spades_tui.cards import SPADES, SUIT_OF
-from spades_tui.game.customs import found_renege
+from spades_tui.game.books import found_renege
 from spades_tui.game.facts import Bid, Challenge, Play, SeatFact
-from spades_tui.record.words import extra_hand, set_lines
+from spades_tui.record.words import set_lines
+from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.rules.shelf import shipped
-from spades_tui.screens.bidding import BiddingScreen
-from spades_tui.screens.decisions import notes
-from spades_tui.screens.score import ScoreScreen
-from spades_tui.screens.trick_play import TrickPlayScreen
+from spades_tui.screens.table.bidding import BiddingScreen
+from spades_tui.screens.table.decisions import notes
+from spades_tui.screens.table.score import ScoreScreen
+from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.seats import Observation
-from spades_tui.table.table import CutOffered, GameEnded, HandPlayed, Table, Turn
-from spades_tui.widgets.faces import Look
+from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.table.table import Table
+from spades_tui.widgets.faces import CardStyle
 from spades_tui.widgets.table_view import first_that_fits
-
-from .looking import TableApp, screen_text, settle, type_keys
+from tests.scenes import policy, setup
+from tests.screens.looking import TableApp, screen_text, settle, type_keys
 
 Choose = Callable[[Observation], SeatFact]
 Until = Callable[[Observation], bool]
@@ -137,14 +138,18 @@ async def test_gaccing() -> None:
 @pytest.mark.parametrize(
     ("slug", "right", "words"),
     [
-        ("jokers", True, "Right: Bea reneged. 3 books go from Bea & Dot to Ann & Cy after the hand."),
-        ("jokers", False, "Wrong: Bea did not renege. 3 books go from Ann & Cy to Bea & Dot."),
-        ("bemo", True, "Right: Bea reneged. Ann may take up to 3 books from Bea at the end of a hand."),
+        ("jokers", True, "Right: Bea reneged. 3 books go from Bea & Dot to {ours} after the hand."),
+        ("jokers", False, "Wrong: Bea did not renege. 3 books go from {ours} to Bea & Dot."),
+        ("bemo", True, "Right: Bea reneged. {accuser} may take up to 3 books from Bea at the end of a hand."),
         ("bemo", False, "Wrong: there is no renege of Bea to be found now. It costs nothing."),
     ],
 )
 @pytest.mark.parametrize("people", [1, 2])
 async def test_what_came_of_a_challenge(slug: str, right: bool, words: str, people: int) -> None:
+    """The only person is told as "you"."""
+    ours, accuser = ("you & Cy", "You") if people == 1 else ("Ann & Cy", "Ann")
+    words = words.format(ours=ours, accuser=accuser)
+
     def reneged(seen: Observation) -> bool:
         """Ann is on turn, and may challenge Bea with this outcome."""
         if seen.phase != "play" or seen.on_turn != 0 or Challenge(0, 1) not in seen.aside:
@@ -187,11 +192,12 @@ def test_a_long_announcement_gives_way_to_its_first_sentence() -> None:
 @pytest.mark.rule("3B-8")
 async def test_how_much_is_left_for_a_low_ball() -> None:
     """A zero counts as one, and so does everybody who has yet to bid, at least."""
-    look = Look(("Ann", "Bea", "Cy", "Dot"))
+    look = CardStyle(("Ann", "Bea", "Cy", "Dot"))
 
     def told(*bids: int | None) -> str:
         seen = Table.create(setup("3b-four", dealer=3)).observe(0)
-        return " ".join(notes(replace(seen, bids=bids, order=(0, 1, 2, 3)), look))
+        seen = replace(seen, deal=replace(seen.deal, order=(0, 1, 2, 3)), bidding=replace(seen.bidding, bids=bids))
+        return " ".join(notes(seen, look))
 
     assert "Under 12 is a low-ball." in told(None, None, None, None)
     assert "Under 12 is a low-ball: 8 left." in told(3, None, None, None)
@@ -222,13 +228,13 @@ async def test_a_side_is_set_for_the_second_time() -> None:
         if play_on(too_much(seed), my_last_card(2), twelve).observe(None).standing.sets == (1, 0):
             break
     table = play_on(too_much(seed), my_last_card(2), twelve)
-    assert "Ann & Cy are set for the second time: one more loses the game." in await shown(table, ScoreScreen)
+    assert "You & Cy are set for the second time: one more loses the game." in await shown(table, ScoreScreen)
 
     def asked(seen: Observation) -> bool:
         return seen.hand_number == 3 and seen.phase == "bid" and seen.on_turn == 0
 
     later = play_on(too_much(seed), asked, twelve)
-    assert "Ann & Cy: one more set loses the game." in await shown(later, BiddingScreen)
+    assert "You & Cy: one more set loses the game." in await shown(later, BiddingScreen)
 
 
 @pytest.mark.rule("JK-11")
@@ -288,11 +294,11 @@ async def test_the_tray_and_the_days() -> None:
     assert "On track" not in earlier
 
 
-def level(slug: str, **changes: object) -> tuple[Ruleset, str | None]:
+def level(slug: str, **changes: Any) -> tuple[Ruleset, str | None]:
     """What is said before the next hand of a game that stands so."""
     rules = ruleset(with_options(shipped()[slug], {}))
-    standing = replace(rules.fresh_standing(), **changes)  # type: ignore[arg-type]
-    return rules, extra_hand(rules, standing)
+    standing = replace(rules.fresh_standing(), **changes)
+    return rules, rules.extra_hand(standing)
 
 
 @pytest.mark.rule("3B-17", "JK-11", "JK-12", "SB-10", "BM-12")

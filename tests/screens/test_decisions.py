@@ -3,16 +3,15 @@
 from dataclasses import dataclass, field
 
 import pytest
-from scenes import at, setup
 
 from spades_tui.folders import games_folder
 from spades_tui.game.facts import Bid, Play, SeatFact
 from spades_tui.record.replay import replay
 from spades_tui.seats import Observation
 from spades_tui.table.table import Table
-
-from .deciding import Deciding, DecidingApp, Plan, decisions, events, stop_the_clock
-from .looking import TableApp, screen_text
+from tests.scenes import at, setup
+from tests.screens.deciding import Deciding, DecidingApp, Plan, decisions, events, stop_the_clock
+from tests.screens.looking import TableApp, screen_text
 
 
 def falling_behind(seen: Observation) -> SeatFact | None:

@@ -1,19 +1,20 @@
 """After the last trick and after the last score: books that are taken, the chit, the hearing."""
 
 import pytest
-from scenes import at, marked, mine, policy, setup
 
 from spades_tui.folders import games_folder
-from spades_tui.game.customs import found_renege
+from spades_tui.game.books import found_renege
 from spades_tui.game.facts import Bid, Books, Challenge, Play, SeatFact
 from spades_tui.record.replay import replay
-from spades_tui.screens.hearing import ChitScreen, HearingScreen
-from spades_tui.screens.score import GameOverScreen, ScoreScreen
+from spades_tui.screens.table.hearing import ChitScreen, HearingScreen
+from spades_tui.screens.table.score import GameOverScreen, ScoreScreen
+from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.seats import Observation
-from spades_tui.table.table import CutOffered, HandPlayed, Table, Turn
-
-from .deciding import DecidingApp, events, stop_the_clock
-from .looking import TableApp, screen_text, settle, type_keys
+from spades_tui.table.steps import CutOffered, HandPlayed, Turn
+from spades_tui.table.table import Table
+from tests.scenes import at, marked, mine, policy, setup
+from tests.screens.deciding import DecidingApp, events, fact_of, stop_the_clock
+from tests.screens.looking import TableApp, screen_text, settle, top_screen, type_keys
 
 
 @pytest.fixture(autouse=True)
@@ -202,9 +203,9 @@ async def test_books_are_taken_after_the_last_trick(count: int) -> None:
             pytest.skip("there are not so many left")
         text = screen_text(app)
         assert "None from Bea" in text
-        panel = app.screen.question  # type: ignore[attr-defined]
+        panel = top_screen(app, TableScreen).question
         for _ in offered:
-            if panel.chosen.fact == Books(0, 1, count):
+            if fact_of(panel.chosen) == Books(0, 1, count):
                 break
             await press(app, "right")
         await press(app, "enter")
@@ -254,9 +255,10 @@ async def test_a_renege_is_said_to_the_one_who_plays_it_and_to_nobody_else() -> 
         await settle(app)
         card = next(f.card for f in table.observe(0).legal if isinstance(f, Play)
                     and not table.observe(0).follows >> f.card & 1)  # fmt: skip
-        app.screen.hand.choose(card)  # type: ignore[attr-defined]
-        app.screen.moved()  # type: ignore[attr-defined]
-        assert "is a renege" in app.screen.sentence.words  # type: ignore[attr-defined]
+        screen = top_screen(app, TableScreen)
+        screen.hand.choose(card)
+        screen.moved()
+        assert "is a renege" in screen.sentence.words
         before = len(table.entries)
         await press(app, "enter")
         assert not any("reneg" in entry.text for entry in table.entries[before:])

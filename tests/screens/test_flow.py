@@ -1,24 +1,29 @@
 """The game on screen, from the cut to the end, with keys and with the mouse."""
 
+from typing import Any
+
 import pytest
-from scenes import at, mine, setup
+from textual.pilot import Pilot
+from textual.screen import Screen
 
 from spades_tui.cards import pretty
-from spades_tui.screens.at_table import TableScreen
-from spades_tui.screens.bidding import BiddingScreen
-from spades_tui.screens.curtain import CurtainScreen
-from spades_tui.screens.dealing import DealingScreen
-from spades_tui.screens.home import HomeScreen
-from spades_tui.screens.score import GameOverScreen, ScoreScreen
-from spades_tui.screens.sheets import GameSheetScreen
+from spades_tui.screens.setup.home import HomeScreen
+from spades_tui.screens.table.bidding import BiddingScreen
+from spades_tui.screens.table.curtain import CurtainScreen
+from spades_tui.screens.table.dealing import DealingScreen
+from spades_tui.screens.table.score import GameOverScreen, ScoreScreen
+from spades_tui.screens.table.sheets import GameSheetScreen
+from spades_tui.screens.table.table_screen import TableScreen
+from spades_tui.screens.table.trick_play import TrickPlayScreen
+from spades_tui.screens.table.watch import WatchScreen
 from spades_tui.screens.too_small import TooSmallScreen
-from spades_tui.screens.trick_play import TrickPlayScreen
 from spades_tui.table.table import Table
-from spades_tui.widgets.faces import Look, sorted_hand
+from spades_tui.widgets.canvas import Pieces
+from spades_tui.widgets.faces import CardStyle, sorted_hand
 from spades_tui.widgets.hand import HandView
 from spades_tui.widgets.lines import TopLine
-
-from .looking import TableApp, screen_text
+from tests.scenes import at, mine, setup
+from tests.screens.looking import TableApp, screen_text, table_of, top_screen
 
 VARIANTS = (
     ("sandbags", {"target": 60}),
@@ -30,9 +35,9 @@ VARIANTS = (
 )
 
 
-async def press_until(pilot, key, kind, most=400):
+async def press_until(pilot: Pilot[int], key: str, kind: type[Screen[Any]], most: int = 400) -> list[str]:
     """Press one key until a screen of this kind stands; answers the names of the screens on the way."""
-    met = []
+    met: list[str] = []
     for _ in range(most):
         name = type(pilot.app.screen).__name__
         if not met or met[-1] != name:
@@ -45,26 +50,28 @@ async def press_until(pilot, key, kind, most=400):
 
 
 @pytest.mark.rule("C-3", "SB-10")
-async def test_enter_alone_plays_a_game_of_sandbags_to_its_end():
+async def test_enter_alone_plays_a_game_of_sandbags_to_its_end() -> None:
     app = TableApp(Table.create(setup("sandbags", dealer=1, seed="enter", target=60)))
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         met = await press_until(pilot, "enter", GameOverScreen)
         assert {"DealingScreen", "BiddingScreen", "TrickPlayScreen", "ScoreScreen"} <= set(met)
-        assert app.controller.table.final is not None
+        assert table_of(app).table.final is not None
         assert "Play again" in screen_text(app)
-        dealer = app.controller.table.setup.dealer
+        dealer = table_of(app).table.setup.dealer
         await pilot.press("enter")
         await pilot.pause()
         assert not isinstance(app.screen, GameOverScreen)
-        assert app.controller.table.setup.dealer == (dealer + 1) % 4
+        assert table_of(app).table.setup.dealer == (dealer + 1) % 4
 
 
-async def test_the_game_stands_in_the_top_line_of_every_screen_from_its_first_frame_on(monkeypatch):
+async def test_the_game_stands_in_the_top_line_of_every_screen_from_its_first_frame_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     shown = []
     show = TopLine.show
 
-    def noted(self, left, right=""):
-        shown.append(left if isinstance(left, str) else left[0][0])
+    def noted(self: TopLine, left: str | Pieces, right: str | Pieces = "") -> None:
+        shown.append(left if isinstance(left, str) else next(iter(left))[0])
         show(self, left, right)
 
     monkeypatch.setattr(TopLine, "show", noted)
@@ -77,23 +84,23 @@ async def test_the_game_stands_in_the_top_line_of_every_screen_from_its_first_fr
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("slug", "options"), VARIANTS)
-async def test_enter_alone_plays_every_variant(slug, options):
+async def test_enter_alone_plays_every_variant(slug: str, options: dict[str, Any]) -> None:
     app = TableApp(Table.create(setup(slug, seed="every", dealer=0, **options)))
     async with app.run_test(size=(80, 24)) as pilot:
         await press_until(pilot, "enter", GameOverScreen, 1500)
 
 
-async def test_a_table_without_people_is_watched():
+async def test_a_table_without_people_is_watched() -> None:
     app = TableApp(at("sandbags", lambda seen: len(seen.tricks) == 11, people=0), pace="leisurely")
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
-        assert isinstance(app.screen, TrickPlayScreen)
+        assert isinstance(app.screen, WatchScreen)
         assert not app.screen.query_one(HandView).display
         await press_until(pilot, "enter", ScoreScreen)
 
 
 @pytest.mark.rule("C-8", "C-6")
-async def test_a_card_that_may_not_be_played_is_answered_with_the_rule():
+async def test_a_card_that_may_not_be_played_is_answered_with_the_rule() -> None:
     table = at("sandbags", lambda seen: mine("play", 1)(seen) and len(seen.why_not) > 2)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -104,12 +111,12 @@ async def test_a_card_that_may_not_be_played_is_answered_with_the_rule():
         hand.choose(card)
         await pilot.press("enter")
         await pilot.pause()
-        assert refusal.sentence.rstrip(".") in app.screen.sentence.words
-        assert refusal.rule in app.screen.sentence.words
+        assert refusal.sentence.rstrip(".") in top_screen(app, TableScreen).sentence.words
+        assert refusal.rule in top_screen(app, TableScreen).sentence.words
         assert table.observe(0).own == seen.own
 
 
-async def test_cards_are_chosen_by_suit_and_rank_by_number_and_with_arrows():
+async def test_cards_are_chosen_by_suit_and_rank_by_number_and_with_arrows() -> None:
     table = at("sandbags", mine("play", 1, 0))
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -119,7 +126,7 @@ async def test_cards_are_chosen_by_suit_and_rank_by_number_and_with_arrows():
             for char in str(place):
                 await pilot.press(char)
             assert hand.card == card
-            app.screen._typed = ""
+            await pilot.press("home")  # an arrow ends a number
         for card in hand.held:
             rank = pretty(card)[0].replace("1", "T")
             await pilot.press("CDHS"["♣♦♥♠".index(pretty(card)[-1])])
@@ -130,7 +137,7 @@ async def test_cards_are_chosen_by_suit_and_rank_by_number_and_with_arrows():
         assert hand.card != before
 
 
-async def test_the_mouse_chooses_and_plays():
+async def test_the_mouse_chooses_and_plays() -> None:
     table = at("sandbags", mine("play", 0, 0))
     app = TableApp(table, pace="leisurely")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -139,6 +146,7 @@ async def test_the_mouse_chooses_and_plays():
         places = [n for n, card in enumerate(hand.held) if card not in table.observe(0).why_not]
         place = next(n for n in places if hand.held[n] != hand.card)
         card = hand.held[place]
+        assert hand._canvas is not None
         spot = next(spot for spot in hand._canvas.spots if spot.value == place)
         await pilot.click(HandView, offset=(spot.x + 1, spot.y + 1))
         await pilot.pause()
@@ -149,7 +157,7 @@ async def test_the_mouse_chooses_and_plays():
         assert table.observe(None).trick[0].card == card
 
 
-async def test_a_bid_is_chosen_with_a_number():
+async def test_a_bid_is_chosen_with_a_number() -> None:
     table = at("sandbags", mine("bid"))
     app = TableApp(table, pace="leisurely")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -159,43 +167,45 @@ async def test_a_bid_is_chosen_with_a_number():
         assert table.observe(None).bids[0] == 11
 
 
-async def test_cards_are_sorted_as_one_likes_at_the_table_too():
+async def test_cards_are_sorted_as_one_likes_at_the_table_too() -> None:
     table = at("sandbags", mine("play", 0, 0))
     app = TableApp(table, pace="leisurely")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        hand = app.screen.hand
+        hand = top_screen(app, TableScreen).hand
         rules, own = table.rules, table.observe(0).own
-        assert list(hand.held) == list(sorted_hand(rules, app.controller.look, own))
+        assert own is not None
+        assert list(hand.held) == list(sorted_hand(rules, table_of(app).look, own))
         assert [command.title for command in app.get_system_commands(app.screen)].count("Settings") == 1
         app.open_settings()
         await pilot.pause()
         await pilot.press("down", "down", "right", "down", "right", "escape")
         await pilot.pause()
         assert (app.settings.sort, app.settings.trumps) == ("ranks", "right")
-        assert app.screen.hand is hand
-        assert list(hand.held) == list(sorted_hand(rules, Look((), sort="ranks", trumps="right"), own))
+        assert top_screen(app, TableScreen).hand is hand
+        assert list(hand.held) == list(sorted_hand(rules, CardStyle((), sort="ranks", trumps="right"), own))
         await pilot.press("right", "enter")
         await pilot.pause()
         assert len(table.observe(None).trick) == 1
 
 
 @pytest.mark.rule("C-12")
-async def test_a_refused_claim_says_so_and_the_key_goes_away():
+async def test_a_refused_claim_says_so_and_the_key_goes_away() -> None:
     table = at("sandbags", mine("play", 0, 0))
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("c")
+        await pilot.press("m")
         await pilot.pause()
         assert "All the remaining tricks" in screen_text(app)
+        await pilot.press("left")
         await pilot.press("enter")
         await pilot.pause()
-        assert "C-12" in app.screen.sentence.words
+        assert "C-12" in top_screen(app, TableScreen).sentence.words
         assert app.screen.check_action("claim", ()) is False
 
 
-async def test_a_small_terminal_loses_nothing():
+async def test_a_small_terminal_loses_nothing() -> None:
     table = at("sandbags", mine("play", 2, 0))
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -213,7 +223,7 @@ async def test_a_small_terminal_loses_nothing():
         assert screen_text(app) == before
 
 
-async def test_a_larger_terminal_has_the_log_and_the_scores():
+async def test_a_larger_terminal_has_the_log_and_the_scores() -> None:
     table = at("sandbags", mine("play", 2, 0))
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -227,7 +237,7 @@ async def test_a_larger_terminal_has_the_log_and_the_scores():
 
 
 @pytest.mark.rule("C-10")
-async def test_the_log_has_no_card_of_a_trick_that_may_not_be_looked_at():
+async def test_the_log_has_no_card_of_a_trick_that_may_not_be_looked_at() -> None:
     table = at("sandbags", mine("play", 3, 1))
     app = TableApp(table)
     async with app.run_test(size=(140, 45)) as pilot:
@@ -236,11 +246,11 @@ async def test_the_log_has_no_card_of_a_trick_that_may_not_be_looked_at():
         seen = table.observe(0)
         for trick in seen.tricks:
             for played in trick:
-                assert f"{app.controller.look.name(played.seat)} plays {pretty(played.card)}" not in shown
+                assert f"{table_of(app).look.name(played.seat)} plays {pretty(played.card)}" not in shown
         assert f"plays {pretty(seen.trick[0].card)}" in shown
 
 
-async def test_the_log_goes_back_to_the_beginning_of_the_hand():
+async def test_the_log_goes_back_to_the_beginning_of_the_hand() -> None:
     table = at("jokers", mine("play", 11, 1))
     app = TableApp(table, pace="leisurely")
     first, last = table.log[0], table.log[-1]
@@ -272,13 +282,13 @@ async def test_the_log_goes_back_to_the_beginning_of_the_hand():
 
 
 @pytest.mark.rule("C-10")
-async def test_the_last_trick_is_shown_where_the_table_allows_it():
+async def test_the_last_trick_is_shown_where_the_table_allows_it() -> None:
     app = TableApp(at("3b-four", mine("play", 3, 0)))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("l")
         await pilot.pause()
-        assert "The last trick" in app.screen.sentence.words
+        assert "The last trick" in top_screen(app, TableScreen).sentence.words
         assert "takes it" in screen_text(app)
         await pilot.press("l")
         await pilot.pause()
@@ -289,24 +299,24 @@ async def test_the_last_trick_is_shown_where_the_table_allows_it():
         assert app.screen.check_action("last_trick", ()) is False
 
 
-async def test_any_key_ends_a_pause_but_those_that_lead_elsewhere():
+async def test_any_key_ends_a_pause_but_those_that_lead_elsewhere() -> None:
     app = TableApp(at("sandbags", mine("play", 2, 3)), pace="leisurely")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-        assert app.controller.lying is not None
+        assert table_of(app).lying is not None
         await pilot.press("s")
         await pilot.pause()
         assert isinstance(app.screen, GameSheetScreen)
-        assert app.controller.lying is not None
+        assert table_of(app).lying is not None
         await pilot.press("escape")
-        await pilot.press("w")
+        await pilot.press("y")
         await pilot.pause()
-        assert app.controller.lying is None
+        assert table_of(app).lying is None
 
 
-async def test_leaving_keeps_the_game():
+async def test_leaving_keeps_the_game() -> None:
     from spades_tui.folders import games_folder
     from spades_tui.table.saved import suspended
 
@@ -314,7 +324,7 @@ async def test_leaving_keeps_the_game():
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
         await press_until(pilot, "enter", BiddingScreen)
-        before = app.controller.table.observe(0).own
+        before = table_of(app).table.observe(0).own
         await pilot.press("q")
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
@@ -324,11 +334,11 @@ async def test_leaving_keeps_the_game():
         app.resume_table(games[0].path)
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
-        assert app.controller.table.observe(0).own == before
+        assert table_of(app).table.observe(0).own == before
 
 
 @pytest.mark.rule("C-3")
-async def test_the_cut_is_offered_with_the_seal_and_may_be_declined():
+async def test_the_cut_is_offered_with_the_seal_and_may_be_declined() -> None:
     app = TableApp(Table.create(setup("sandbags", dealer=1)))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -344,27 +354,27 @@ async def test_the_cut_is_offered_with_the_seal_and_may_be_declined():
         assert seal[16:] in screen_text(app).replace(" ", "")
         await pilot.press("n")
         await pilot.pause()
-        assert app.controller.cut_words == "Ann did not cut."
+        assert table_of(app).cut_words == "You did not cut."
 
 
 @pytest.mark.rule("C-3")
-async def test_patience_with_the_cut_ends():
+async def test_patience_with_the_cut_ends() -> None:
     app = TableApp(Table.create(setup("sandbags", dealer=1)))
     app.settings = type(app.settings)(pace="instant", cut_patience=1)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.pause(2.3)
-        assert app.controller.cut_words == "Ann did not cut."
+        assert table_of(app).cut_words == "You did not cut."
 
 
 @pytest.mark.rule("3B-4")
-async def test_the_dealer_chooses_the_extra_card():
+async def test_the_dealer_chooses_the_extra_card() -> None:
     table = Table.create(setup("3b-four", dealer=0))
     app = TableApp(table, pace="leisurely")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.pause()
-        await pilot.press("enter")
+        table_of(app).hurry()  # the pause before it, if that has not ended by itself
         await pilot.pause()
         assert isinstance(app.screen, DealingScreen)
         assert "which card do you leave over" in app.screen.sentence.words
@@ -375,7 +385,7 @@ async def test_the_dealer_chooses_the_extra_card():
 
 
 @pytest.mark.rule("3B-3")
-async def test_an_ace_is_called():
+async def test_an_ace_is_called() -> None:
     table = at("3b-four", lambda seen: mine("play")(seen) and (seen.own or 0) >> 51 & 1 == 1 and 51 not in seen.why_not)
     app = TableApp(table, pace="leisurely")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -385,13 +395,13 @@ async def test_an_ace_is_called():
         assert "high or low?" in screen_text(app)
         await pilot.press("right", "enter")
         await pilot.pause()
-        assert "Ann plays A♠, called low" in table.log
+        assert "You play A♠, called low" in table.log
 
 
-async def test_several_people_reach_the_end_with_enter_and_space():
+async def test_several_people_reach_the_end_with_enter_and_space() -> None:
     app = TableApp(Table.create(setup("bemo", people=3, seed="hot", dealer=0, target=30)))
     async with app.run_test(size=(80, 24)) as pilot:
-        import spades_tui.screens.curtain as curtain
+        import spades_tui.screens.table.curtain as curtain
 
         deaf, curtain.DEAF = curtain.DEAF, 0.0
         try:
@@ -410,7 +420,7 @@ async def test_several_people_reach_the_end_with_enter_and_space():
 
 
 @pytest.mark.rule("3B-11")
-async def test_a_bid_is_taken_back_at_a_practice_table():
+async def test_a_bid_is_taken_back_at_a_practice_table() -> None:
     table = at("sandbags", mine("bid"), take_back=True)
     app = TableApp(table, pace="leisurely")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -425,7 +435,7 @@ async def test_a_bid_is_taken_back_at_a_practice_table():
 
 
 @pytest.mark.rule("3B-5")
-async def test_a_bid_is_changed_while_nobody_has_bid_after_it():
+async def test_a_bid_is_changed_while_nobody_has_bid_after_it() -> None:
     table = at("3b-four", mine("bid"))
     app = TableApp(table, pace="leisurely")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -442,7 +452,7 @@ async def test_a_bid_is_changed_while_nobody_has_bid_after_it():
 
 
 @pytest.mark.rule("C-11", "JK-14")
-async def test_nobody_is_accused_by_enter_alone():
+async def test_nobody_is_accused_by_enter_alone() -> None:
     table = at("jokers", mine("play", 2, 0), enforcement="challenge")
     app = TableApp(table, pace="leisurely")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -455,4 +465,4 @@ async def test_nobody_is_accused_by_enter_alone():
         assert not any("challenges" in line for line in table.log)
         await pilot.press("x", "up", "enter")
         await pilot.pause()
-        assert any("Ann challenges" in line for line in table.log)
+        assert any("You challenge" in line for line in table.log)

@@ -5,15 +5,14 @@ from pathlib import Path
 
 import pytest
 
-import spades_tui.screens.curtain as curtain
+import spades_tui.screens.table.curtain as curtain
 from spades_tui.app import SpadesApp
 from spades_tui.folders import games_folder
 from spades_tui.record.replay import replay
-from spades_tui.rules.shelf import shipped
+from spades_tui.rules.catalogue import shipped
 from spades_tui.table.settings import Settings
 from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
-
-from .looking import click_at, resize, settle, type_keys
+from tests.screens.looking import click_at, resize, settle, type_keys
 
 SLUGS = ("sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five")
 

@@ -8,19 +8,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from scenes import policy
 
 from spades_tui.folders import games_folder
 from spades_tui.record.replay import replay
-from spades_tui.rules.shelf import shipped
-from spades_tui.screens.home import HomeScreen
-from spades_tui.screens.score import GameOverScreen, GameSheetScreen
-from spades_tui.screens.trick_play import TrickPlayScreen
+from spades_tui.rules.catalogue import shipped
+from spades_tui.screens.setup.home import HomeScreen
+from spades_tui.screens.table.score import GameOverScreen
+from spades_tui.screens.table.sheets import GameSheetScreen
+from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.seats import Observation
 from spades_tui.table.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
-from spades_tui.table.table import CutOffered, Table, Turn
-
-from .looking import TableApp, screen_text, settle, type_keys
+from spades_tui.table.steps import CutOffered, Turn
+from spades_tui.table.table import Table
+from tests.scenes import policy
+from tests.screens.looking import TableApp, screen_text, settle, type_keys
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SLOWLY = "import time\n"

@@ -3,35 +3,37 @@
 import asyncio
 
 import pytest
-from scenes import at, mine, setup
+from rich.text import Text
 
 from spades_tui import cards
 from spades_tui.app import SpadesApp, crash_report
-from spades_tui.screens.curtain import DEAF, CurtainScreen
 from spades_tui.screens.frame import SpadesScreen
-from spades_tui.screens.trick_play import TrickPlayScreen
+from spades_tui.screens.table.curtain import DEAF, CurtainScreen
+from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.table.settings import Settings
 from spades_tui.table.table import Table
+from tests.scenes import Until, at, mine, setup
+from tests.screens.looking import TableApp, faces, hands_in_tree, screen_text, settle, table_of, type_keys
 
-from .looking import TableApp, faces, hands_in_tree, screen_text, settle, type_keys
 
-
-def nobody_is_shown(app, table):
+def nobody_is_shown(app: TableApp, table: Table) -> None:
     """No hidden card of any seat stands on the screen."""
     text = screen_text(app)
     words = {word.strip("│┃╭╮╰╯ .,") for word in text.split()}
     public = {cards.pretty(played.card) for played in table.observe(None).trick}
-    if app.controller.lying is not None:
-        public |= {cards.pretty(played.card) for played in app.controller.lying.trick}
+    lying = table_of(app).lying
+    if lying is not None:
+        public |= {cards.pretty(played.card) for played in lying.trick}
     if isinstance(app.screen, CurtainScreen) and app.screen._view.lying is not None:
-        public |= {cards.pretty(played.card) for played in app.screen._view.lying.trick}
+        for finished in (*app.screen._view.older, app.screen._view.lying):
+            public |= {cards.pretty(played.card) for played in finished.trick}
     for seat in range(table.rules.seats):
         hidden = faces(table._course.state.hand.holding[seat] if table._course.state.hand else 0)
         assert not (hidden & words) - public, seat
 
 
 @pytest.mark.rule("C-9")
-async def test_the_curtain_hides_everything():
+async def test_the_curtain_hides_everything() -> None:
     table = at("sandbags", mine("play", 3, 1), people=4)
     app = TableApp(table, pace="leisurely")
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
@@ -73,7 +75,7 @@ async def test_the_curtain_hides_everything():
 
 
 @pytest.mark.rule("C-9")
-async def test_a_space_typed_ahead_does_not_open_the_curtain():
+async def test_a_space_typed_ahead_does_not_open_the_curtain() -> None:
     app = TableApp(at("sandbags", mine("play", 3, 1), people=4))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -91,9 +93,12 @@ async def test_a_space_typed_ahead_does_not_open_the_curtain():
 
 
 @pytest.mark.rule("C-9")
-async def test_curtains_stand_in_every_phase_and_show_public_things():
+async def test_curtains_stand_in_every_phase_and_show_public_things() -> None:
+    def second_in(phase: str) -> Until:
+        return lambda seen: seen.phase == phase and seen.on_turn == 1
+
     for slug, phase in (("bemo", "bid"), ("bemo", "raise"), ("3b-four", "bid"), ("jokers", "raise")):
-        table = at(slug, lambda seen, phase=phase: seen.phase == phase and seen.on_turn == 1, people=3, dealer=0)
+        table = at(slug, second_in(phase), people=3, dealer=0)
         app = TableApp(table)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
@@ -103,7 +108,7 @@ async def test_curtains_stand_in_every_phase_and_show_public_things():
             nobody_is_shown(app, table)
 
 
-async def test_no_curtain_with_one_person():
+async def test_no_curtain_with_one_person() -> None:
     app = TableApp(at("sandbags", mine("play", 1, 2)))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -111,7 +116,7 @@ async def test_no_curtain_with_one_person():
 
 
 @pytest.mark.rule("BM-3")
-async def test_before_looking_the_hand_lies_face_down():
+async def test_before_looking_the_hand_lies_face_down() -> None:
     table = at("bemo", mine("bid"))
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -124,7 +129,7 @@ async def test_before_looking_the_hand_lies_face_down():
 
 
 @pytest.mark.rule("C-9")
-async def test_dealing_shows_no_face():
+async def test_dealing_shows_no_face() -> None:
     table = Table.create(setup("sandbags", dealer=1))
     app = TableApp(table, pace="brisk")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -135,8 +140,8 @@ async def test_dealing_shows_no_face():
         nobody_is_shown(app, table)
 
 
-def test_a_crash_report_names_places_and_no_values():
-    def play(hand):
+def test_a_crash_report_names_places_and_no_values() -> None:
+    def play(hand: int) -> None:
         held = cards.hand_text(hand)
         raise ValueError(f"cannot play from {held}")
 
@@ -150,7 +155,12 @@ def test_a_crash_report_names_places_and_no_values():
     assert "2C" not in report
 
 
-async def test_an_error_on_screen_is_reported_without_cards():
+def plain(renderable: object) -> str:
+    assert isinstance(renderable, Text)
+    return renderable.plain
+
+
+async def test_an_error_on_screen_is_reported_without_cards() -> None:
     table = at("sandbags", mine("play", 1, 1))
     app = TableApp(table)
     shown = []
@@ -158,35 +168,35 @@ async def test_an_error_on_screen_is_reported_without_cards():
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
 
-            def broken():
-                seen = app.controller.table.observe(0)  # noqa: F841 (it is this that must not be shown)
-                own = faces(app.controller.table.observe(0).own)  # noqa: F841
+            def broken() -> int:
+                seen = table_of(app).table.observe(0)  # noqa: F841 (it is this that must not be shown)
+                own = faces(table_of(app).table.observe(0).own)  # noqa: F841
                 return 1 // 0
 
             app.screen.call_later(broken)
             await pilot.pause()
-            shown = [renderable.plain for renderable in app._exit_renderables]
+            shown = [plain(renderable) for renderable in app._exit_renderables]
     text = "\n".join(shown)
     assert "ZeroDivisionError" in text
     assert not any(face in text for face in faces(table.observe(0).own))
 
 
-async def test_nothing_else_carries_cards_out():
+async def test_nothing_else_carries_cards_out() -> None:
     app = TableApp(at("sandbags", mine("play", 1, 1)))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         titles = [command.title.lower() for command in app.get_system_commands(app.screen)]
         assert not any("screenshot" in title or "maximize" in title for title in titles)
-        assert app.action_screenshot() is None
+        assert app.action_screenshot() is None  # type: ignore[func-returns-value]  # Textual's own tells where it is
         assert app.deliver_screenshot() is None
         assert not app.ALLOW_SELECT
         assert not app.screen.ALLOW_SELECT
         assert all(not widget.allow_select for widget in app.screen.query("CanvasWidget"))
         text = repr(app.screen) + repr(app.controller) + "".join(repr(widget) for widget in app.screen.query("*"))
-        assert not any(face in text for face in faces(app.controller.table.observe(0).own))
+        assert not any(face in text for face in faces(table_of(app).table.observe(0).own))
 
 
-def test_debugging_features_are_off(monkeypatch):
+def test_debugging_features_are_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEXTUAL", "debug,devtools")
     try:
         app = SpadesApp(keep=False)

@@ -1,11 +1,15 @@
 """Every screen as a picture, at three sizes. After a wanted change run this file with `--snapshot-update`."""
 
+from collections.abc import Callable
+
 import pytest
-from scenes import SCENES, SNAPSHOT_SIZES
+
+from tests.scenes import SCENES
+from tests.sizes import LARGE, MEDIUM, SMALL, at_each_size
 
 
-@pytest.mark.parametrize("size", SNAPSHOT_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size(SMALL, MEDIUM, LARGE)
 @pytest.mark.parametrize("name", SCENES)
-def test_scene(name, size, snap_compare):
+def test_scene(name: str, size: tuple[int, int], snap_compare: Callable[..., bool]) -> None:
     scene = SCENES[name]
     assert snap_compare(scene.app(), terminal_size=size, run_before=scene.go)

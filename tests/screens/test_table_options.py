@@ -2,23 +2,23 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from spades_tui.app import SpadesApp
 from spades_tui.folders import games_folder
 from spades_tui.record.replay import replay
+from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import OPTIONS
-from spades_tui.rules.shelf import shipped
-from spades_tui.screens.choosing import ChoiceList
-from spades_tui.screens.controller import Controller
-from spades_tui.screens.dealing import DealingScreen
-from spades_tui.screens.fields import Cycle
-from spades_tui.screens.seats import SeatsScreen
-from spades_tui.screens.settings import SettingsScreen
+from spades_tui.screens.setup.seats import SeatsScreen
+from spades_tui.screens.setup.settings import SettingsScreen
+from spades_tui.screens.table.controller import Controller
+from spades_tui.screens.table.dealing import DealingScreen
 from spades_tui.table.settings import Settings, load_settings
-
-from .looking import screen_text, settle, type_keys
+from spades_tui.widgets.choice_list import ChoiceList
+from spades_tui.widgets.fields import Cycle
+from tests.screens.looking import screen_text, settle, type_keys
 
 OTHER: dict[str, object] = {
     "target": 250, "hands": 3, "enforcement": "challenge", "take_back": True, "double_sets": True, "bag_penalty": True,
@@ -71,8 +71,9 @@ def newest() -> Path:
     return max(games_folder().glob("*.spades.jsonl"), key=lambda path: path.stat().st_mtime_ns)
 
 
-def first_line(path: Path) -> dict[str, object]:
-    return json.loads(path.read_text("utf-8").splitlines()[0])
+def first_line(path: Path) -> dict[str, Any]:
+    line: dict[str, Any] = json.loads(path.read_text("utf-8").splitlines()[0])
+    return line
 
 
 @pytest.mark.rule("C-10", "C-11", "JK-13", "3B-1", "3B-11", "3B-16", "SB-10")
@@ -97,7 +98,7 @@ async def test_every_option_is_chosen_and_written_down(slug: str) -> None:
     line = first_line(path)
     assert line["options"] == {name: OTHER[name] for name in variant.options}
     assert line["dealer"] == 1
-    parts = line["rules"]["plays"]  # type: ignore[index,call-overload]
+    parts = line["rules"]["plays"]
     assert next(part["shown"] for part in parts if part["kind"] == "last_trick") != looked
     with path.open("rb") as stream:
         (game,) = replay(stream, path.name)

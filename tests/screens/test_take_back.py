@@ -3,18 +3,19 @@
 import random
 
 import pytest
-from scenes import at, mine, setup
 
 from spades_tui.game.facts import Bid, Look, Play, SeatFact, TakeBack
 from spades_tui.game.refusal import IllegalFact
-from spades_tui.rules.shelf import shipped
-from spades_tui.screens.at_table import TableScreen
-from spades_tui.screens.curtain import CurtainScreen
+from spades_tui.rules.catalogue import shipped
+from spades_tui.screens.table.curtain import CurtainScreen
+from spades_tui.screens.table.pace import PACES
+from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.seats import Observation
-from spades_tui.table.table import CutOffered, HandPlayed, Table, Turn
-
-from .deciding import stop_the_clock
-from .looking import TableApp, settle, type_keys
+from spades_tui.table.steps import CutOffered, HandPlayed, Turn
+from spades_tui.table.table import Table
+from tests.scenes import at, mine, setup
+from tests.screens.deciding import stop_the_clock
+from tests.screens.looking import TableApp, screen_text, settle, table_of, type_keys
 
 pytestmark = pytest.mark.rule("3B-11")
 
@@ -91,7 +92,7 @@ async def test_the_key_is_there_until_somebody_plays(slug: str, monkeypatch: pyt
         assert len(table.observe(None).trick) == 2
         assert screen.check_action("take_back", ())
         card = table.observe(None).trick[-1]
-        type_keys(app, "w")  # hurries the next players
+        type_keys(app, "y")  # hurries the next players
         await settle(app)
         await pilot.pause(0.05)
         assert any(card in trick for trick in table.observe(None).tricks) or len(table.observe(None).trick) > 2
@@ -100,6 +101,67 @@ async def test_the_key_is_there_until_somebody_plays(slug: str, monkeypatch: pyt
         type_keys(app, "u")
         await settle(app)
         assert not any(entry.text.endswith("takes back") for entry in table.entries[entries:])
+
+
+async def test_the_table_waits_for_the_one_who_may_take_back() -> None:
+    """Also at the instant pace: nobody plays until he goes on, or takes back what he did."""
+    table = at("sandbags", mine("play", 2, 1), take_back=True)
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        for _ in range(2):
+            type_keys(app, "enter")
+            await settle(app)
+            await pilot.pause(0.4)
+            assert len(table.observe(None).trick) == 2, "nobody has played"
+            assert "u takes back" in screen_text(app)
+            type_keys(app, "u")
+            await settle(app)
+            assert len(table.observe(None).trick) == 1
+        type_keys(app, "enter")
+        await settle(app)
+        type_keys(app, "enter")
+        await settle(app)
+        await pilot.pause(0.2)
+        assert len(table.observe(None).tricks) >= 3, "Enter went on, and the others did not wait again"
+
+
+async def test_a_complete_trick_waits_too() -> None:
+    table = at("sandbags", mine("play", 2, 3), take_back=True)
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        type_keys(app, "enter")
+        await settle(app)
+        await pilot.pause(PACES["instant"].trick + 0.3)
+        assert table_of(app).lying is not None
+        assert "u takes back" in screen_text(app)
+        type_keys(app, "u")
+        await settle(app)
+        assert table_of(app).lying is None
+        assert len(table.observe(None).trick) == 3
+        type_keys(app, "enter")
+        await settle(app)
+        type_keys(app, "enter")
+        await settle(app)
+        await pilot.pause(0.1)
+        assert table_of(app).lying is None
+        assert len(table.observe(None).tricks) >= 3
+
+
+async def test_a_bid_is_taken_back_over_bids_of_the_others() -> None:
+    """They show nothing that was hidden; whoever has bid since bids again."""
+    table = at("sandbags", mine("bid"), take_back=True, dealer=2)
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        type_keys(app, "enter")
+        await settle(app)
+        await pilot.pause(0.2)
+        assert sum(bid is not None for bid in table.observe(None).bids) == 2, "it waits"
+        type_keys(app, "u")
+        await settle(app)
+        assert sum(bid is not None for bid in table.observe(None).bids) == 1
 
 
 async def test_behind_the_curtain_too(monkeypatch: pytest.MonkeyPatch) -> None:

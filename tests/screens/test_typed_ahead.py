@@ -3,19 +3,19 @@
 import asyncio
 
 import pytest
-from scenes import at, setup
 
 from spades_tui.app import SpadesApp
 from spades_tui.folders import games_folder
 from spades_tui.screens.commands import Palette
-from spades_tui.screens.controller import Controller
-from spades_tui.screens.home import ContinueScreen, HomeScreen
-from spades_tui.screens.score import GameOverScreen, GameSheetScreen
-from spades_tui.screens.seats import SeatsScreen
+from spades_tui.screens.setup.home import ContinueScreen, HomeScreen
+from spades_tui.screens.setup.seats import SeatsScreen
+from spades_tui.screens.table.controller import Controller
+from spades_tui.screens.table.score import GameOverScreen
+from spades_tui.screens.table.sheets import GameSheetScreen
 from spades_tui.table.settings import Settings
 from spades_tui.table.table import Table
-
-from .looking import TableApp, settle, type_keys
+from tests.scenes import at, setup
+from tests.screens.looking import TableApp, settle, table_of, type_keys
 
 
 def journals() -> int:
@@ -100,10 +100,10 @@ async def test_play_again_twice_begins_one_game() -> None:
         while not isinstance(app.screen, GameOverScreen):
             type_keys(app, "enter")
             await settle(app)
-        dealer = app.controller.table.setup.dealer  # type: ignore[union-attr]
+        dealer = table_of(app).table.setup.dealer
         type_keys(app, "enter", "enter", "enter")
         await settle(app)
-        assert app.controller.table.setup.dealer == (dealer + 1) % 4  # type: ignore[union-attr]
+        assert table_of(app).table.setup.dealer == (dealer + 1) % 4
 
 
 async def test_escape_twice_goes_back_once() -> None:

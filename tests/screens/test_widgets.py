@@ -3,45 +3,51 @@
 from dataclasses import replace
 
 import pytest
-from scenes import at, mine
 
 from spades_tui.cards import parse_hand
-from spades_tui.screens.decisions import decide, notes
-from spades_tui.screens.prospects import pays, short_pay
+from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.notes import Decided
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.scores import PromiseScore
+from spades_tui.screens.table.bid_pay import pays, short_pay
+from spades_tui.screens.table.decisions import decide, notes
 from spades_tui.widgets.canvas import Canvas, clip, fit
 from spades_tui.widgets.chart import draw_chart
-from spades_tui.widgets.faces import Look, in_words, sorted_hand
+from spades_tui.widgets.faces import CardStyle, in_words, sorted_hand
 from spades_tui.widgets.palette import text as plain_style
 from spades_tui.widgets.table_view import arrange, card_size
+from tests.scenes import at, mine
 
-LOOK = Look(("Ann", "Bea", "Cy", "Dot"))
+LOOK = CardStyle(("Ann", "Bea", "Cy", "Dot"))
 
 
-def drawn(canvas):
+def drawn(canvas: Canvas) -> str:
     """A canvas as text."""
     return "\n".join(strip.text.rstrip() for strip in canvas.strips())
 
 
-def beans(bid, took, look=LOOK):
+def beans(bid: int | None, took: int, look: CardStyle = LOOK) -> str:
     """Beans without their colours."""
     return "".join(piece[0] for piece in look.beans(bid, took))
 
 
 @pytest.mark.rule("SB-11")
-def test_beans():
+def test_beans() -> None:
     assert beans(4, 2) == "●●○○"
     assert beans(2, 4) == "●●✚✚"
     assert beans(0, 2) == "✗✗"
     assert beans(None, 0) == ""
-    assert beans(4, 5, Look(LOOK.names, letters=True)) == "****+"
+    assert beans(4, 5, CardStyle(LOOK.names, letters=True)) == "****+"
     assert LOOK.bag_marks(3)[0] == "▪▪▪"
 
 
-def test_hands_are_sorted_as_people_like():
+def test_hands_are_sorted_as_people_like() -> None:
     rules = at("jokers", lambda seen: True).rules
     held = parse_hand("2S AS BJ 3H KH 9C TD")
     shown = {
-        (sort, trumps): " ".join(LOOK.face(c) for c in sorted_hand(rules, Look(LOOK.names, False, sort, trumps), held))
+        (sort, trumps): " ".join(
+            LOOK.face(card) for card in sorted_hand(rules, CardStyle(LOOK.names, False, sort, trumps), held)
+        )
         for sort in ("alternating", "ranks")
         for trumps in ("left", "right")
     }
@@ -51,7 +57,7 @@ def test_hands_are_sorted_as_people_like():
     assert shown["ranks", "right"] == "K♥ 3♥ 10♦ 9♣ BJ 2♠ A♠"
 
 
-def test_the_canvas_keeps_to_its_cells():
+def test_the_canvas_keeps_to_its_cells() -> None:
     canvas = Canvas(6, 2)
     canvas.put(4, 0, "日本", plain_style)
     canvas.put(-2, 1, "abcdefghij", plain_style)
@@ -62,12 +68,12 @@ def test_the_canvas_keeps_to_its_cells():
     assert clip([("abc", plain_style), ("defg", plain_style)], 5) == [("abc", plain_style), ("d…", plain_style)]
 
 
-def test_names_in_words():
+def test_names_in_words() -> None:
     assert in_words(["Ann"]) == "Ann"
     assert in_words(["Ann", "Bea", "Cy"]) == "Ann, Bea and Cy"
 
 
-def test_a_chart_has_a_line_and_a_name_for_each_side():
+def test_a_chart_has_a_line_and_a_name_for_each_side() -> None:
     canvas = Canvas(60, 8)
     draw_chart(canvas, 0, 0, 60, 8, [[50, 120, 90], [-20, 10, 200]], ["Us", "Them"], 200)
     text = drawn(canvas)
@@ -79,9 +85,9 @@ def test_a_chart_has_a_line_and_a_name_for_each_side():
 
 @pytest.mark.parametrize("count", [3, 4, 5])
 @pytest.mark.parametrize(("width", "height"), [(80, 14), (70, 18), (80, 32), (140, 40)])
-def test_cards_in_the_trick_do_not_lie_on_each_other(count, width, height):
+def test_cards_in_the_trick_do_not_lie_on_each_other(count: int, width: int, height: int) -> None:
     card_w, card_h = card_size(width, height)
-    cells = set()
+    cells: set[tuple[int, int]] = set()
     for place in arrange(count, width, height, card_w, card_h):
         own = {
             (x, y)
@@ -94,14 +100,14 @@ def test_cards_in_the_trick_do_not_lie_on_each_other(count, width, height):
 
 
 @pytest.mark.rule("SB-5", "SB-6")
-def test_what_a_bid_pays_at_sandbags():
+def test_what_a_bid_pays_at_sandbags() -> None:
     seen = at("sandbags", mine("bid")).observe(0)
     assert pays(seen, 4) == ("made: +40, a trick over +1", "short: −40")
     assert pays(seen, 0) == ("made: +100", "with a trick: −100")
 
 
 @pytest.mark.rule("3B-12", "3B-13", "3B-15")
-def test_what_a_bid_pays_at_3b():
+def test_what_a_bid_pays_at_3b() -> None:
     seen = at("3b-four", mine("bid")).observe(0)
     assert pays(seen, 3) == ("made: +30, a trick over −10", "short: +1 for each trick you take")
     assert pays(seen, 0) == ("made: +100", "with tricks: −10 for each")
@@ -109,7 +115,7 @@ def test_what_a_bid_pays_at_3b():
 
 
 @pytest.mark.rule("BM-6", "BM-7", "BM-8")
-def test_what_a_bid_pays_at_bemo():
+def test_what_a_bid_pays_at_bemo() -> None:
     seen = at("bemo", mine("bid")).observe(0)
     assert pays(seen, 2) == ("made: +100, but only with exactly that many", "otherwise: −100")
     assert pays(seen, 4, blind=True) == ("made: +80, but only with exactly that many", "otherwise: −40")
@@ -131,15 +137,36 @@ def test_what_a_bid_pays_with_the_partners() -> None:
     """Only the total of a side counts, also for the partner who brings nothing to it."""
     seen = at("jokers", mine("bid"), dealer=0).observe(0)
     assert seen.bids[2] is not None
-    seen = replace(seen, bids=tuple(4 if seat == 2 else bid for seat, bid in enumerate(seen.bids)))
+    bids = tuple(4 if seat == 2 else bid for seat, bid in enumerate(seen.bids))
+    seen = replace(seen, bidding=replace(seen.bidding, bids=bids))
     assert pays(seen, 0) == ("made: +40, a trick over +1", "short: −40")
     assert pays(seen, 1) == ("made: +50, a trick over +1", "short: −50")
     assert pays(seen, 6) == ("made: +200, a trick over +1", "short: −100")
     assert short_pay(seen, 0) == "+40"
 
 
+def test_what_hangs_on_who_wins_which_trick_is_said_and_not_made_up() -> None:
+    class LastTrick(PromiseScore):
+        """Points for the last trick; no game has it."""
+
+        def score(self, hand: HandCounts, ledger: Ledger) -> None:
+            for side, seats in enumerate(hand.sides):
+                if hand.winners is None:
+                    ledger.note(Decided.OPEN, side, seats, about="the last trick")
+                elif hand.winners[-1] in seats:
+                    ledger.add(side, self.rule, self.made, "Last trick")
+
+    seen = at("sandbags", mine("bid")).observe(0)
+    last = LastTrick(kind="promise", rule="BM-9", name="Last", tricks=1, made=10, lost=0)
+    variant = seen.rules.variant.model_copy(update={"scores": (*seen.rules.variant.scores, last)})
+    seen = replace(seen, rules=ruleset(variant))
+    assert pays(seen, 4) == ("made: +40, a trick over +1; the last trick not counted", "short: −40")
+    assert pays(seen, 0) == ("made: +100; the last trick not counted", "with a trick: −100")
+    assert short_pay(seen, 4) == "+40"
+
+
 @pytest.mark.parametrize("slug", ["sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five"])
-def test_every_legal_fact_of_the_bidding_is_a_choice(slug):
+def test_every_legal_fact_of_the_bidding_is_a_choice(slug: str) -> None:
     table = at(slug, mine("bid"))
     seen = table.observe(0)
     decision = decide(seen, LOOK, seen.legal[0])

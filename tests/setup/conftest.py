@@ -1,27 +1,10 @@
 """Folders of their own for every test, and an app whose tables are only written down."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from spades_tui.app import SpadesApp
-from spades_tui.table.setup import TableSetup
-
-
-class NotedApp(SpadesApp):
-    """The program, except that a table which would be opened is noted instead."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.started: list[TableSetup] = []
-        self.resumed: list[Path] = []
-
-    def start_table(self, setup: TableSetup) -> None:
-        self.started.append(setup)
-
-    def resume_table(self, path: Path) -> None:
-        self.resumed.append(path)
+from tests.setup.helpers import NotedApp, Suspend
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +21,7 @@ def app() -> NotedApp:
 
 
 @pytest.fixture
-def suspend(home: Path) -> Callable[[str, float], Path]:
+def suspend(home: Path) -> Suspend:
     """Puts the journal of a game that has begun into the games folder."""
     import os
 

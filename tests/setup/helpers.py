@@ -1,10 +1,31 @@
 """What several tests of the set-up screens look at."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 from textual.pilot import Pilot
 
-from spades_tui.screens.choosing import ChoiceList
+from spades_tui.app import SpadesApp
+from spades_tui.table.setup import TableSetup
+from spades_tui.widgets.choice_list import ChoiceList
 
-SIZES = ((80, 24), (140, 45))
+Suspend = Callable[[str, float], Path]
+"""Puts the journal of somebody's game, of some time, into the games folder."""
+
+
+class NotedApp(SpadesApp):
+    """The program, except that a table which would be opened is noted instead."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.started: list[TableSetup] = []
+        self.resumed: list[Path] = []
+
+    def start_table(self, setup: TableSetup) -> None:
+        self.started.append(setup)
+
+    def resume_table(self, path: Path) -> None:
+        self.resumed.append(path)
 
 
 def labels(pilot: Pilot[int]) -> list[str]:
@@ -18,6 +39,11 @@ def shown(pilot: Pilot[int]) -> str:
     width, height = app.size
     lines = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip) for strip in lines)[: (width + 1) * height * 2]
+
+
+def focus_of(app: SpadesApp) -> str | None:
+    """The name of the field that the keys go to."""
+    return app.focused.id if app.focused is not None else None
 
 
 async def press(pilot: Pilot[int], *keys: str) -> None:

@@ -3,22 +3,25 @@
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
-from spades_tui.screens.choosing import ChoiceList
-from spades_tui.screens.home import ContinueScreen, HomeScreen
-from spades_tui.screens.rules_page import RulesScreen
-from spades_tui.screens.settings import SettingsScreen
-from spades_tui.screens.times import when
-from spades_tui.screens.variant_selection import VariantSelectionScreen
-from tests.setup.helpers import SIZES, labels, press, shown
+from spades_tui.screens.learn.learn import LearnScreen
+from spades_tui.screens.setup.home import ContinueScreen, HomeScreen
+from spades_tui.screens.setup.rules_page import RulesScreen
+from spades_tui.screens.setup.settings import SettingsScreen
+from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
+from spades_tui.widgets.choice_list import ChoiceList
+from spades_tui.widgets.times import when
+from tests.setup.helpers import NotedApp, Suspend, labels, press, shown
+from tests.sizes import LARGE, SMALL, at_each_size
 
-REST = ["Quick game", "New game", "Book", "Rules", "Settings", "Quit"]
+REST = ["Quick game", "New game", "Learn", "Book", "Rules", "Settings", "Quit"]
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_home_without_a_suspended_game(app, size):
+@at_each_size(SMALL, LARGE)
+async def test_home_without_a_suspended_game(app: NotedApp, size: tuple[int, int]) -> None:
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
@@ -27,7 +30,7 @@ async def test_home_without_a_suspended_game(app, size):
         assert app.screen.query_one(ChoiceList).has_focus
 
 
-async def test_quick_game_is_one_person_with_three_computer_players(app):
+async def test_quick_game_is_one_person_with_three_computer_players(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "enter")
     (setup,) = app.started
@@ -41,8 +44,8 @@ async def test_quick_game_is_one_person_with_three_computer_players(app):
     assert setup.options == {}
 
 
-async def test_quick_game_sets_the_last_table_again(app):
-    from spades_tui.rules.shelf import find
+async def test_quick_game_sets_the_last_table_again(app: NotedApp) -> None:
+    from spades_tui.rules.catalogue import find
     from spades_tui.table.saved import remember_setup
     from spades_tui.table.setup import SeatSetup, TableSetup
 
@@ -55,7 +58,7 @@ async def test_quick_game_sets_the_last_table_again(app):
     assert (setup.variant.slug, setup.options, setup.seats) == ("bemo", {"target": 300}, seats)
 
 
-async def test_one_suspended_game_is_continued_by_enter(app, suspend):
+async def test_one_suspended_game_is_continued_by_enter(app: NotedApp, suspend: Suspend) -> None:
     path = suspend("Kit", time.time() - 3600)
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         assert labels(pilot) == ["Continue", *REST]
@@ -64,8 +67,10 @@ async def test_one_suspended_game_is_continued_by_enter(app, suspend):
     assert app.resumed == [path]
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_among_several_games_the_newest_comes_first(app, suspend, size):
+@at_each_size(SMALL, LARGE)
+async def test_among_several_games_the_newest_comes_first(
+    app: NotedApp, suspend: Suspend, size: tuple[int, int]
+) -> None:
     now = time.time()
     older, newer = suspend("Old", now - 200_000), suspend("New", now - 10)
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
@@ -78,7 +83,9 @@ async def test_among_several_games_the_newest_comes_first(app, suspend, size):
     assert newer.exists()
 
 
-async def test_a_broken_journal_is_told_and_kept(app, suspend, monkeypatch):
+async def test_a_broken_journal_is_told_and_kept(
+    app: NotedApp, suspend: Suspend, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from spades_tui.app import SpadesApp
 
     path = suspend("Kit", time.time())
@@ -92,9 +99,11 @@ async def test_a_broken_journal_is_told_and_kept(app, suspend, monkeypatch):
     assert path.read_bytes() == before
 
 
-async def test_letters_arrows_and_the_mouse_lead_to_every_screen(app):
+async def test_letters_arrows_and_the_mouse_lead_to_every_screen(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
-        for key, screen in (("n", VariantSelectionScreen), ("r", RulesScreen), ("s", SettingsScreen)):
+        for key, screen in (
+            ("n", VariantSelectionScreen), ("l", LearnScreen), ("r", RulesScreen), ("s", SettingsScreen),
+        ):
             await press(pilot, key)
             assert isinstance(app.screen, screen)
             await press(pilot, "escape")
@@ -102,18 +111,57 @@ async def test_letters_arrows_and_the_mouse_lead_to_every_screen(app):
         await press(pilot, "home", "down", "enter")
         assert isinstance(app.screen, VariantSelectionScreen)
         await press(pilot, "escape")
-        await pilot.click(ChoiceList, offset=(5, 3))
+        await pilot.click(ChoiceList, offset=(5, 4))
         await pilot.pause()
         assert isinstance(app.screen, RulesScreen)
 
 
-async def test_q_and_quit_leave(app):
+async def test_a_first_hand_is_offered_once_and_may_be_declined(home: Path) -> None:
+    offer = "plays a first hand with you"
+    for _ in range(2):  # it stands until it has been answered
+        app = NotedApp()
+        async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+            await pilot.pause()
+            assert offer in shown(pilot)
+    app = NotedApp()
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "x")
+        assert offer not in shown(pilot)
+        assert "not now" not in shown(pilot)
+    app = NotedApp()
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        assert offer not in shown(pilot)
+        await press(pilot, "f", "x")
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_the_first_hand_begins_with_one_key_and_is_not_offered_again(app: NotedApp) -> None:
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "f")
+        await pilot.pause(0.2)
+        assert "Welcome! Cy, across the table, is your partner" in shown(pilot)
+        await press(pilot, "q")
+        assert isinstance(app.screen, LearnScreen)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, HomeScreen)
+        assert "plays a first hand" not in shown(pilot)
+
+
+async def test_who_has_played_is_offered_no_first_hand(app: NotedApp, suspend: Suspend) -> None:
+    suspend("Kit", time.time())
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        assert "plays a first hand" not in shown(pilot)
+
+
+async def test_q_and_quit_leave(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "q")
     assert app.return_code == 0
 
 
-async def test_a_broken_settings_file_is_told_at_home(app, home):
+async def test_a_broken_settings_file_is_told_at_home(app: NotedApp, home: Path) -> None:
     (home / "config").mkdir()
     (home / "config" / "settings.toml").write_text('pace = "slow"\n')
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
@@ -121,12 +169,12 @@ async def test_a_broken_settings_file_is_told_at_home(app, home):
         assert "slow found" in " ".join(shown(pilot).split())
 
 
-def test_home_stands_before_pydantic_markdown_and_computer_players():
+def test_home_stands_before_pydantic_markdown_and_computer_players() -> None:
     """The first frame waits for none of them, nor for the variants."""
     script = """
 import asyncio, sys
 from spades_tui.app import SpadesApp
-import spades_tui.screens.home
+import spades_tui.screens.setup.home
 async def main():
     async with SpadesApp().run_test() as pilot:
         await pilot.pause()
@@ -138,7 +186,7 @@ asyncio.run(main())
     assert done.stdout.strip() == ""
 
 
-def test_times_are_told_as_people_tell_them():
+def test_times_are_told_as_people_tell_them() -> None:
     noon = time.mktime((2026, 3, 10, 12, 0, 0, 0, 0, -1))
     assert when(noon - 30, noon) == "just now"
     assert when(noon - 3 * 3600, noon) == "today 9:00"

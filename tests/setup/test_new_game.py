@@ -1,31 +1,36 @@
 """New game: the variant, the seats, the options, and the table that comes of it."""
 
 import shutil
+from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
-from spades_tui.rules.shelf import find, shipped, shipped_folder
-from spades_tui.screens import seating, table_options
-from spades_tui.screens.book import BookScreen
-from spades_tui.screens.book_table import TableSettingsScreen
-from spades_tui.screens.choosing import ChoiceList
-from spades_tui.screens.fields import Cycle, Line, PushButton
-from spades_tui.screens.page import Page
-from spades_tui.screens.seating import SeatingError
-from spades_tui.screens.seats import SeatsScreen
-from spades_tui.screens.table_plan import mark_of
-from spades_tui.screens.variant_selection import VariantSelectionScreen
-from spades_tui.table.setup import SeatSetup, TableSetup
-from tests.setup.helpers import SIZES, labels, press, shown
+from spades_tui.rules.catalogue import find, shipped, shipped_folder
+from spades_tui.screens.book.book import BookScreen
+from spades_tui.screens.book.table_settings import TableSettingsScreen
+from spades_tui.screens.setup import seating, table_options
+from spades_tui.screens.setup.seating import SeatingError
+from spades_tui.screens.setup.seats import NAME_HELP, SeatsScreen
+from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
+from spades_tui.table import names
+from spades_tui.table.names import NAME_MOST
+from spades_tui.table.setup import SeatSetup, SetupError, TableSetup, check_name
+from spades_tui.widgets.choice_list import ChoiceList
+from spades_tui.widgets.fields import Cycle, PushButton, TextField
+from spades_tui.widgets.page import Page
+from spades_tui.widgets.table_plan import mark_of
+from tests.setup.helpers import NotedApp, focus_of, labels, press, shown
+from tests.sizes import LARGE, SMALL, at_each_size
 
 SLUGS = sorted(shipped())
 
 
-def words(pilot) -> str:
+def words(pilot: Pilot[int]) -> str:
     return " ".join(shown(pilot).split())
 
 
-async def test_enter_alone_goes_from_home_to_the_table(app, monkeypatch):
+async def test_enter_alone_goes_from_home_to_the_table(app: NotedApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """Enter takes what is preselected, the whole way."""
     monkeypatch.setattr("secrets.randbelow", lambda n: n - 1)
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
@@ -45,8 +50,8 @@ async def test_enter_alone_goes_from_home_to_the_table(app, monkeypatch):
     ]
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_everything_that_can_be_set_is_in_the_setup(app, size):
+@at_each_size(SMALL, LARGE)
+async def test_everything_that_can_be_set_is_in_the_setup(app: NotedApp, size: tuple[int, int]) -> None:
     """Names typed, players and switches turned, a number written: exactly that table."""
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "down", "enter")
@@ -54,7 +59,7 @@ async def test_everything_that_can_be_set_is_in_the_setup(app, size):
         assert app.screen.query_one(PushButton).has_focus
         await press(pilot, "down", *"Uta", "enter", *"Vic", "tab", "p", "down", "right", "right")
         await press(pilot, "down", "down")
-        assert app.focused.id == "option-target"
+        assert focus_of(app) == "option-target"
         await press(pilot, "backspace", *"250", "enter", "right", "down", "down", "right")
         app.screen.query_one("#dealer", Cycle).at = 3
         app.screen.query_one("#pace", Cycle).at = 0
@@ -78,7 +83,7 @@ async def test_everything_that_can_be_set_is_in_the_setup(app, size):
     assert load_settings().pace == "instant"
 
 
-async def test_every_variant_can_be_set_with_nobody_or_everybody(app):
+async def test_every_variant_can_be_set_with_nobody_or_everybody(app: NotedApp) -> None:
     """From no person (watch) to all of them."""
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
@@ -97,8 +102,8 @@ async def test_every_variant_can_be_set_with_nobody_or_everybody(app):
         assert watched.options == full.options == {}
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_each_game_is_told_beside_the_list(app, size):
+@at_each_size(SMALL, LARGE)
+async def test_each_game_is_told_beside_the_list(app: NotedApp, size: tuple[int, int]) -> None:
     """Players, deck, what is special and how it ends, from the file."""
     from spades_tui.rules.words import describe
 
@@ -119,7 +124,7 @@ async def test_each_game_is_told_beside_the_list(app, size):
         assert sorted(seen) == SLUGS
 
 
-async def test_own_variants_are_marked_and_broken_ones_say_why(app, home):
+async def test_own_variants_are_marked_and_broken_ones_say_why(app: NotedApp, home: Path) -> None:
     own = home / "config" / "variants"
     own.mkdir(parents=True)
     text = (shipped_folder() / "sandbags.toml").read_text()
@@ -139,7 +144,7 @@ async def test_own_variants_are_marked_and_broken_ones_say_why(app, home):
     shutil.rmtree(own)
 
 
-async def test_the_last_tables_variant_is_preselected(app):
+async def test_the_last_tables_variant_is_preselected(app: NotedApp) -> None:
     from spades_tui.table.saved import remember_setup
 
     seats = tuple(SeatSetup(name, "human") for name in ("Uli", "Vic", "Wim"))
@@ -149,7 +154,7 @@ async def test_the_last_tables_variant_is_preselected(app):
         assert app.screen.query_one(ChoiceList).chosen.label == "Bemo"
 
 
-async def test_a_click_shows_a_game_and_a_second_one_takes_it(app):
+async def test_a_click_shows_a_game_and_a_second_one_takes_it(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n")
         await pilot.click(ChoiceList, offset=(5, 2))
@@ -167,12 +172,12 @@ async def test_a_click_shows_a_game_and_a_second_one_takes_it(app):
     assert app.started[0].seats[1].kind == "human"
 
 
-async def test_a_name_that_cannot_be_is_refused_with_a_sentence(app):
+async def test_a_name_that_cannot_be_is_refused_with_a_sentence(app: NotedApp) -> None:
     refused = (
         ("", "Seat 2 has no name yet."),
         ("   ", "Seat 2 has no name yet."),
-        ("B" * 17, "The name of seat 2 is too long: 16 letters at most."),
-        ("字" * 9, "The name of seat 2 is too long: 16 letters at most."),
+        ("B" * 21, "The name of seat 2 is too long: 20 letters at most."),
+        ("字" * 21, "The name of seat 2 is too long: 20 letters at most."),
         ("Be\x1ba", "The name of seat 2 has a character that cannot be shown."),
         ("Be\u202ea", "The name of seat 2 has a character that cannot be shown."),
         ("ann", "Seats 1 and 2 are both called ann; give one another name."),
@@ -180,17 +185,17 @@ async def test_a_name_that_cannot_be_is_refused_with_a_sentence(app):
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter")
         for name, sentence in refused:
-            app.screen.query_one("#name-1", Line).value = name
+            app.screen.query_one("#name-1", TextField).value = name
             app.screen.query_one(PushButton).focus()
             await pilot.pause()
             assert sentence in words(pilot)
             await press(pilot, "enter")
             assert isinstance(app.screen, SeatsScreen)
-            assert app.focused.id == "name-1"
+            assert focus_of(app) == "name-1"
     assert app.started == []
 
 
-def test_names_are_trimmed_and_people_may_have_any_alphabet():
+def test_names_are_trimmed_and_people_may_have_any_alphabet() -> None:
     assert seating.clean_names([" Ann ", "Böörk", "李"]) == ("Ann", "Böörk", "李")
     with pytest.raises(SeatingError):
         seating.clean_names(["Bo\u0308", "Bö"])
@@ -198,23 +203,32 @@ def test_names_are_trimmed_and_people_may_have_any_alphabet():
 
 @pytest.mark.parametrize(
     ("login", "name"),
-    [("ann", "Ann"), ("DOMAIN\\uli", "Uli"), ("root", "Ann"), ("x" * 30, "Ann"), ("a\x07b", "Ann"), ("", "Ann")],
+    [
+        ("ann", "Ann"),
+        ("DOMAIN\\uli", "Uli"),
+        ("root", "Ann"),
+        ("al.smith42", "Al"),
+        ("bea7", "Bea"),
+        ("x" * 30, "Ann"),
+        ("a\x07b", "Ann"),
+        ("", "Ann"),
+    ],
 )
-def test_the_first_seat_is_the_user(monkeypatch, login, name):
+def test_the_first_seat_is_the_user(monkeypatch: pytest.MonkeyPatch, login: str, name: str) -> None:
     monkeypatch.setattr("getpass.getuser", lambda: login)
-    assert seating.person_name() == name
+    assert names.login_name() == name
 
 
-def test_a_user_without_a_name(monkeypatch):
+def test_a_user_without_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
     def nobody() -> str:
         raise KeyError("no such user")
 
     monkeypatch.setattr("getpass.getuser", nobody)
-    assert seating.person_name() == "Ann"
+    assert names.login_name() == "Ann"
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_persons_partner_is_better_than_the_others(slug):
+def test_a_persons_partner_is_better_than_the_others(slug: str) -> None:
     variant = find(slug)
     seats = seating.default_seats(variant.seats, variant.side_seats(), "Bea")
     names = [name for name, _ in seats]
@@ -226,30 +240,30 @@ def test_a_persons_partner_is_better_than_the_others(slug):
     ]
 
 
-async def test_a_number_that_cannot_be_is_refused_with_a_sentence(app):
+async def test_a_number_that_cannot_be_is_refused_with_a_sentence(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter")
         for text in ("", "0", "1000001"):
-            app.screen.query_one("#option-target", Line).value = text
+            app.screen.query_one("#option-target", TextField).value = text
             app.screen.query_one(PushButton).focus()
             await pilot.pause()
             assert f"Points to play to: {text or 'nothing'} found, 1 to 1000000 wanted." in words(pilot)
             await press(pilot, "enter")
-            assert app.focused.id == "option-target"
+            assert focus_of(app) == "option-target"
     assert app.started == []
 
 
-async def test_letters_do_not_get_into_a_number(app):
+async def test_letters_do_not_get_into_a_number(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter")
-        field = app.screen.query_one("#option-target", Line)
+        field = app.screen.query_one("#option-target", TextField)
         field.focus()
         await press(pilot, "end", "x", "-", "7")
         assert field.value == "5007"
 
 
 @pytest.mark.rule("3B-16")
-async def test_five_at_the_table_are_told_that_ten_hands_are_fair(app):
+async def test_five_at_the_table_are_told_that_ten_hands_are_fair(app: NotedApp) -> None:
     """Extended, short, and the number that lets everyone sit out equally often."""
     variant = find("3b-five")
     assert "10 is fair: everyone sits out equally often." in table_options.explained(variant, "hands")
@@ -259,7 +273,7 @@ async def test_five_at_the_table_are_told_that_ten_hands_are_fair(app):
     assert "fair" not in table_options.explained(find("3b-four"), "hands")
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await app.push_screen(SeatsScreen(variant))
-        app.screen.query_one("#option-hands", Line).focus()
+        app.screen.query_one("#option-hands", TextField).focus()
         await pilot.pause()
         assert "10 is fair" in words(pilot)
         await press(pilot, "backspace", "1", "0")
@@ -267,14 +281,14 @@ async def test_five_at_the_table_are_told_that_ten_hands_are_fair(app):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_option_of_every_variant_is_explained(slug):
+def test_every_option_of_every_variant_is_explained(slug: str) -> None:
     variant = find(slug)
     for name in variant.options:
         assert table_options.label(name)
         assert table_options.explained(variant, name).endswith(".")
 
 
-async def test_partners_are_shown_as_partners(app):
+async def test_partners_are_shown_as_partners(app: NotedApp) -> None:
     pairs = ((0, 2), (1, 3))
     assert [mark_of(seat, pairs, 4, False)[0] for seat in range(4)] == ["◆", "◇", "◆", "◇"]
     assert [mark_of(seat, pairs, 4, True)[0] for seat in range(4)] == ["A", "B", "A", "B"]
@@ -284,7 +298,7 @@ async def test_partners_are_shown_as_partners(app):
         assert "Ann and Cy play Bea and Dot." in words(pilot)
 
 
-async def test_the_whole_form_fits_at_80_by_24(app):
+async def test_the_whole_form_fits_at_80_by_24(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         for slug in SLUGS:
             await app.push_screen(SeatsScreen(find(slug)))
@@ -292,7 +306,7 @@ async def test_the_whole_form_fits_at_80_by_24(app):
             assert app.screen.query_one("#form").max_scroll_y == 0, slug
 
 
-async def test_it_fits_also_after_a_form_of_the_book_was_open(app):
+async def test_it_fits_also_after_a_form_of_the_book_was_open(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(TableSettingsScreen(BookScreen(), None))
         await pilot.pause()
@@ -301,20 +315,20 @@ async def test_it_fits_also_after_a_form_of_the_book_was_open(app):
         assert app.screen.query_one("#form").max_scroll_y == 0
 
 
-async def test_the_line_of_keys_says_how_to_leave_a_field(app):
+async def test_the_line_of_keys_says_how_to_leave_a_field(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter", "down")
-        assert app.focused.id == "name-0"
+        assert focus_of(app) == "name-0"
         assert "↑↓ up and down Tab next field" in words(pilot)
         await press(pilot, "tab")
-        assert app.focused.id == "player-0"
+        assert focus_of(app) == "player-0"
         assert "↑↓ up and down" in words(pilot)
 
 
-async def test_a_smaller_window_loses_nothing(app):
+async def test_a_smaller_window_loses_nothing(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter")
-        app.screen.query_one("#name-0", Line).value = "Zoe"
+        app.screen.query_one("#name-0", TextField).value = "Zoe"
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
         assert not isinstance(app.screen, SeatsScreen)
@@ -322,3 +336,26 @@ async def test_a_smaller_window_loses_nothing(app):
         await pilot.pause()
         assert isinstance(app.screen, SeatsScreen)
         assert app.screen.names()[0] == "Zoe"
+
+
+def test_a_name_may_be_as_long_here_as_everywhere() -> None:
+    for name in ("B" * NAME_MOST, "字" * NAME_MOST):
+        assert seating.clean_name(name, 0) == check_name(name) == name
+    for longer in ("B" * (NAME_MOST + 1), "字" * (NAME_MOST + 1)):
+        with pytest.raises(SeatingError, match=f"{NAME_MOST} letters at most"):
+            seating.clean_name(longer, 0)
+        with pytest.raises(SetupError, match=f"longer than {NAME_MOST} letters"):
+            check_name(longer)
+    assert f"up to {NAME_MOST} letters" in NAME_HELP
+
+
+async def test_the_first_dealer_is_called_by_name(app: NotedApp) -> None:
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "n", "enter")
+        app.screen.query_one("#name-1", TextField).value = "Zoe"
+        dealer = app.screen.query_one("#dealer", Cycle)
+        dealer.at = 2
+        await pilot.pause()
+        assert "First dealer ‹ Zoe" in words(pilot)
+        await press(pilot, "enter")
+    assert app.started[0].dealer == 1

@@ -1,17 +1,21 @@
 """The rules in words."""
 
+from typing import Any
+
 import pytest
 
-from spades_tui.rules.shelf import find, shipped
-from spades_tui.rules.words import rules_page
-from spades_tui.screens.page import Page, Paragraph, wrapped
-from spades_tui.screens.rules_page import RulesScreen, rules_of
-from spades_tui.screens.table_options import explained, label
-from tests.setup.helpers import SIZES, labels, press
+from spades_tui.rules.catalogue import find, shipped
+from spades_tui.rules.variant import Variant
+from spades_tui.rules.words import bidding, describe, rules_page
+from spades_tui.screens.setup.rules_page import RulesScreen, rules_of
+from spades_tui.screens.setup.table_options import explained, label
+from spades_tui.widgets.page import Page, Paragraph, wrapped
+from tests.setup.helpers import NotedApp, labels, press
+from tests.sizes import LARGE, SMALL, at_each_size
 
 
 @pytest.mark.parametrize("slug", sorted(shipped()))
-def test_every_rule_and_every_choice_is_on_the_page(slug):
+def test_every_rule_and_every_choice_is_on_the_page(slug: str) -> None:
     variant = find(slug)
     text = [part.text for part in rules_of(variant)]
     for heading, sentences in rules_page(variant.model_copy(update={"options": ()})):
@@ -21,8 +25,8 @@ def test_every_rule_and_every_choice_is_on_the_page(slug):
         assert f"{label(name)}. {explained(variant, name)}" in text
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_arrows_choose_and_pages_turn(app, size):
+@at_each_size(SMALL, LARGE)
+async def test_arrows_choose_and_pages_turn(app: NotedApp, size: tuple[int, int]) -> None:
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         await press(pilot, "r")
         assert len(labels(pilot)) == 7
@@ -38,7 +42,7 @@ async def test_arrows_choose_and_pages_turn(app, size):
         assert "Beans" in app.screen.query_one(Page).words
 
 
-async def test_the_rules_of_a_table_come_first(app):
+async def test_the_rules_of_a_table_come_first(app: NotedApp) -> None:
     variant = find("bemo")
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await app.push_screen(RulesScreen(variant))
@@ -49,9 +53,36 @@ async def test_the_rules_of_a_table_come_first(app):
         assert app.screen.query_one(Page).words.startswith("Ours")
 
 
-def test_lines_are_wrapped_by_cells():
+def test_lines_are_wrapped_by_cells() -> None:
     assert wrapped("a bb ccc", 4) == ["a bb", "ccc"]
     assert wrapped("x" * 10, 4) == ["xxxx", "xxxx", "xx"]
     assert wrapped("李李李李李", 4) == ["李李", "李李", "李"]
     assert wrapped("", 4) == [""]
     assert Paragraph().text == ""
+
+
+@pytest.mark.parametrize("slug", sorted(shipped()))
+def test_what_a_file_says_by_hand_no_component_says(slug: str) -> None:
+    """Else a changed copy would tell the old numbers beside the new ones."""
+    allowed = {"3b-five": ("Ten hands let everyone sit out equally often.",)}
+    assert find(slug).special == allowed.get(slug, ())
+
+
+@pytest.mark.rule("JK-11")
+def test_a_changed_copy_tells_its_own_numbers_only() -> None:
+    rules: dict[str, Any] = find("jokers").to_json()
+    rules["endings"][0]["limit"] = 2
+    rules["bids"][0]["behind"] = 50
+    told = " ".join(describe(Variant.model_validate(rules), full=True) + bidding(Variant.model_validate(rules)))
+    assert "A side that is set 2 times loses at once." in told
+    assert "50 or more points behind" in told
+    for old in ("three times", "3 times", "100 points behind"):
+        assert old not in told
+
+
+@pytest.mark.parametrize("slug", sorted(shipped()))
+def test_a_short_description_says_nothing_twice(slug: str) -> None:
+    lines = describe(find(slug))
+    assert len(lines) == len(set(lines)) <= 11
+    assert max(len(line) for line in lines) < 150
+    assert "BJ" not in " ".join(lines)

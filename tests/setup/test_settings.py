@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from spades_tui.screens.fields import Cycle
-from spades_tui.screens.settings import SampleHand, SettingsScreen
+from spades_tui.screens.setup.settings import SettingsScreen
 from spades_tui.table.settings import (
     Settings,
     SettingsError,
@@ -17,17 +16,20 @@ from spades_tui.table.settings import (
     save_settings,
     settings_file,
 )
-from tests.setup.helpers import SIZES, press, shown
+from spades_tui.widgets.fields import Cycle
+from spades_tui.widgets.sample_hand import SampleHand
+from tests.setup.helpers import NotedApp, press, shown
+from tests.sizes import LARGE, SMALL, at_each_size
 
 OTHER = Settings(pace="leisurely", letters=True, cut_patience=0, sort="ranks", trumps="right", theme="light")
 
 
-def test_without_a_file_the_defaults_hold():
+def test_without_a_file_the_defaults_hold() -> None:
     assert load_settings() == Settings()
     assert not settings_file().exists()
 
 
-def test_what_is_saved_is_loaded():
+def test_what_is_saved_is_loaded() -> None:
     save_settings(OTHER)
     assert load_settings() == OTHER
     assert stat.S_IMODE(settings_file().parent.stat().st_mode) == 0o700
@@ -53,7 +55,7 @@ def test_what_is_saved_is_loaded():
         "# " + "x" * 30_000,
     ],
 )
-def test_a_broken_file_is_told_and_never_overwritten(text):
+def test_a_broken_file_is_told_and_never_overwritten(text: str) -> None:
     settings_file().parent.mkdir(parents=True)
     settings_file().write_text(text)
     loaded = read_settings()
@@ -67,21 +69,21 @@ def test_a_broken_file_is_told_and_never_overwritten(text):
     assert settings_file().read_text() == text
 
 
-def test_a_file_that_is_not_utf_8_is_broken():
+def test_a_file_that_is_not_utf_8_is_broken() -> None:
     settings_file().parent.mkdir(parents=True)
     settings_file().write_bytes(b"pace = \xff")
     assert "UTF-8" in (read_settings().problem or "")
 
 
-def test_a_file_with_one_setting_leaves_the_others_at_their_defaults():
+def test_a_file_with_one_setting_leaves_the_others_at_their_defaults() -> None:
     settings_file().parent.mkdir(parents=True)
     settings_file().write_text('pace = "instant"\n')
     assert load_settings() == replace(Settings(), pace="instant")
 
 
 @pytest.mark.rule("C-3")
-@pytest.mark.parametrize("size", SIZES)
-async def test_every_setting_is_changed_on_the_screen_and_kept(app, size):
+@at_each_size(SMALL, LARGE)
+async def test_every_setting_is_changed_on_the_screen_and_kept(app: NotedApp, size: tuple[int, int]) -> None:
     """The patience for the cut, and the other settings, from the keyboard."""
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         await press(pilot, "s")
@@ -93,14 +95,14 @@ async def test_every_setting_is_changed_on_the_screen_and_kept(app, size):
     assert load_settings() == OTHER
 
 
-async def test_a_patience_of_ones_own_is_not_lost_on_the_screen(app):
+async def test_a_patience_of_ones_own_is_not_lost_on_the_screen(app: NotedApp) -> None:
     save_settings(replace(Settings(), cut_patience=45))
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "s")
         assert app.screen.query_one("#setting-cut_patience", Cycle).value == 45
 
 
-async def test_the_screen_tells_that_a_broken_file_is_not_overwritten(app):
+async def test_the_screen_tells_that_a_broken_file_is_not_overwritten(app: NotedApp) -> None:
     settings_file().parent.mkdir(parents=True)
     settings_file().write_text("pace = 7\n")
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
@@ -110,7 +112,7 @@ async def test_the_screen_tells_that_a_broken_file_is_not_overwritten(app):
     assert settings_file().read_text() == "pace = 7\n"
 
 
-def test_settings_need_neither_textual_nor_pydantic():
+def test_settings_need_neither_textual_nor_pydantic() -> None:
     script = (
         "import sys, spades_tui.table.settings as s; s.load_settings();"
         "print([m for m in ('textual', 'pydantic') if m in sys.modules])"

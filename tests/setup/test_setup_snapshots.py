@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from tests.scenes import SNAPSHOT_SIZES
 from tests.setup_scenes import SETUP_SCENES
+from tests.sizes import LARGE, MEDIUM, SMALL, at_each_size
 
 
-@pytest.mark.parametrize("size", SNAPSHOT_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size(SMALL, MEDIUM, LARGE)
 @pytest.mark.parametrize("name", [name for name in SETUP_SCENES if name != "home-continue"])
 def test_scene(
     name: str, size: tuple[int, int], snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
@@ -19,7 +19,7 @@ def test_scene(
     assert snap_compare(scene.app(), terminal_size=size, run_before=scene.go)
 
 
-@pytest.mark.parametrize("size", SNAPSHOT_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size(SMALL, MEDIUM, LARGE)
 def test_home_with_a_game(
     size: tuple[int, int], snap_compare: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

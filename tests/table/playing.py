@@ -7,9 +7,10 @@ from pathlib import Path
 
 from spades_tui.game.findings import HandScore
 from spades_tui.game.state import GameState
-from spades_tui.rules.shelf import shipped
+from spades_tui.rules.catalogue import shipped
 from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.table import CutOffered, GameEnded, HandPlayed, Table, Turn
+from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.table.table import Table
 
 
 def setup_of(slug: str, kinds: str = "", seed: str | None = None, **options: object) -> TableSetup:

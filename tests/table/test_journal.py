@@ -7,25 +7,26 @@ import os
 import random
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from spades_tui.folders import games_folder
+from spades_tui.folders import games_folder, next_secret_file
 from spades_tui.record.replay import replay
 from spades_tui.table import table as module
 from spades_tui.table.journal import Journal, JournalBusy
+from spades_tui.table.resume import Suspended, read_journal
 from spades_tui.table.saved import last_setup, last_table_words, remember_setup, suspended
 from spades_tui.table.setup import SetupError, check_name, check_seats
-from spades_tui.table.table import PENDING, Table
-
-from .playing import kept, opened, resumed, setup_of, step
+from spades_tui.table.table import Table
+from tests.table.playing import kept, opened, resumed, setup_of, step
 
 
 class FullDisk:
     """A stream whose disk refuses, now and then in the middle of a line."""
 
     def __init__(self, stream: object, rng: random.Random) -> None:
-        self._stream = stream
+        self._stream: Any = stream
         self._rng = rng
         self.refuses = True
         self.code = errno.ENOSPC
@@ -35,8 +36,8 @@ class FullDisk:
 
     def write(self, data: bytes) -> int:
         if not self.refuses:
-            return self._stream.write(data)  # type: ignore[attr-defined, no-any-return]
-        self._stream.write(data[: self._rng.randrange(len(data))])  # type: ignore[attr-defined]
+            return int(self._stream.write(data))
+        self._stream.write(data[: self._rng.randrange(len(data))])
         raise OSError(self.code, os.strerror(self.code))
 
 
@@ -45,7 +46,7 @@ def test_only_the_owner_can_read_games(tmp_path: Path) -> None:
     assert table.path is not None
     table.next()
     assert table.path.stat().st_mode & 0o777 == 0o600
-    assert table.path.with_name(table.path.name + PENDING).stat().st_mode & 0o777 == 0o600
+    assert next_secret_file(table.path).stat().st_mode & 0o777 == 0o600
     assert table.path.parent.stat().st_mode & 0o777 == 0o700
     table.leave()
 
@@ -68,15 +69,15 @@ def test_what_another_window_wrote_meanwhile_is_not_lost(tmp_path: Path, monkeyp
     table = opened(setup_of("sandbags", seed="x"), tmp_path)
     path = table.path
     assert path is not None
-    read = module._read_journal
+    read = read_journal
 
-    def while_the_other_plays(journal: Path) -> object:
+    def while_the_other_plays(journal: Path) -> Suspended:
         found = read(journal)
         step(table, random.Random(1))
         table.leave()
         return found
 
-    monkeypatch.setattr(module, "_read_journal", while_the_other_plays)
+    monkeypatch.setattr(module, "read_journal", while_the_other_plays)
     with pytest.raises(JournalBusy):
         resumed(path)
     monkeypatch.undo()

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from spades_tui import fair
+from spades_tui.folders import next_secret_file
 from spades_tui.game import facts
-from spades_tui.game.state import Phase
+from spades_tui.game.phase import Phase
 from spades_tui.record.errors import RecordError
 from spades_tui.record.replay import replay
-from spades_tui.rules.shelf import shipped
+from spades_tui.rules.catalogue import shipped
 from spades_tui.table.saved import suspended
-from spades_tui.table.table import PENDING, CutOffered, GameEnded, HandPlayed
+from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed
 from spades_tui.table.verify import verify
+from tests.table.playing import kept, opened, resumed, setup_of, step
 
-from .playing import kept, opened, resumed, setup_of, step
-
-SHORT: dict[str, dict[str, object]] = {
+SHORT: dict[str, dict[str, Any]] = {
     "sandbags": {"target": 1},
     "jokers": {"target": 60, "enforcement": "challenge", "new_deal": True},
     "bemo": {"target": 60, "enforcement": "challenge"},
@@ -118,6 +119,21 @@ def test_a_cut_off_first_line_is_no_game(tmp_path: Path) -> None:
         assert path.stat().st_size == size
 
 
+def test_a_game_whose_last_line_was_cut_off_is_offered_and_closed(tmp_path: Path) -> None:
+    journal, _ = played("bemo", tmp_path / "games", 2000, "closing")
+    raw = journal.read_bytes()
+    last = raw.splitlines(keepends=True)[-1]
+    assert b'"game_over"' in last
+    assert not suspended(tmp_path / "games")
+    for cut in (1, 20):
+        path = tmp_path / "games" / f"cut-{cut}.spades.jsonl"
+        path.write_bytes(raw[:-cut])
+        assert [saved.path for saved in suspended(tmp_path / "games")] == [path]
+        resumed(path).leave()
+        assert path.read_bytes() == raw
+        assert not suspended(tmp_path / "games")
+
+
 def test_a_damaged_journal_is_left_as_it_is(tmp_path: Path) -> None:
     journal, _ = played("sandbags", tmp_path / "games", 20)
     raw = bytearray(journal.read_bytes())
@@ -174,7 +190,7 @@ def test_the_commitment_shown_before_a_kill_is_the_one_that_is_dealt(tmp_path: P
             assert isinstance(again, CutOffered)
             assert again.commitment == offer.commitment
         table.deal(5)
-        assert not path.with_name(path.name + PENDING).exists()
+        assert not next_secret_file(path).exists()
         assert offer.commitment not in shown
         shown.add(offer.commitment)
         while not isinstance(table.next(), CutOffered | GameEnded):
@@ -190,7 +206,7 @@ def test_a_secret_that_has_been_dealt_is_not_dealt_again(tmp_path: Path) -> None
     path = table.path
     assert path is not None
     offer = table.next()
-    pending = path.with_name(path.name + PENDING)
+    pending = next_secret_file(path)
     secret = pending.read_bytes()
     assert isinstance(offer, CutOffered)
     table.deal(None)
@@ -211,7 +227,7 @@ def test_a_spoiled_pending_secret_is_made_anew(tmp_path: Path) -> None:
     table = opened(setup_of("sandbags"), tmp_path)
     path = table.path
     assert path is not None
-    pending = path.with_name(path.name + PENDING)
+    pending = next_secret_file(path)
     for spoiled in (b"", b"00" * 31, b"xyz", b"\xff" * 64):
         pending.write_bytes(spoiled)
         table.leave()
@@ -234,7 +250,7 @@ def test_a_new_deal_that_was_called_has_the_next_secret_of_the_seed(tmp_path: Pa
     table = resumed(path)
     table.next()
     table.deal(None)
-    assert table._secret == fair.seeded_secret("redeal 141459", 1, 1, 2)
+    assert table._loop.secret == fair.seeded_secret("redeal 141459", 1, 1, 2)
     table.leave()
     again = resumed(path)
     assert kept(again) == kept(table)

@@ -8,12 +8,12 @@ import pytest
 
 from spades_tui import cards, fair
 from spades_tui.game.facts import Claim
+from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact
-from spades_tui.game.state import Phase
 from spades_tui.table.setup import SetupError, TableSetup
-from spades_tui.table.table import CutOffered, GameEnded, HandPlayed, Table, Turn
-
-from .playing import opened, setup_of, step
+from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.table.table import Table
+from tests.table.playing import opened, setup_of, step
 
 
 def at_play(slug: str = "sandbags", kinds: str = "") -> Table:

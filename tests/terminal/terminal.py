@@ -10,6 +10,8 @@ from pathlib import Path
 import pexpect
 import pyte
 
+from spades_tui.table.settings import Settings, save_settings
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 ENTER, SPACE, ESCAPE = "\r", " ", "\x1b"
 _ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_]|[ -/]+[0-~])")
@@ -19,6 +21,8 @@ class Terminal:
     """A terminal of a given size with the program in it."""
 
     def __init__(self, *arguments: str, home: Path, columns: int = 80, lines: int = 24) -> None:
+        if not (home / "config").exists():  # a user who has been there before
+            save_settings(Settings(name="Ann"), home / "config" / "settings.toml")
         environment = {
             "PATH": os.environ.get("PATH", ""),
             "HOME": str(home),
@@ -32,7 +36,7 @@ class Terminal:
             sys.executable,
             ["-m", "spades_tui", *arguments],
             cwd=str(ROOT),
-            env=environment,  # type: ignore[arg-type]  # any mapping does
+            env=environment,
             dimensions=(lines, columns),
             timeout=20,
         )
@@ -49,6 +53,7 @@ class Terminal:
                 data = self.child.read_nonblocking(65536, timeout=seconds)
             except (pexpect.TIMEOUT, pexpect.EOF):
                 return
+            assert isinstance(data, bytes)  # it is text only where an encoding has been asked for
             self.sent_out += data
             self._stream.feed(data)
 
@@ -67,6 +72,16 @@ class Terminal:
                 self.read()
                 break
         raise AssertionError(f"{wanted!r} did not come; the screen:\n{self.text()}")
+
+    def ended(self, seconds: float = 10) -> int | None:
+        """Wait for the program's end; its exit status. Raises AssertionError if it goes on."""
+        end = time.monotonic() + seconds
+        while self.child.isalive():
+            assert time.monotonic() < end, f"it goes on:\n{self.text()}"
+            self.read(0.05)
+        self.read(0.2)
+        status: int | None = self.child.exitstatus
+        return status
 
     def press(self, keys: str) -> None:
         """Type keys, and take in what follows."""
@@ -90,4 +105,6 @@ class Terminal:
 
     def close(self) -> None:
         """End the program, whatever it does."""
+        if not self.child.closed and self.child.isalive():
+            self.kill()
         self.child.close(force=True)

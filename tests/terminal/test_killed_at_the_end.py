@@ -87,8 +87,9 @@ def test_killed_after_the_games_end_it_is_in_the_book_once(moment: str, tmp_path
     first = Terminal("play", "--resume", str(path), "--pace", "instant", home=tmp_path)
     try:
         first.wait("Your turn")
-        first.child.send("c")
-        first.wait("claim")
+        first.child.send("m")
+        first.wait("Play on")
+        first.child.send("\x1b[D")
         first.child.send(ENTER)
         end = time.monotonic() + 20
         while not over(path):

@@ -242,9 +242,9 @@ def _bidding(rng: random.Random, data: dict[str, Any], tricks: int) -> list[dict
     parts: list[dict[str, Any]] = _some(rng, {"kind": "new_deal", "rule": "JK-13", "on": rng.random() < 0.7})
     if partners and rng.random() < 0.5:
         number["order"] = "by_side"
-    blind = not extra and rng.random() < 0.4
+    blind = not extra and rng.random() < 0.4 and ("order" in number) == partners
     if blind:
-        who = rng.choice(("anyone", "side" if "order" in number else "anyone"))
+        who = "side" if partners else "anyone"
         parts.insert(0, {"kind": "blind", "rule": "BM-3", "who": who, "behind": rng.choice((0, 0, 50))})
     parts.append(number)
     total = partners and rng.random() < 0.3

@@ -10,8 +10,10 @@ import pytest
 from spades_tui.cli import main
 from spades_tui.rules.load import MAX_BYTES, VariantError, from_data, load, parse
 from spades_tui.table.trial import trial
+from tests.variants.bad_files import Mistake, PatchError, base_file, mistakes, read
 
-BAD = sorted((Path(__file__).parent / "bad").glob("*.toml"))
+BAD = list(mistakes().values())
+BASES = sorted({one.base for one in BAD})
 
 
 def _refusal(path: Path) -> str:
@@ -22,16 +24,67 @@ def _refusal(path: Path) -> str:
     return str(caught.value).removeprefix(str(path))
 
 
-@pytest.mark.parametrize("path", BAD, ids=[path.stem for path in BAD])
-def test_bad_file_is_refused_with_its_message(path: Path) -> None:
-    first, _, _ = path.read_text(encoding="utf-8").partition("\n")
-    said = _refusal(path)
-    assert said == first.removeprefix("# expect ")
+@pytest.mark.parametrize("mistake", BAD, ids=[one.name for one in BAD])
+def test_bad_file_is_refused_with_its_message(mistake: Mistake, tmp_path: Path) -> None:
+    said = _refusal(mistake.write(tmp_path))
+    assert said == mistake.said
     assert said.isprintable()
 
 
 def test_there_are_many_kinds_of_mistake() -> None:
-    assert len(BAD) >= 60
+    assert len(BAD) >= 160
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_without_its_mistake_a_file_is_right(name: str) -> None:
+    """So it is the mistake that is refused."""
+    path = base_file(name)
+    trial(load(path), str(path))
+
+
+def test_every_base_is_used() -> None:
+    assert {path.stem for path in (Path(__file__).parent / "bases").iterdir()} <= set(BASES)
+
+
+def test_a_mistake_changes_the_lines_that_it_names() -> None:
+    (one,) = read('== a-mistake: inline\n!:5: no\n-seats = 3\n+seats = {9*3}\n@@\n sides = "solo"\n+more = 1\n')
+    right = base_file("inline").read_text(encoding="utf-8").splitlines()
+    at = right.index("seats = 3")
+    below = [*right[at + 1 : at + 2], "more = 1", *right[at + 2 :]]
+    assert one.text().splitlines() == ["# expect :5: no", *right[1:at], "seats = 999", *below]
+    assert right[at + 1] == 'sides = "solo"'
+
+
+@pytest.mark.parametrize(
+    ("changed", "wrong"),
+    [
+        ("-seats = 9\n+seats = 3", "stands at 0 places of sandbags"),
+        ("-[[plays]]", "stands at 4 places of sandbags"),
+        ("+seats = 3", "must say where"),
+        ("-cards = 13\n@@\n-seats   = 4", "stands above the place before it"),
+        ("-cards = 13\n@@\n-cards = 13", "stands above the place before it"),
+        (" cards = 13", "nothing is changed"),
+        ("-cards = 13\n+cards = 13", "nothing is changed"),
+        ("cards = 13", "begins neither"),
+        ("-cards = 13\n\n+cards = 12", "begins neither"),
+    ],
+)
+def test_a_mistake_that_does_not_fit_its_base_fails(changed: str, wrong: str) -> None:
+    with pytest.raises(PatchError, match=wrong):
+        read(f"== a-mistake: sandbags\n!:5: no\n{changed}\n")[0].text()
+
+
+@pytest.mark.parametrize(
+    "entry", ["words\n== a: inline\n!x\n", "== a\n!x\n-seats = 3\n", "== a: inline\n-seats = 3\n", "== a: inline\n"]
+)
+def test_a_mistake_that_says_too_little_fails(entry: str) -> None:
+    with pytest.raises(PatchError, match=r"wanted|before the first"):
+        read(entry)
+
+
+def test_a_mistake_wants_a_base() -> None:
+    with pytest.raises(PatchError, match="no base is called whist"):
+        read("== a: whist\n!x\n-seats = 3\n")[0].text()
 
 
 def _said(raw: bytes) -> str:
@@ -87,8 +140,8 @@ def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
     assert peak < 2 * 1024 * 1024
 
 
-def test_a_billion_tricks_are_refused_before_anything_is_allocated() -> None:
-    path = Path(__file__).parent / "bad" / "bound-billion-tricks.toml"
+def test_a_billion_tricks_are_refused_before_anything_is_allocated(tmp_path: Path) -> None:
+    path = mistakes()["bound-billion-tricks"].write(tmp_path)
     tracemalloc.start()
     with pytest.raises(VariantError, match="1000000000 found, a whole number from 1 to 18 wanted"):
         load(path)
@@ -119,8 +172,8 @@ def test_rules_of_a_record_are_refused_as_plainly(key: str, value: object) -> No
     assert len(str(caught.value)) < 300
 
 
-def test_check_says_each_file_and_its_exit_status(capsys: pytest.CaptureFixture[str]) -> None:
-    good, bad = Path(__file__).parent / "good" / "inline.toml", BAD[0]
+def test_check_says_each_file_and_its_exit_status(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, bad = Path(__file__).parent / "good" / "inline.toml", BAD[0].write(tmp_path)
     assert main(["variants", "check", str(bad), str(good)]) == 1
     shown = capsys.readouterr()
     assert shown.err.count("\n") == 1

@@ -14,8 +14,7 @@ from spades_tui.rules.variant import Variant
 from spades_tui.table.setup import TableSetup, bot_seats
 from spades_tui.table.simulate import play_game
 from spades_tui.table.trial import trial
-
-from .mutate import composed, mutant
+from tests.variants.mutate import composed, mutant
 
 
 def _short(variant: Variant) -> Variant:
@@ -52,24 +51,24 @@ def _refused_or_played(seed: int, make: Callable[[int], dict[str, Any]] = mutant
 
 
 def test_mutants_are_refused_or_played() -> None:
-    played = sum(_refused_or_played(seed) for seed in range(200))
-    assert 20 < played < 180
+    played = sum(_refused_or_played(seed) for seed in range(60))
+    assert 6 < played < 54
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("hundred", range(2, 23))
+@pytest.mark.parametrize("hundred", range(23))
 def test_thousands_of_mutants_are_refused_or_played(hundred: int) -> None:
     for seed in range(hundred * 100, hundred * 100 + 100):
         _refused_or_played(seed)
 
 
 def test_variants_put_together_by_chance_are_refused_or_played() -> None:
-    played = sum(_refused_or_played(seed, composed) for seed in range(30))
-    assert played > 20
+    played = sum(_refused_or_played(seed, composed) for seed in range(12))
+    assert played > 8
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fifty", range(1, 9))
+@pytest.mark.parametrize("fifty", range(9))
 def test_many_variants_put_together_by_chance_are_refused_or_played(fifty: int) -> None:
     for seed in range(fifty * 50, fifty * 50 + 50):
         _refused_or_played(seed, composed)

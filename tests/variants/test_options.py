@@ -2,8 +2,8 @@
 
 import pytest
 
+from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import OPTIONS, OptionError, with_options
-from spades_tui.rules.shelf import shipped
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.load import key_text
-from spades_tui.rules.places import line_of, lines_of_keys
+from spades_tui.rules.toml_lines import line_of, lines_of_keys
 
 LAYOUT = '''\
 # a comment with [brackets] and key = "value"

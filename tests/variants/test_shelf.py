@@ -11,13 +11,13 @@ import pytest
 from spades_tui.cli import main
 from spades_tui.record.errors import RecordError
 from spades_tui.record.replay import replay
+from spades_tui.rules.catalogue import find, own_folder, shelf, shipped
 from spades_tui.rules.load import VariantError, load
-from spades_tui.rules.shelf import find, own_folder, shelf, shipped
 from spades_tui.table.setup import TableSetup, bot_seats
 from spades_tui.table.simulate import play_game
+from tests.variants.bad_files import mistakes
 
 GOOD = Path(__file__).parent / "good"
-BAD = Path(__file__).parent / "bad"
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_own_files_stand_beside_the_shipped_ones_and_are_marked(own: Path, capsy
 def test_a_broken_own_file_is_listed_with_its_error_and_stops_nothing(
     own: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shutil.copy(BAD / "bids-more-than-tricks.toml", own / "a-broken.toml")
+    mistakes()["bids-more-than-tricks"].write(own).rename(own / "a-broken.toml")
     (own / "b-folder.toml").mkdir()
     os.mkfifo(own / "c-pipe.toml")
     (own / "d-gone.toml").symlink_to(own / "nowhere")

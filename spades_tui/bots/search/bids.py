@@ -10,14 +10,13 @@ from random import Random
 from spades_tui.bots import bidding as usual_bidding
 from spades_tui.bots.estimate import estimate, usual_bid
 from spades_tui.bots.search.deals import BID_BELOW, Deals
-from spades_tui.bots.search.ends import Bidding, Ends, Unit, units_of_side
+from spades_tui.bots.search.end_values import Bidding, EndValues, Unit, units_of_side
 from spades_tui.bots.search.playout import play_out
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.ranking import weighed
 from spades_tui.bots.weighed import Weighed
 from spades_tui.cards import SUIT_OF
 from spades_tui.game.facts import Bid, Discard, Look, Promise, Raise, SeatFact, Stand
-from spades_tui.rules.bids import HighDraw
 from spades_tui.seats import Observation
 
 NEAR = 1.8
@@ -35,7 +34,7 @@ def weigh_bids(seen: Observation, seat: int, random: Random, effort: Effort) -> 
     usual = usual_bidding.choose(seen, seat)
     choices = _tried(seen, seat, usual)
     deals = Deals(seen, seat, random)
-    run = _Runs(seen, seat, deals, choices)
+    run = _PlayOuts(seen, seat, deals, choices)
     cards = seen.rules.tricks * seen.rules.players
     yield from weighed(choices, effort, cards, deals, run)
 
@@ -51,7 +50,7 @@ def _tried(seen: Observation, seat: int, usual: SeatFact) -> list[SeatFact]:
     else:
         hand = estimate(rules, seen.own)
         centre = hand.tricks
-        if rules.raises is not None and rules.raises.of == "side" and any(isinstance(f, Stand) for f in seen.legal):
+        if rules.side_raises and any(isinstance(f, Stand) for f in seen.legal):
             centre = seen.contracts[rules.side_of[seat]] or 0
         low = min((fact.bid for fact in seen.legal if isinstance(fact, Bid)), default=0)
         for fact in seen.legal:
@@ -82,7 +81,7 @@ class _Option:
     thrown: tuple[int, int] | None
 
 
-class _Runs:
+class _PlayOuts:
     """Plays one choice out in one deal."""
 
     def __init__(self, seen: Observation, seat: int, deals: Deals, choices: list[SeatFact]) -> None:
@@ -94,8 +93,8 @@ class _Runs:
         self.deals = deals
         self.me = deals.me
         self.options = [self._option(fact) for fact in choices]
-        self.ends: dict[Bidding, Ends] = {}
-        self.extra_due = seen.extra_down and any(isinstance(part, HighDraw) for part in rules.stages)
+        self.ends: dict[Bidding, EndValues] = {}
+        self.extra_due = seen.extra_down and rules.high_draw
 
     def _option(self, fact: SeatFact) -> _Option:
         seen, side = self.seen, self.side
@@ -105,7 +104,7 @@ class _Runs:
         elif isinstance(fact, Look):
             guessed = True
         elif isinstance(fact, Raise):
-            if self.rules.raises is not None and self.rules.raises.of == "side":
+            if self.rules.side_raises:
                 total = fact.bid
             else:
                 bid = fact.bid
@@ -130,10 +129,8 @@ class _Runs:
             self._draw(bidding, hands)
         ends = self.ends.get(bidding)
         if ends is None:
-            ends = self.ends[bidding] = Ends(self.seen, self.seat, bidding, self._units(bidding))
-        took = list(ends.took)
-        winners: list[int] = []
-        play_out(ends.table, hands, 0, -1, -1, 0, 0, 0, took, 0, self.rules.tricks, False, winners)
+            ends = self.ends[bidding] = EndValues(self.seen, self.seat, bidding, self._units(bidding))
+        took, winners = play_out(ends.table, hands, ends.start)
         value = ends.value(took, winners) - (ends.zero_stake * ZERO_DOUBT if option.own_zero else 0.0)
         return value, ends.made(took), ends.tricks(took)
 
@@ -169,9 +166,9 @@ class _Runs:
         return Bidding(tuple(bids), tuple(blind), tuple(contracts), promises)
 
     def _guess(self, hand: list[int]) -> int:
-        quick, rules = self.deals.quick, self.rules
-        tricks = quick.tricks(hand)
-        if self.deals.zeros and tricks < 2.4 and quick.zero(hand) > ZERO_GUESSED:
+        fast_estimate, rules = self.deals.fast_estimate, self.rules
+        tricks = fast_estimate.tricks(hand)
+        if self.deals.zeros and tricks < 2.4 and fast_estimate.zero(hand) > ZERO_GUESSED:
             return 0
         return max(1, rules.number.min, min(rules.number.max, int(tricks - BID_BELOW + 0.5)))
 

@@ -7,9 +7,9 @@ that makes the bids less likely is mostly taken back (the Metropolis rule). Ever
 import math
 from random import Random
 
-from spades_tui.bots.edges import edges
-from spades_tui.bots.search.layout import Layout, layout, spread
-from spades_tui.bots.search.quick import Quick, quick
+from spades_tui.bots.rank_masks import rank_masks
+from spades_tui.bots.search.fast_estimate import FastEstimate, fast_estimate
+from spades_tui.bots.search.layout import Layout, hand_by_suit, layout
 from spades_tui.cards import SUIT_OF, cards_of
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -32,11 +32,11 @@ class Deals:
         rules = seen.rules
         self.rules: Ruleset = rules
         self.plan: Layout = layout(rules)
-        self.quick: Quick = quick(rules)
+        self.fast_estimate: FastEstimate = fast_estimate(rules)
         self.random = random
         self.table = seen.table
         self.me = seen.table.index(seat)
-        self.own = spread(self.plan, seen.own or 0)
+        self.own = hand_by_suit(self.plan, seen.own or 0)
         self.knows = seen.own is not None
         """The seat sees its own cards."""
         players = len(seen.table)
@@ -53,8 +53,8 @@ class Deals:
                 played[place[laid.seat]] |= 1 << laid.card
                 if SUIT_OF[laid.card] != led:
                     voids[place[laid.seat]][led] = True
-        self.played = [spread(self.plan, mask) for mask in played]
-        self.cards = [(SUIT_OF[card], self.plan.bit_of[card]) for card in cards_of(edges(rules).pack & ~gone)]
+        self.played = [hand_by_suit(self.plan, mask) for mask in played]
+        self.cards = [(SUIT_OF[card], self.plan.bit_of[card]) for card in cards_of(rank_masks(rules).pack & ~gone)]
         room = [0 if n == self.me and self.knows else seen.sizes[other] for n, other in enumerate(seen.table)]
         room.append(len(self.cards) - sum(room))
         self.aside = players
@@ -68,7 +68,7 @@ class Deals:
             bid = seen.bids[other]
             if n != self.me and bid is not None and not seen.blind[other]:
                 self.bids[n] = bid
-        self.zeros = rules.zero is not None or rules.must_be_exact(0, blind=False)
+        self.zeros = rules.zeros_by_themselves or rules.must_be_exact(0, blind=False)
         self.steps = max(8, len(self.cards) // 2)
         self.likely = [self._likely(n, self.hands[n]) for n in range(players)] + [0.0]
         self._exchange(FIRST if any(bid is not None for bid in self.bids) else 0)
@@ -139,8 +139,8 @@ class Deals:
         played = self.played[player]
         whole = [hand[0] | played[0], hand[1] | played[1], hand[2] | played[2], hand[3] | played[3]]
         if bid == 0 and self.zeros:
-            return -ZERO_WEIGHT * self.quick.danger(whole)
-        off = self.quick.tricks(whole) - BID_BELOW - bid
+            return -ZERO_WEIGHT * self.fast_estimate.danger(whole)
+        off = self.fast_estimate.tricks(whole) - BID_BELOW - bid
         return -off * off / (2 * BID_OFF * BID_OFF)
 
     def _exchange(self, steps: int) -> None:

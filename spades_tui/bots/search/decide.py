@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from random import Random
 
-from spades_tui.bots import bidding, club
+from spades_tui.bots import alike, bidding, club
 from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search.bids import weigh_bids
 from spades_tui.bots.search.play import weigh_cards
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.weighed import Weighed
 from spades_tui.fair import Stream
-from spades_tui.game.facts import Bid, Claim, Draw, Redeal, SeatFact
-from spades_tui.game.state import Phase
+from spades_tui.game.facts import Bid, Claim, Redeal, SeatFact
+from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
 EFFORTS = {
@@ -49,8 +49,9 @@ def _without_search(seen: Observation, seat: int) -> SeatFact | None:
             return Claim(seat, seen.rules.tricks - len(seen.tricks))
         plays = fair_plays(seen)
         return plays[0] if len(plays) == 1 else None
-    if len(seen.legal) == 1 or isinstance(seen.legal[0], Draw):
-        return seen.legal[0]
+    same = alike.choose(seen)
+    if same is not None or len(seen.legal) == 1:
+        return same or seen.legal[0]
     kinds = {type(fact) for fact in seen.legal}
     if Bid in kinds and seen.own is not None and bidding.only_total_counts(seen, seat):
         return bidding.choose(seen, seat)

@@ -46,7 +46,7 @@ def layout(rules: Ruleset) -> Layout:
     return Layout(tuple(bit_of), tuple(card_at), tuple(lengths), tuple(ace_bits))
 
 
-def spread(plan: Layout, cards: int) -> list[int]:
+def hand_by_suit(plan: Layout, cards: int) -> list[int]:
     """A bit set of cards as four integers, one a suit."""
     hand = [0, 0, 0, 0]
     for card in cards_of(cards):

@@ -5,12 +5,12 @@ from random import Random
 
 from spades_tui.bots.cardplay import best_play, fair_plays
 from spades_tui.bots.search.deals import Deals
-from spades_tui.bots.search.ends import Bidding, Ends, units_of
-from spades_tui.bots.search.layout import LOW, Layout, bit_as_played, layout
-from spades_tui.bots.search.playout import play_out
+from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.search.layout import LOW, Layout, layout
+from spades_tui.bots.search.playout import after_card, play_out
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.ranking import weighed
-from spades_tui.bots.search.sensible import sensible
+from spades_tui.bots.search.vetoes import sensible
 from spades_tui.bots.weighed import Weighed
 from spades_tui.cards import SUIT_OF
 from spades_tui.game.facts import Play
@@ -22,16 +22,16 @@ def weigh_cards(seen: Observation, seat: int, random: Random, effort: Effort) ->
     plays = sensible(seen, seat, fair_plays(seen))
     usual = best_play(seen, seat, plays)
     bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
-    ends = Ends(seen, seat, bidding, units_of(seen.rules, seen.standing, bidding))
+    ends = EndValues(seen, seat, bidding, units_of(seen.rules, seen.standing, bidding))
     deals = Deals(seen, seat, random)
     plan = deals.plan
-    choices = _different(plan, seen, deals, plays, usual)
-    run = _Runs(seen, deals, ends, choices)
+    choices = _one_of_equals(plan, seen, deals, plays, usual)
+    run = _PlayOuts(seen, deals, ends, choices)
     cards = sum(seen.sizes)
     yield from weighed(choices, effort, cards, deals, run)
 
 
-def _different(plan: Layout, seen: Observation, deals: Deals, plays: list[Play], usual: Play) -> list[Play]:
+def _one_of_equals(plan: Layout, seen: Observation, deals: Deals, plays: list[Play], usual: Play) -> list[Play]:
     """Of cards that stand next to each other among those still out, one is enough; the rule player's card is first."""
     out = [0, 0, 0, 0]
     for suit, bit in deals.cards:
@@ -50,53 +50,23 @@ def _different(plan: Layout, seen: Observation, deals: Deals, plays: list[Play],
     return list(kept.values())
 
 
-class _Runs:
+class _PlayOuts:
     """Plays one choice out in one deal."""
 
-    def __init__(self, seen: Observation, deals: Deals, ends: Ends, choices: list[Play]) -> None:
+    def __init__(self, seen: Observation, deals: Deals, ends: EndValues, choices: list[Play]) -> None:
         plan = layout(seen.rules)
         self.ends = ends
         self.me = deals.me
-        self.players = len(seen.table)
-        self.choices = [
-            (SUIT_OF[fact.card], plan.bit_of[fact.card], LOW if fact.ace == "low" else plan.bit_of[fact.card])
-            for fact in choices
-        ]
-        self.lying = len(seen.trick)
-        self.led = self.best_suit = -1
-        self.best = self.holder = 0
-        for played in seen.trick:
-            suit = SUIT_OF[played.card]
-            bit = bit_as_played(plan, played.value)
-            player = seen.table.index(played.seat)
-            if self.led < 0:
-                self.led = suit
-            if self.best_suit < 0 or (suit == self.best_suit and bit > self.best) or (suit == 3 != self.best_suit):
-                self.best_suit, self.best, self.holder = suit, bit, player
-        self.number = len(seen.tricks)
-        self.rest = seen.rules.tricks - self.number
-        self.broken = seen.broken
+        self.choices = []
+        for fact in choices:
+            suit, bit = SUIT_OF[fact.card], plan.bit_of[fact.card]
+            position = after_card(ends.table, ends.start, suit, LOW if fact.ace == "low" else bit)
+            self.choices.append((suit, bit, position))
 
     def __call__(self, choice: int, deal: list[list[int]]) -> tuple[float, bool, int]:
-        suit, bit, played = self.choices[choice]
+        suit, bit, position = self.choices[choice]
         ends = self.ends
         hands = [hand[:] for hand in deal]
         hands[self.me][suit] ^= bit
-        led, best_suit, best, holder = self.led, self.best_suit, self.best, self.holder
-        if led < 0:
-            led = suit
-        if best_suit < 0 or (suit == best_suit and played > best) or (suit == 3 != best_suit):
-            best_suit, best, holder = suit, played, self.me
-        lying, number, rest = self.lying + 1, self.number, self.rest
-        took = list(ends.took)
-        winners: list[int] = []
-        player = self.me + 1 if self.me + 1 < self.players else 0
-        broken = self.broken or (suit == 3 and (ends.table.any_spade or led != 3))
-        if lying == self.players:
-            took[ends.table.unit_of[holder]] += 1
-            winners.append(holder)
-            player, led, best_suit, best, lying = holder, -1, -1, 0, 0
-            number += 1
-            rest -= 1
-        play_out(ends.table, hands, player, led, best_suit, best, holder, lying, took, number, rest, broken, winners)
+        took, winners = play_out(ends.table, hands, position)
         return ends.value(took, winners), ends.made(took), ends.tricks(took)

@@ -1,24 +1,29 @@
 """Playing a deal out by simple rules, fast: the policy of the search.
 
 Each seat plays for its own unit (a side, or one seat where a zero stands apart): it takes tricks while its unit wants
-more, and stays below when it does not; it covers a partner's zero and leaves an opponent's zero the trick. It knows
-its own cards and which cards are gone, like a player who counts. Cards are laid out as in `layout`.
+more, and stays below when it does not; it covers a partner's zero and leaves an opponent's zero the trick. Which card
+that is, `playout_cards` says. Cards are laid out as in `layout`. What is legal and who wins is the machine's; the
+layout is another for speed alone, and a test plays the same cards at both.
 """
 
 from dataclasses import dataclass
 
-SPADES = 3
-CALM = 3
+from spades_tui.bots.search.layout import LOW
+from spades_tui.bots.search.playout_cards import BEATEN, SPADES, discard, follow, lead
+
+SPARE_TO_HUNT = 3
 """With so many tricks to spare a player goes for an opponent's zero rather than for his own bid."""
-NEARLY = 12.0
+OVERTRICK = 12.0
 """Points that are no reason to need another trick: an overtrick, at most."""
 
 
 @dataclass(slots=True)
-class Table:
+class PlayoutTable:
     """What stays the same while the deals of one decision are played out. Players are counted as they sit, from 0."""
 
     players: int
+    tricks: int
+    """Tricks in the whole hand."""
     unit_of: tuple[int, ...]
     """By player."""
     side_of: tuple[int, ...]
@@ -35,23 +40,62 @@ class Table:
     """Any spade that is played breaks them."""
     promised: tuple[int, ...]
     """By player: how many of the first tricks he has promised to take."""
-    lacks: list[dict[int, int]]
-    """By unit: what `lacking` has found."""
+    known_needs: list[dict[int, int]]
+    """By unit: what `tricks_needed` has found."""
 
 
-def lacking(table: Table, unit: int, count: int, rest: int) -> int:
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What lies on the table and has been won at one moment of a deal's play."""
+
+    took: tuple[int, ...]
+    """By unit: tricks so far."""
+    winners: tuple[int, ...]
+    """The players who won the complete tricks."""
+    broken: bool
+    """Spades have been broken."""
+    player: int
+    """Who is on turn."""
+    lying: int = 0
+    """Cards in the trick."""
+    led: int = -1
+    """The suit led; −1 for none."""
+    best_suit: int = -1
+    best: int = 0
+    """The bit of the card that is winning, as played."""
+    holder: int = 0
+    """Who played it."""
+
+
+def after_card(table: PlayoutTable, position: Position, suit: int, played: int) -> Position:
+    """The position after the player on turn has played a card."""
+    led = suit if position.led < 0 else position.led
+    best_suit, best, holder = position.best_suit, position.best, position.holder
+    if not position.lying or (suit == best_suit and played > best) or (suit == SPADES != best_suit):
+        best_suit, best, holder = suit, played, position.player
+    took, winners, lying = position.took, position.winners, position.lying + 1
+    broken = position.broken or (suit == SPADES and (table.any_spade or led != SPADES))
+    if lying < table.players:
+        player = (position.player + 1) % table.players
+        return Position(took, winners, broken, player, lying, led, best_suit, best, holder)
+    unit = table.unit_of[holder]
+    took = tuple(count + (n == unit) for n, count in enumerate(took))
+    return Position(took, (*winners, holder), broken, holder)
+
+
+def tricks_needed(table: PlayoutTable, unit: int, count: int, rest: int) -> int:
     """How many of the `rest` tricks a unit needs that has `count`: for nearly the most that it can still come to."""
     key = count << 5 | rest
-    known = table.lacks[unit].get(key)
+    known = table.known_needs[unit].get(key)
     if known is None:
         values = table.worth[unit][count : count + rest + 1]
-        enough = max(values) - NEARLY
+        enough = max(values) - OVERTRICK
         known = next(n for n, value in enumerate(values) if value >= enough)
-        table.lacks[unit][key] = known
+        table.known_needs[unit][key] = known
     return known
 
 
-def keenness(table: Table, took: list[int], rest: int, needs: list[int]) -> list[bool]:
+def keenness(table: PlayoutTable, took: list[int], rest: int, needs: list[int]) -> list[bool]:
     """By unit: whether it wants the next trick, with `rest` tricks to come, of which it needs `needs`."""
     keen = []
     worth, sides = table.worth, table.side_of_unit
@@ -81,27 +125,27 @@ def keenness(table: Table, took: list[int], rest: int, needs: list[int]) -> list
     return keen
 
 
-def play_out(
-    table: Table, hands: list[list[int]], player: int, led: int, best_suit: int, best: int, holder: int, lying: int,
-    took: list[int], number: int, rest: int, broken: bool, winners: list[int],
-) -> None:  # fmt: skip
-    """Play to the end; `hands` are used up, `took` (by unit) and `winners` (players) filled.
+def play_out(table: PlayoutTable, hands: list[list[int]], start: Position) -> tuple[list[int], list[int]]:
+    """Play to the end from a position: the tricks that each unit took, and the player who won each trick.
 
-    `player` is on turn; `lying` cards lie in the trick, led in suit `led` (−1 for none), and `best` of `best_suit` by
-    `holder` is winning it. `number` tricks are complete, `rest` are to come, the one on the table included.
+    `hands` are used up.
     """
-    players, unit_of, side_of = table.players, table.unit_of, table.side_of
-    wanted, ace_bits = table.wanted, table.ace_bits
-    always, any_spade, promised = table.always or broken, table.any_spade, table.promised
+    players, unit_of, wanted = table.players, table.unit_of, table.wanted
+    ace_bits, any_spade, promised = table.ace_bits, table.any_spade, table.promised
+    spades_open = table.always or start.broken
+    player, lying, led = start.player, start.lying, start.led
+    best_suit, best, holder = start.best_suit, start.best, start.holder
+    took, winners = list(start.took), list(start.winners)
     units = range(len(took))
-    left = [0, 0, 0, 0]
+    out = [0, 0, 0, 0]
     for hand in hands:
-        left[0] |= hand[0]
-        left[1] |= hand[1]
-        left[2] |= hand[2]
-        left[3] |= hand[3]
-    while rest > 0:
-        needs = [lacking(table, unit, took[unit], rest) for unit in units]
+        out[0] |= hand[0]
+        out[1] |= hand[1]
+        out[2] |= hand[2]
+        out[3] |= hand[3]
+    for number in range(len(winners), table.tricks):
+        rest = table.tricks - number
+        needs = [tricks_needed(table, unit, took[unit], rest) for unit in units]
         keen = keenness(table, took, rest, needs)
         # A zero that still stands: who holds it.
         zeros = [
@@ -112,183 +156,29 @@ def play_out(
             hand = hands[player]
             unit = unit_of[player]
             wants = keen[unit] or promised[player] > number
-            cover = False
-            cared = -1
-            for p in zeros:
-                if p == player:
-                    continue
-                if side_of[p] == side_of[player]:
-                    cover = True
-                    cared = p
-                elif wants and (led < 0 or p == holder or (p - player) % players < players - lying):
-                    # An opponent's zero is left the trick, unless every trick is needed.
-                    wants = needs[unit] > rest - CALM
-            low = False
+            covers = False
+            if zeros:
+                spare = needs[unit] <= rest - SPARE_TO_HUNT
+                wants, covers = beside_zeros(table, player, zeros, holder, players - lying, wants, spare)
             if led < 0:
-                # ---- lead
-                suit, card = -1, 0
-                side_cards = hand[0] | hand[1] | hand[2]
-                trumps = hand[3] if always or not side_cards else 0
-                if cover:
-                    top = -1
-                    for s in (0, 1, 2, 3):
-                        c = hand[s] if s < 3 else trumps
-                        if c:
-                            others = left[s] ^ c
-                            height = 64 - others.bit_count() if c > others else c.bit_length()
-                            if height > top:
-                                top, suit = height, s
-                    card = 1 << hand[suit].bit_length() - 1
-                elif wants:
-                    most = 1
-                    if promised[player] > number and trumps > left[3] ^ trumps:
-                        # The first tricks are promised: what cannot be beaten comes first.
-                        suit = 3
-                    else:
-                        for s in (0, 1, 2):
-                            c = hand[s]
-                            if c:
-                                others = left[s] ^ c
-                                if c > others:
-                                    n = others.bit_count()
-                                    if n > most:
-                                        most, suit = n, s
-                    if suit < 0 and trumps:
-                        others = left[3] ^ trumps
-                        if trumps > others and (trumps.bit_count() >= 3 or not side_cards or not others):
-                            suit = 3
-                    if suit >= 0:
-                        card = 1 << hand[suit].bit_length() - 1
-                    elif side_cards:
-                        least = 1 << 30
-                        for s in (0, 1, 2):
-                            c = hand[s]
-                            if c and c < least:
-                                least, suit = c, s
-                        c = hand[suit]
-                        card = c & -c
-                    else:
-                        suit = 3
-                        card = trumps & -trumps
-                else:
-                    over = -1
-                    for s in (0, 1, 2, 3):
-                        c = hand[s] if s < 3 else trumps
-                        if c:
-                            others = left[s] ^ c
-                            if c & ace_bits[s]:
-                                n = others.bit_count()
-                                down = True
-                            else:
-                                n = (others & -((c & -c) << 1)).bit_count()
-                                down = False
-                            if n > over:
-                                over, suit, low = n, s, down
-                    c = hand[suit]
-                    card = ace_bits[suit] if low else c & -c
+                suit, played = lead(hand, out, ace_bits, spades_open, wants, covers, promised[player] > number)
                 led = suit
             else:
-                c = hand[led]
-                last = lying == players - 1
-                mate = unit_of[holder] == unit
-                if cover and (holder == cared or (cared - player) % players < players - lying):
-                    # The partner's zero: take the trick from him, or go up before he plays.
-                    wants = True
-                if c:
+                cards = hand[led]
+                with_partner = unit_of[holder] == unit
+                after = players - 1 - lying
+                if cards:
                     suit = led
-                    if best_suit == led:
-                        above = c & -(best << 1)
-                        below = c & best - 1
-                    else:
-                        above = 0
-                        below = c
-                    if wants:
-                        if not above:
-                            card = c & -c
-                        elif mate:
-                            if last:
-                                card = c & -c
-                            else:
-                                # Over the partner only with what will hold, and only if his will not.
-                                others = left[led] ^ c
-                                if best > others and best_suit == led:
-                                    card = c & -c
-                                elif c > others and others.bit_length() > best.bit_length():
-                                    card = 1 << c.bit_length() - 1
-                                else:
-                                    card = c & -c
-                        elif last:
-                            card = above & -above
-                        else:
-                            others = left[led] ^ c
-                            if c > others:
-                                # Of cards that nothing out can beat, the lowest.
-                                card = above & -(1 << others.bit_length())
-                                card &= -card
-                            elif cover or lying >= players - 2:
-                                card = 1 << c.bit_length() - 1
-                            else:
-                                card = c & -c
-                    elif below:
-                        card = 1 << below.bit_length() - 1
-                        ace = ace_bits[led]
-                        if ace and c & ace and best > 1 and card == ace:
-                            # An ace below is an ace called low.
-                            low = True
-                    elif c & ace_bits[led]:
-                        card, low = ace_bits[led], True
-                    elif last:
-                        card = 1 << c.bit_length() - 1
-                    else:
-                        card = c & -c
+                    top = best if best_suit == led else BEATEN
+                    played = follow(cards, out[led] ^ cards, ace_bits[led], top, wants, with_partner, covers, after)
                 else:
-                    trumps = hand[3] if led != 3 else 0
-                    suit = -1
-                    if wants and trumps and not (mate and (last or best > left[led])):
-                        above = trumps & -(best << 1) if best_suit == 3 else trumps
-                        if above:
-                            suit = 3
-                            card = above & -above
-                    if suit < 0:
-                        if wants:
-                            # Throw the lowest of the side suits.
-                            least = 1 << 30
-                            for s in (0, 1, 2):
-                                c = hand[s]
-                                if c:
-                                    c &= -c
-                                    if c < least:
-                                        least, suit = c, s
-                            if suit >= 0:
-                                card = least
-                            else:
-                                suit = 3
-                                card = hand[3] & -hand[3]
-                        else:
-                            under = trumps & best - 1 if best_suit == 3 else 0
-                            if under:
-                                suit = 3
-                                card = 1 << under.bit_length() - 1
-                            else:
-                                top = 0
-                                for s in (0, 1, 2):
-                                    c = hand[s]
-                                    if c:
-                                        over = (c.bit_length() << 4) - (left[s] ^ c).bit_count()
-                                        if over > top:
-                                            top, suit = over, s
-                                if suit >= 0:
-                                    card = 1 << hand[suit].bit_length() - 1
-                                else:
-                                    suit = 3
-                                    c = hand[3]
-                                    card = 1 << c.bit_length() - 1 if last else c & -c
+                    suit, played = discard(hand, out, led, best_suit, best, wants, with_partner, after)
+            card = played if played != LOW else ace_bits[suit]
             hand[suit] ^= card
-            left[suit] ^= card
-            if suit == 3 and (any_spade or led != 3):
-                always = True
-            played = 1 if low else card
-            if not lying or (suit == best_suit and played > best) or (suit == 3 and best_suit != 3):
+            out[suit] ^= card
+            if suit == SPADES and (any_spade or led != SPADES):
+                spades_open = True
+            if not lying or (suit == best_suit and played > best) or (suit == SPADES and best_suit != SPADES):
                 best_suit, best, holder = suit, played, player
             lying += 1
             player += 1
@@ -297,7 +187,30 @@ def play_out(
         took[unit_of[holder]] += 1
         winners.append(holder)
         player = holder
-        led = best_suit = -1
-        best = lying = 0
-        number += 1
-        rest -= 1
+        led = -1
+        lying = 0
+    return took, winners
+
+
+def beside_zeros(
+    table: PlayoutTable, player: int, zeros: list[int], holder: int, to_come: int, wants: bool, spare: bool
+) -> tuple[bool, bool]:
+    """Whether a player wants the trick beside zeros that stand, and whether he covers a partner's.
+
+    The player himself and those after him, `to_come` in all, are still to play. With `spare` he does not need every
+    trick for what he `wants`.
+    """
+    players, side_of = table.players, table.side_of
+    covers = rescues = False
+    for zero in zeros:
+        if zero == player:
+            continue
+        in_danger = zero == holder or (zero - player) % players < to_come
+        if side_of[zero] == side_of[player]:
+            # The partner's zero: take the trick from him, or go up before he plays.
+            covers = True
+            rescues = in_danger
+        elif in_danger and spare:
+            # An opponent's zero is left the trick, unless every trick is needed.
+            wants = False
+    return wants or rescues, covers

@@ -4,6 +4,8 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from spades_tui.bots.portable_math import add_up
+
 Run = Callable[[int, list[list[int]]], tuple[float, bool, int]]
 """Plays a choice out in a deal: its value, whether the bid was made, the side's tricks."""
 
@@ -72,7 +74,7 @@ def race(
 
 def compare(runners: list[Runner], alive: list[int]) -> None:
     """Measure every runner that is still in against the best of them, over the same deals."""
-    best = max(alive, key=lambda choice: total(runners[choice].values))
+    best = max(alive, key=lambda choice: add_up(runners[choice].values))
     ahead = runners[best].values
     for choice in alive:
         values = runners[choice].values
@@ -86,11 +88,3 @@ def compare(runners: list[Runner], alive: list[int]) -> None:
         mean /= n
         runner.behind = mean
         runner.doubt = math.sqrt(max(0.0, square / n - mean * mean) / max(1, n - 1)) if choice != best else 0.0
-
-
-def total(values: list[float]) -> float:
-    """The sum, from left to right (the built-in one adds in another way from Python 3.12 on)."""
-    result = 0.0
-    for value in values:
-        result += value
-    return result

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from spades_tui.bots.portable_math import add_up
 from spades_tui.bots.search.deals import Deals
-from spades_tui.bots.search.race import Effort, Run, Runner, race, total
+from spades_tui.bots.search.race import Effort, Run, Runner, race
 from spades_tui.bots.weighed import Weighed
 from spades_tui.game.facts import SeatFact
 
@@ -30,7 +31,7 @@ def ranked(choices: Sequence[SeatFact], runners: list[Runner], effort: Effort) -
         order.remove(0)
         order.insert(0, 0)
     best = runners[order[0]]
-    top = total(best.values) / len(best.values)
+    top = add_up(best.values) / len(best.values)
     rows = []
     for n in order:
         runner = runners[n]

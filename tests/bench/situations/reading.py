@@ -42,11 +42,12 @@ from spades_tui.game.course import Course
 from spades_tui.game.dealing import playing_seats
 from spades_tui.game.facts import Bid, Claim, Deal, Discard, Draw, Look, Play, Promise, Raise, SeatFact, Stand
 from spades_tui.game.machine import on_turn
+from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact
-from spades_tui.game.state import Phase, new_game
+from spades_tui.game.state import new_game
+from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import OPTIONS, with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.rules.shelf import shipped
 from spades_tui.seats import Observation, observe
 
 HERE = Path(__file__).parent

@@ -1,0 +1,83 @@
+"""What computer players say out of turn: challenges that they have proof for, and books that pay (JK-14, BM-13)."""
+
+from spades_tui.bots.worth import worth
+from spades_tui.cards import SUIT_OF
+from spades_tui.game.facts import Books, Challenge, SeatFact
+from spades_tui.game.phase import Phase
+from spades_tui.seats import Observation
+
+
+def speak(seen: Observation, *, keeps_count: bool) -> SeatFact | None:
+    """A challenge, books, or nothing. Who does not keep count (a beginner) notices no renege."""
+    if seen.seat is None or seen.rules.enforcement is None or not seen.rules.challenged:
+        return None
+    books = [fact for fact in seen.aside if isinstance(fact, Books)]
+    if books:
+        return _books(seen, books)
+    if not keeps_count or seen.rules.enforcement.when != "hand":
+        # Until the trick is turned over nothing that has been played can prove a renege in it.
+        return None
+    for fact in seen.aside:
+        if isinstance(fact, Challenge) and _pays(seen, fact):
+            return fact
+    return None
+
+
+def proofs(seen: Observation, accused: int) -> int:
+    """How many tricks of this hand the player did not follow in although he held the suit, as his later cards show."""
+    found = 0
+    shown = 0
+    for trick in reversed((*seen.tricks, seen.trick)):
+        for played in trick:
+            if played.seat != accused:
+                continue
+            led = SUIT_OF[trick[0].card]
+            suit = SUIT_OF[played.card]
+            found += suit != led and bool(shown >> led & 1)
+            shown |= 1 << suit
+    return found
+
+
+def _pays(seen: Observation, fact: Challenge) -> bool:
+    """Whether a challenge is right, has not been made, and moves books that are of use."""
+    rules = seen.rules
+    enforcement = rules.enforcement
+    if enforcement is None:
+        return False
+    ours, theirs = rules.side_of[fact.seat], rules.side_of[fact.accused]
+    if not proofs(seen, fact.accused) or not seen.side_tricks[ours] or not seen.side_tricks[theirs]:
+        return False
+    moved = sum(seen.took[seat] for seat in rules.sides[theirs]) - seen.side_tricks[theirs]
+    known = sum(proofs(seen, seat) for seat in rules.sides[theirs])
+    if moved < 0 or moved % enforcement.books or known <= moved // enforcement.books:
+        return False
+    left = rules.tricks - sum(seen.took) if seen.phase == Phase.PLAY else 0
+    share = left / len(seen.table)
+    final = [taken + share * len(seats) for taken, seats in zip(seen.side_tricks, rules.sides, strict=True)]
+    return _gain(seen, ours, theirs, final, enforcement.books) > 0
+
+
+def _books(seen: Observation, offers: list[Books]) -> SeatFact | None:
+    """The number of books that is worth most; nothing is said when none is."""
+    rules = seen.rules
+    final = [float(tricks) for tricks in seen.side_tricks]
+    best, best_gain = None, 0.5
+    for fact in offers:
+        ours, theirs = rules.side_of[fact.seat], rules.side_of[fact.accused]
+        gain = _gain(seen, ours, theirs, final, fact.count) if fact.count else 0.0
+        if gain > best_gain:
+            best, best_gain = fact, gain
+    return best
+
+
+def _gain(seen: Observation, ours: int, theirs: int, final: list[float], count: int) -> float:
+    """What moving so many books is worth to our side, their loss counted as ours is."""
+    rules = seen.rules
+    table = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts)
+    total = 0.0
+    for side, step, weight in ((ours, count, 1.0), (theirs, -count, -1.0 / (len(rules.sides) - 1))):
+        values = table.tables[table.unit_of[rules.sides[side][0]]]
+        before = min(rules.tricks, max(0, round(final[side])))
+        after = min(rules.tricks, max(0, round(final[side]) + step))
+        total += weight * (values[after] - values[before])
+    return total

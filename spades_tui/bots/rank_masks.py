@@ -1,0 +1,39 @@
+"""Bit sets that a deck's order makes: for each card as played, what lies above and below it in its suit."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from spades_tui.cards import cards_of
+from spades_tui.game.kernel import suit_of
+from spades_tui.rules.deck import LOW_ACE
+from spades_tui.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class RankMasks:
+    """For the 58 cards as played: the cards of the same suit that are higher, and those that are lower."""
+
+    higher: tuple[int, ...]
+    lower: tuple[int, ...]
+    pack: int
+
+
+@lru_cache(maxsize=64)
+def rank_masks(rules: Ruleset) -> RankMasks:
+    """The bit sets of a deck. A card that may be called low counts where it is high."""
+    ranks, masks = rules.cards.ranks, rules.cards.suit_masks
+    higher, lower = [], []
+    for value in range(LOW_ACE + 4):
+        suit = suit_of(value)
+        same = list(cards_of(masks[suit]))
+        higher.append(sum(1 << card for card in same if ranks[card] > ranks[value]))
+        lower.append(sum(1 << card for card in same if ranks[card] < ranks[value]))
+    return RankMasks(tuple(higher), tuple(lower), sum(masks))
+
+
+def descending(rules: Ruleset, mask: int) -> list[int]:
+    """The cards of a bit set of one suit, highest first."""
+    ranks = rules.cards.ranks
+    return sorted(cards_of(mask), key=ranks.__getitem__, reverse=True)
+
+

@@ -1,0 +1,71 @@
+"""Whether a claim stands (C-12)."""
+
+from spades_tui import cards
+from spades_tui.cards import ACES, SPADES
+from spades_tui.game.kernel import as_played, beats, best_of, followers, suit_of
+from spades_tui.game.state import GameState, HandState
+from spades_tui.rules.deck import CardTables
+from spades_tui.rules.ruleset import Ruleset
+
+
+def tricks_left(rules: Ruleset, hand: HandState) -> int:
+    """Tricks that remain, the one on the table included (C-12)."""
+    return rules.tricks - len(hand.tricks)
+
+
+def claim_stands(state: GameState) -> bool:
+    """Whether every legal way to play on gives all remaining tricks to the player on turn (C-12).
+
+    Every suit can be looked at by itself, and every other player as well. The claimer may have to lead any
+    card that he holds, the worst first; so his lowest card of a suit must beat the highest of everybody, and
+    whoever holds a trump must be able to follow each of his plain suits to its end.
+    """
+    rules, hand = state.rules, state.current
+    claimer = hand.player
+    others = [seat for seat in hand.table if seat != claimer]
+    if not hand.trick:
+        return all(_safe_to_lead(rules.cards, hand.holding[claimer], hand.holding[seat]) for seat in others)
+    on_table = [played.value for played in hand.trick]
+    gone = {played.seat for played in hand.trick}
+    later = [seat for seat in others if seat not in gone]
+    for card in cards.cards_of(followers(rules.cards, hand.holding[claimer], suit_of(hand.trick[0].card))):
+        mine = _worst(rules.cards, card)
+        if best_of(rules.cards, [*on_table, mine]) != len(on_table):
+            return False
+        kept = hand.holding[claimer] & ~(1 << card)
+        if not all(_safe_to_lead(rules.cards, kept, hand.holding[seat]) for seat in gone):
+            return False
+        if not all(_cannot_spoil(rules.cards, hand, kept, mine, seat) for seat in later):
+            return False
+    return True
+
+
+def _cannot_spoil(tables: CardTables, hand: HandState, kept: int, mine: int, seat: int) -> bool:
+    """Whether nothing that a later player may play beats the claimer's card, now or afterwards."""
+    holding = hand.holding[seat]
+    for card in cards.cards_of(followers(tables, holding, suit_of(hand.trick[0].card))):
+        if beats(tables, card, mine) or not _safe_to_lead(tables, kept, holding & ~(1 << card)):
+            return False
+    return True
+
+
+def _worst(tables: CardTables, card: int) -> int:
+    """The card as its player would least like it: an ace called low, where aces are called."""
+    return as_played(card, tables.aces_called and card in ACES)
+
+
+def _safe_to_lead(tables: CardTables, mine: int, theirs: int) -> bool:
+    """Whether a player on lead with `mine` wins every trick against `theirs`, however both play."""
+    their_trumps = theirs & tables.suit_masks[SPADES]
+    for suit, mask in enumerate(tables.suit_masks):
+        mine_here, theirs_here = mine & mask, theirs & mask
+        if not mine_here:
+            continue
+        if suit != SPADES and their_trumps and mine_here.bit_count() > theirs_here.bit_count():
+            return False
+        if not theirs_here:
+            continue
+        lowest = min(tables.ranks[_worst(tables, card)] for card in cards.cards_of(mine_here))
+        if lowest < max(tables.ranks[card] for card in cards.cards_of(theirs_here)):
+            return False
+    return True

@@ -1,0 +1,116 @@
+"""Bids, blind ones, and the change of one (SB-2, JK-4, JK-9, BM-3, 3B-5)."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Self
+
+from spades_tui.game.address import does
+from spades_tui.game.bidding import bid_range, may_change_bid, may_choose_blind, must_bid_blind, with_bid
+from spades_tui.game.facts.fact import AsideFact, Outcome, Public, TurnFact
+from spades_tui.game.facts.form import BID, SEAT, Form, Key, Kind
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.sequence import highest_bidder, next_in_bidding, on_turn
+from spades_tui.game.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Public, TurnFact, AsideFact):
+    """A bid, or the change of one (SB-2, JK-4, BM-3, 3B-5)."""
+
+    bid: int
+    blind: bool = False
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("bid", (SEAT, BID, Key("blind", Kind.FLAG, optional=True)))
+
+    @classmethod
+    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """Every number, seen and blind; before a draw or a discard the numbers to which the bid may be changed."""
+        if state.phase == Phase.BID:
+            low, high = bid_range(state, seat)
+            return [cls(seat, bid, blind) for blind in (False, True) for bid in range(low, high + 1)]
+        return cls._changes(state, seat) if state.phase in (Phase.DRAW, Phase.DISCARD) else []
+
+    @classmethod
+    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """The change of a bid that stands, until the next has bid (3B-5)."""
+        return cls._changes(state, seat) if on_turn(state) != seat or state.phase == Phase.PLAY else []
+
+    @classmethod
+    def _changes(cls, state: GameState, seat: int) -> Iterable[Self]:
+        if not may_change_bid(state, seat):
+            return []
+        return [cls(seat, bid) for bid in range(state.rules.number.min, state.rules.number.max + 1)]
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """Whose turn it is, which numbers, blind or not, or a change."""
+        hand = state.hand
+        rule = state.rules.number.rule
+        if hand is None or state.phase in (Phase.DEAL, Phase.PLAYED, Phase.OVER) or self.seat not in hand.order:
+            return Refusal("C-4", "There is nothing to bid on now")
+        if may_change_bid(state, self.seat):
+            return self._refuse_change(state)
+        if state.phase != Phase.BID or on_turn(state) != self.seat:
+            if hand.bids[self.seat] is not None:
+                return Refusal(state.rules.change.rule if state.rules.change else rule, "Your bid stands")
+            return Refusal("C-4", "It is not your turn to bid")
+        low, high = bid_range(state, self.seat)
+        if not low <= self.bid <= high:
+            return Refusal(rule, f"A bid of {low} to {high} is wanted, not {self.bid}")
+        return self._refuse_blindness(state)
+
+    def _refuse_blindness(self, state: GameState) -> Refusal | None:
+        rule = state.rules.blind.rule if state.rules.blind else state.rules.number.rule
+        must, may = must_bid_blind(state, self.seat), may_choose_blind(state, self.seat)
+        if self.blind:
+            return None if may or must else Refusal(rule, "You may not bid blind now")
+        if must:
+            return Refusal(rule, "Your partner has gone blind: bid blind as well")
+        if may:
+            return Refusal(rule, "Look at your cards first, or bid blind")
+        return None
+
+    def _refuse_change(self, state: GameState) -> Refusal | None:
+        hand, rules = state.current, state.rules
+        rule = rules.change.rule if rules.change else "3B-5"
+        low, high = rules.number.min, rules.number.max
+        if self.blind:
+            return Refusal(rule, "A bid is not changed to a blind one")
+        if not low <= self.bid <= high:
+            return Refusal(rule, f"A bid of {low} to {high} is wanted, not {self.bid}")
+        if self.bid == hand.bids[self.seat]:
+            return Refusal(rule, f"Your bid is {self.bid} already")
+        if hand.high_drawer is None:
+            return None
+        if self.bid == 0:
+            return Refusal(rule, "The extra card has been drawn: no change to zero")
+        if self.bid == rules.tricks:
+            return Refusal(rule, "The extra card has been drawn: no change to all the tricks")
+        if highest_bidder(with_bid(hand, self.seat, self.bid)) != hand.high_drawer:
+            return Refusal(rule, "The extra card has been drawn: the drawer must stay the highest bidder")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """The bid is made or changed; a zero bidder must draw where 3B-6 holds."""
+        first = state.current.bids[self.seat] is None
+        hand = with_bid(state.current, self.seat, self.bid, self.blind)
+        if first:
+            hand = replace(hand, bidders=hand.bidders + 1)
+        if state.phase == Phase.DISCARD:
+            return replace(state, hand=hand), ()
+        draws = state.rules.zero_draw is not None and self.bid == 0
+        hand = replace(hand, drawing=self.seat if draws else None, stage=0)
+        return next_in_bidding(state, hand), ()
+
+    def stays(self, showed: bool) -> str:
+        return "Cards have been shown after that blind bid" if self.blind and showed else ""
+
+    def brief(self, card: Callable[[int], str]) -> str:
+        return f"blind {self.bid}" if self.blind else f"bid {self.bid}"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        changed = before.hand is not None and before.hand.bids[self.seat] is not None
+        verb = "changes the bid to" if changed else "bids"
+        return f"{does(names[self.seat], verb)} {'blind ' if self.blind else ''}{self.bid}"

@@ -1,0 +1,59 @@
+"""Throwing a card back for the one that was drawn (3B-6, 3B-7)."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from spades_tui import cards
+from spades_tui.game.address import does
+from spades_tui.game.facts.fact import Outcome, TurnFact
+from spades_tui.game.facts.form import CARD, SEAT, Form, JsonLine
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.sequence import next_in_bidding, on_turn
+from spades_tui.game.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(TurnFact):
+    """A card goes back, face down, as the new extra card (3B-6, 3B-7)."""
+
+    card: int = field(repr=False)
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("discard", (SEAT, CARD))
+
+    @classmethod
+    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+        if state.phase != Phase.DISCARD:
+            return []
+        return [cls(seat, card) for card in cards.cards_of(state.current.holding[seat])]
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """The drawer throws back a card that he holds."""
+        rule = state.rules.zero_draw.rule if state.rules.zero_draw else "3B-7"
+        if state.phase != Phase.DISCARD or on_turn(state) != self.seat:
+            return Refusal(rule, "You have no card to throw back now")
+        if not state.current.holding[self.seat] >> self.card & 1:
+            return Refusal(rule, f"You do not hold {cards.pretty(self.card)}")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """The card is the extra card now."""
+        hand = state.current
+        gone = ~(1 << self.card)
+        holding = tuple(held & gone if seat == self.seat else held for seat, held in enumerate(hand.holding))
+        thrown = tuple(self.card if seat == self.seat else was for seat, was in enumerate(hand.thrown))
+        hand = replace(hand, holding=holding, extra=self.card, discarding=None, drawn=None, thrown=thrown)
+        return next_in_bidding(state, hand), ()
+
+    def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
+        """It goes face down: the others are told that it went."""
+        return self.line() if seat == self.seat else {"event": "discard", "seat": self.seat}
+
+    def brief(self, card: Callable[[int], str]) -> str:
+        return f"throw {card(self.card)}"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return does(names[self.seat], "throws a card back")

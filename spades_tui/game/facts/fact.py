@@ -1,0 +1,120 @@
+"""What every fact must answer. A kind of fact is one room: a frozen record that tells all there is to know of itself.
+
+What is missing in such a room is an error of mypy, for nothing that matters has a default: least of all what others
+get to see of it.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Self
+
+from spades_tui.game.facts.form import Form, JsonLine, line_of
+from spades_tui.game.findings import Finding
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.state import GameState
+
+Outcome = tuple[GameState, tuple[Finding, ...]]
+"""The state after a fact, and what follows from it."""
+
+
+class Fact(ABC):
+    """What happens in a game (docs/record.md, "Facts")."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def refusal(self, state: GameState) -> Refusal | None:
+        """Why it cannot happen now, in the words of the rule, or None if it can (C-8)."""
+
+    @abstractmethod
+    def apply(self, state: GameState) -> Outcome:
+        """What it leads to. It has been asked before whether it is refused."""
+
+    @abstractmethod
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        """One line for the log, with nothing in it that somebody may not see; empty for what needs none."""
+
+    def announced(
+        self, before: GameState, after: GameState, names: tuple[str, ...], side_names: tuple[str, ...]
+    ) -> str:
+        """What is announced right after it because of it; empty for most."""
+        return ""
+
+
+class RecordedFact(Fact):
+    """A fact that is a line of a record."""
+
+    __slots__ = ()
+
+    @classmethod
+    @abstractmethod
+    def form(cls) -> Form:
+        """Its form in a record."""
+
+    @abstractmethod
+    def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
+        """The line that the player of a seat, its owner or another, is told of it (C-9): what he may see is named."""
+
+    def line(self) -> JsonLine:
+        """All of it, as the line of a record."""
+        return line_of(self, self.form())
+
+
+class Public(RecordedFact):
+    """A fact of which everybody is told everything."""
+
+    __slots__ = ()
+
+    def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
+        """All of it."""
+        return self.line()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFact(RecordedFact):
+    """A fact that a seat decides."""
+
+    seat: int
+
+    def seated(self, state: GameState) -> Refusal | None:
+        """Why nobody of that seat can do anything (C-8)."""
+        if 0 <= self.seat < state.rules.seats:
+            return None
+        return Refusal("C-8", f"Seat {self.seat} is not at this table")
+
+    def stays(self, showed: bool) -> str:
+        """Why it cannot be taken back, or nothing (3B-11). `showed`: it has let somebody see a card.
+
+        What others were shown since then stands in the way of taking back anything; that is not for a fact to say.
+        """
+        return "That cannot be taken back" if showed else ""
+
+
+class TurnFact(SeatFact):
+    """A decision of the seat on turn."""
+
+    __slots__ = ()
+
+    @classmethod
+    @abstractmethod
+    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """All of this kind that the seat on turn may do, and perhaps more: what is refused is left out afterwards."""
+
+    @abstractmethod
+    def brief(self, card: Callable[[int], str]) -> str:
+        """The choice in two words, as tables and lists of choices name it; `card` writes a card."""
+
+
+class AsideFact(SeatFact):
+    """Something that a seat may say out of turn."""
+
+    __slots__ = ()
+
+    @classmethod
+    @abstractmethod
+    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """All of this kind that a seat may say now, and perhaps more: what is refused is left out afterwards.
+
+        What has been said in just this way is not offered again. None of it depends on a card that the seat cannot see.
+        """

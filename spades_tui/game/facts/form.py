@@ -1,0 +1,105 @@
+"""The form of a fact in a record, in plain words: the name of the event, its keys, and what may stand under each.
+
+`record` writes and reads lines by these forms, and checks what stands in a file against them.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from spades_tui import cards
+
+JsonLine = dict[str, object]
+
+
+class Kind(Enum):
+    """What may stand under a key."""
+
+    SEAT = auto()
+    SEAT_OR_NOBODY = auto()
+    CARD = auto()
+    CARDS = auto()
+    """Some cards, as one text."""
+    HANDS = auto()
+    """Cards for each seat, null for one that has none."""
+    BID = auto()
+    TRICKS = auto()
+    HAND_NUMBER = auto()
+    PLACE = auto()
+    """A place in the pack."""
+    ACE = auto()
+    """``high`` or ``low``."""
+    FLAG = auto()
+    """True, or absent."""
+    HEX = auto()
+    """32 bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of a line."""
+
+    name: str
+    kind: Kind
+    optional: bool = False
+    """It does not stand in the line where the fact has None or False."""
+    of: str = ""
+    """The field of the fact, where it has another name."""
+
+    @property
+    def field(self) -> str:
+        """The field of the fact that stands under this key."""
+        return self.of or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Keys that stand together in an object of their own, or not at all: where the first of them is None."""
+
+    name: str
+    keys: tuple[Key, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The form of a kind of fact."""
+
+    event: str
+    keys: tuple[Key | Group, ...] = ()
+
+
+SEAT = Key("seat", Kind.SEAT)
+ACCUSED = Key("accused", Kind.SEAT)
+CARD = Key("card", Kind.CARD)
+BID = Key("bid", Kind.BID)
+TRICKS = Key("tricks", Kind.TRICKS)
+
+
+def line_of(fact: object, form: Form) -> JsonLine:
+    """A fact as a line."""
+    line: JsonLine = {"event": form.event}
+    for part in form.keys:
+        if isinstance(part, Key):
+            _put(line, part, fact)
+        elif getattr(fact, part.keys[0].field) is not None:
+            group: JsonLine = {}
+            for key in part.keys:
+                if getattr(fact, key.field) is not None:
+                    _put(group, key, fact)
+            line[part.name] = group
+    return line
+
+
+def _put(line: JsonLine, key: Key, fact: object) -> None:
+    value = getattr(fact, key.field)
+    if key.optional and (value is None or value is False):
+        return
+    match key.kind:
+        case Kind.CARD:
+            value = cards.text(value)
+        case Kind.CARDS:
+            value = cards.hand_text(value)
+        case Kind.HANDS:
+            value = [None if hand is None else cards.hand_text(hand) for hand in value]
+        case _:
+            pass
+    line[key.name] = value

@@ -1,0 +1,61 @@
+"""The raise of a bid when all have bid (JK-5, BM-4)."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Self
+
+from spades_tui.game.address import does
+from spades_tui.game.bidding import raise_range, with_bid
+from spades_tui.game.facts.fact import Outcome, Public, TurnFact
+from spades_tui.game.facts.form import BID, SEAT, Form
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.sequence import on_turn
+from spades_tui.game.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Raise(Public, TurnFact):
+    """A higher bid: the player's own (BM-4), or the side's new total (JK-5)."""
+
+    bid: int
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("raise", (SEAT, BID))
+
+    @classmethod
+    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+        bounds = raise_range(state, seat) if state.phase == Phase.RAISE else None
+        return [cls(seat, bid) for bid in range(bounds[0], bounds[1] + 1)] if bounds else []
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """On his turn, higher than before, not beyond the limit, and not a blind bid."""
+        rules, hand = state.rules, state.hand
+        if rules.raises is None or hand is None:
+            return Refusal("C-8", "Bids are not raised in this game")
+        if state.phase != Phase.RAISE or on_turn(state) != self.seat:
+            return Refusal(rules.raises.rule, "It is not your turn to raise")
+        bounds = raise_range(state, self.seat)
+        if bounds is None:
+            return Refusal(rules.raises.rule, "This bid cannot be raised")
+        if not bounds[0] <= self.bid <= bounds[1]:
+            return Refusal(rules.raises.rule, f"A raise to {bounds[0]} … {bounds[1]} is wanted, not {self.bid}")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """The bid is higher, and everybody must stand again."""
+        rules, hand = state.rules, state.current
+        if rules.raises is not None and rules.raises.of == "side":
+            side = rules.side_of[self.seat]
+            hand = replace(hand, raised=tuple(self.bid if n == side else was for n, was in enumerate(hand.raised)))
+        else:
+            hand = with_bid(hand, self.seat, self.bid)
+        return replace(state, hand=replace(hand, stood=0, raiser=(hand.raiser + 1) % len(hand.order))), ()
+
+    def brief(self, card: Callable[[int], str]) -> str:
+        return f"raise to {self.bid}"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        side = before.rules.raises is not None and before.rules.raises.of == "side"
+        return does(names[self.seat], f"raises {'the side ' if side else ''}to {self.bid}")

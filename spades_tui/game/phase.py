@@ -1,0 +1,24 @@
+"""Where a game stands: known to everybody."""
+
+from enum import StrEnum
+
+
+class Phase(StrEnum):
+    """Where a game stands; each decision of docs/rules.md belongs to one of these."""
+
+    DEAL = "deal"
+    """Before a deal; nobody is on turn."""
+    BID = "bid"
+    """A seat looks, goes blind, calls for a new deal, or bids."""
+    DRAW = "draw"
+    """A seat must draw the extra card."""
+    DISCARD = "discard"
+    """A seat must throw a card back."""
+    RAISE = "raise"
+    """A seat raises, promises or stands."""
+    PLAY = "play"
+    """A seat plays a card or claims."""
+    PLAYED = "played"
+    """The last card has been played; the hand is not scored yet."""
+    OVER = "over"
+    """The game has ended."""

@@ -1,0 +1,71 @@
+"""What comes when: whose turn it is in each phase, and what is gone through when all have bid.
+
+A phase or a stage that is left out here is an error of mypy.
+"""
+
+from dataclasses import replace
+from typing import assert_never
+
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState, HandState, contracts
+from spades_tui.rules.bids import AnyStage, HighDraw, Raise, Skip
+
+
+def on_turn(state: GameState) -> int | None:
+    """The seat that must act now; None when the next step is a deal or a score, or the game is over."""
+    hand = state.hand
+    if hand is None:
+        return None
+    match state.phase:
+        case Phase.PLAY:
+            return hand.player
+        case Phase.BID:
+            return hand.order[hand.bidders]
+        case Phase.DRAW:
+            return hand.drawing if hand.drawing is not None else highest_bidder(hand)
+        case Phase.DISCARD:
+            return hand.discarding
+        case Phase.RAISE:
+            return hand.order[hand.raiser]
+        case Phase.DEAL | Phase.PLAYED | Phase.OVER:
+            return None
+        case _:
+            assert_never(state.phase)
+
+
+def highest_bidder(hand: HandState) -> int | None:
+    """The highest bidder, the earliest of equals; None if all bid zero (3B-7)."""
+    best = max(hand.order, key=lambda seat: (hand.bids[seat] or 0, -hand.order.index(seat)))
+    return best if hand.bids[best] else None
+
+
+def next_in_bidding(state: GameState, hand: HandState) -> GameState:
+    """What comes after a bid or a discard: a draw, the next bidder, the stages in their order, or play."""
+    if hand.drawing is not None:
+        return replace(state, phase=Phase.DRAW, hand=hand)
+    if hand.bidders < len(hand.order):
+        return replace(state, phase=Phase.BID, hand=hand)
+    stages = state.rules.stages
+    while hand.stage < len(stages):
+        entered = _enter(state, hand, stages[hand.stage])
+        if entered is not None:
+            return entered
+        hand = replace(hand, stage=hand.stage + 1)
+    return replace(state, phase=Phase.PLAY, hand=hand)
+
+
+def _enter(state: GameState, hand: HandState, stage: AnyStage) -> GameState | None:
+    """The state in which a stage is gone through; None if there is nothing (more) to be done in it."""
+    match stage:
+        case Raise():
+            return replace(state, phase=Phase.RAISE, hand=hand)
+        case Skip():
+            if sum(total or 0 for total in contracts(state.rules, hand)) > stage.total:
+                return None
+            return replace(state, phase=Phase.PLAYED, hand=replace(hand, skipped=True))
+        case HighDraw():
+            if hand.high_drawer is not None or highest_bidder(hand) is None:
+                return None
+            return replace(state, phase=Phase.DRAW, hand=hand)
+        case _:
+            assert_never(stage)

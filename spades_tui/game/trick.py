@@ -1,0 +1,32 @@
+"""What lies on the table: known to everybody."""
+
+from dataclasses import dataclass
+
+from spades_tui.game.kernel import as_played, best_of
+from spades_tui.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card on the table."""
+
+    seat: int
+    card: int
+    low: bool = False
+    """An ace that was called low (3B-3)."""
+
+    @property
+    def value(self) -> int:
+        """The card as played."""
+        return as_played(self.card, self.low)
+
+
+Trick = tuple[Played, ...]
+"""The cards of a trick in the order in which they were played."""
+
+
+def winning(rules: Ruleset, trick: Trick) -> int | None:
+    """The seat that is winning a trick so far; None while it is empty."""
+    if not trick:
+        return None
+    return trick[best_of(rules.cards, [played.value for played in trick])].seat

@@ -1,0 +1,393 @@
+"""What every component of a variant answers, and what it may ask of the rest of its variant.
+
+A component that lacks one of the abstract methods is an error of mypy where it stands in a registry
+(`rules/bids`, `plays`, `scores`, `endings`, `customs`). What has an answer here is what most components would give.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal, Protocol, TypeVar
+
+from spades_tui.rules.component import CitingComponent, RuleName
+from spades_tui.rules.deck import Deal, Deck
+from spades_tui.rules.ledger import HandCounts, Ledger, Standing
+from spades_tui.rules.outcome import Outcome
+from spades_tui.rules.toml_lines import KeyPath
+
+Bounds = tuple[int, int]
+"""The least and the greatest bid."""
+
+
+class RuleComponent(CitingComponent, ABC):
+    """An entry of one of the lists of a variant file: bids, plays, scores, endings or customs."""
+
+    several: ClassVar[bool] = False
+    """Whether a variant may have more than one of the kind."""
+
+    kind: str
+    rule: RuleName
+
+    @abstractmethod
+    def problems(self, check: "Checker", place: int) -> None:
+        """Say what does not hold together with the rest of the variant; `place` is this component's in its list."""
+
+    @abstractmethod
+    def sentence(self) -> str:
+        """For the rules page; empty where there is nothing to say."""
+
+
+ComponentT = TypeVar("ComponentT", bound=RuleComponent)
+
+
+def registered(*kinds: type[ComponentT]) -> tuple[type[ComponentT], ...]:
+    """These kinds; to mypy each is one that can be made, so that it lacks nothing (a bare tuple is not looked at)."""
+    return kinds
+
+
+class BidComponent(RuleComponent):
+    """A component of the bidding."""
+
+    @property
+    @abstractmethod
+    def late(self) -> bool:
+        """Whether it comes when all have bid, not on a player's turn to bid."""
+
+    @property
+    def by_side(self) -> bool:
+        """Whether one side bids after the other (JK-3)."""
+        return False
+
+    @property
+    def blind(self) -> bool:
+        """Whether it lets somebody bid without seeing his cards (JK-9, BM-3)."""
+        return False
+
+    @property
+    def raised(self) -> Literal["seat", "side"] | None:
+        """Whose bid it lets be raised (JK-5, BM-4)."""
+        return None
+
+    @property
+    def promised(self) -> int:
+        """How many first tricks it lets a player promise (BM-5); 0: none."""
+        return 0
+
+    @property
+    def skips(self) -> bool:
+        """Whether it can leave a hand unplayed, if the table wants that (JK-13c)."""
+        return False
+
+    @property
+    def draws(self) -> bool:
+        """Whether it needs the extra card (3B-6, 3B-7)."""
+        return False
+
+    def one_bid(self, so_far: Bounds) -> Bounds:
+        """The least and the greatest bid of one player, with this component."""
+        return so_far
+
+    def side_bid(self, so_far: Bounds) -> Bounds:
+        """The least and the greatest bid of two partners together, with this component."""
+        return so_far
+
+
+class OnTurn(BidComponent):
+    """Belongs to a player's turn to bid."""
+
+    @property
+    def late(self) -> bool:
+        """It does not."""
+        return False
+
+
+class WhenAllHaveBid(BidComponent):
+    """Follows when all have bid; gone through in the file's order."""
+
+    @property
+    def late(self) -> bool:
+        """It does."""
+        return True
+
+    def happens(self, extra: bool) -> bool:
+        """Whether it is gone through at all; `extra`: an extra card is dealt."""
+        return extra or not self.draws
+
+
+class PlayComponent(RuleComponent):
+    """A component of trick play."""
+
+    @property
+    def calls_aces(self) -> bool:
+        """Whether it lets an ace be called low (3B-3)."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class PromisePay:
+    """What a promise of the first tricks is called, and what it brings and costs (BM-9)."""
+
+    name: str
+    tricks: int
+    kept: int
+    broken: int
+
+
+@dataclass(frozen=True, slots=True)
+class RowPay:
+    """What bids met exactly in a row bring (BM-11)."""
+
+    length: int
+    points: int
+    further: int
+
+
+@dataclass(frozen=True, slots=True)
+class BagCost:
+    """What overtricks cost over the game (SB-9, JK-13b, BM-10)."""
+
+    limit: int
+    penalty: int
+    running: bool
+    """The count goes on; otherwise the bags that have cost are taken away."""
+
+
+class ScoreComponent(RuleComponent):
+    """A component of the scoring; nothing else gives or takes a point."""
+
+    scores_bids: ClassVar[bool] = False
+    """Whether it is what scores the bids; a variant has one such."""
+
+    @abstractmethod
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """Read the counts of the hand, write what they bring into the ledger, and note what was decided (`Decided`).
+
+        Of a supposed hand not everything is known; what hangs on that brings nothing and is noted as `OPEN`.
+        """
+
+    @abstractmethod
+    def most(self, check: "Checker") -> int | None:
+        """No side gets more than this from it in one hand; None where that has no bound known beforehand."""
+
+    @property
+    def zeros_apart(self) -> bool:
+        """Whether it scores bids, and leaves zeros to be scored by themselves (SB-7, SB-8)."""
+        return False
+
+    @property
+    def scores_zeros(self) -> bool:
+        """Whether it scores zeros by themselves (SB-7)."""
+        return False
+
+    @property
+    def scores_skipped(self) -> bool:
+        """Whether it scores a hand that was not played (JK-13c)."""
+        return False
+
+    @property
+    def blind_like_any(self) -> bool:
+        """Whether it scores blind bids and pays nothing more for them."""
+        return False
+
+    @property
+    def counts_bags(self) -> bool:
+        """Whether it counts overtricks over the game (SB-5, JK-13b, BM-10)."""
+        return False
+
+    @property
+    def wins_game(self) -> bool:
+        """Whether a bid can win the game here (BM-7, 3B-15)."""
+        return False
+
+    @property
+    def promise(self) -> PromisePay | None:
+        """What it pays for a promise of the first tricks, if it does (BM-9)."""
+        return None
+
+    @property
+    def pays_zeros(self) -> bool:
+        """Whether a bid of zero is something by itself, made or not, however the partner does."""
+        return self.scores_zeros
+
+    def zero_value(self, zero_pool: int) -> int | None:
+        """What a zero is worth in a hand that begins with this pool, where it grows (3B-14)."""
+        return None
+
+    @property
+    def zero_start(self) -> int | None:
+        """What a zero is worth before it has grown."""
+        return None
+
+    @property
+    def row(self) -> RowPay | None:
+        """What it pays for bids met exactly in a row, if it does (BM-11)."""
+        return None
+
+    @property
+    def bag_cost(self) -> BagCost | None:
+        """What it takes for bags, if it does and the table wants it."""
+        return None
+
+    def must_be_exact(self, bid: int, blind: bool) -> bool:
+        """Whether only that very number of tricks makes the bid (BM-6)."""
+        return False
+
+
+class EndingComponent(RuleComponent):
+    """A component that ends a game: when, who has won, and with which words."""
+
+    last: ClassVar[bool] = False
+    """Whether it is the usual end, asked last; the others come at once."""
+
+    @property
+    @abstractmethod
+    def how(self) -> str:
+        """How the winners have won: ``with the most points``."""
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """The same for the podium, as a sentence of its own."""
+
+    @abstractmethod
+    def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
+        """The end, if it has come."""
+
+    @abstractmethod
+    def level(self, standing: Standing) -> str | None:
+        """Why another hand is played, where this could have ended the game but somebody is level."""
+
+    @property
+    def by_bid(self) -> bool:
+        """Whether a bid that wins the game ends it here (BM-12)."""
+        return False
+
+    @property
+    def goal(self) -> int | None:
+        """The points that the game goes to, where points end it (SB-10)."""
+        return None
+
+    @property
+    def game_hands(self) -> int | None:
+        """The number of hands, where that ends the game (3B-16)."""
+        return None
+
+    @property
+    def parts_all(self) -> bool:
+        """Whether no two may be level at the end (3B-17)."""
+        return False
+
+    @property
+    def most_sets(self) -> int | None:
+        """How many sets lose the game, where sets do (JK-11)."""
+        return None
+
+    def set_again(self, sets: int) -> str:
+        """What is said of a side at its so-manieth set; nothing where sets do not count."""
+        return ""
+
+    def shortened(self, hands: int) -> "EndingComponent":
+        """The same for a game of so many hands at most, where hands are counted."""
+        return self
+
+    def reach(self, check: "Checker", place: int, most: int, hands: int) -> None:
+        """Say so if nobody gets there in so many hands, of which each brings a side `most` points at most."""
+
+
+class CustomComponent(RuleComponent):
+    """A custom of a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that does not hold together: where, what was found, what would be right."""
+
+    path: KeyPath
+    """Keys and list places, such as ``("scores", 1, "made")``."""
+    message: str
+
+
+class Whole(Protocol):
+    """The variant, as far as its components may ask about it."""
+
+    @property
+    def seats(self) -> int: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def sides(self) -> str: ...
+    @property
+    def options(self) -> Sequence[str]: ...
+    @property
+    def deck(self) -> Deck: ...
+    @property
+    def deal(self) -> Deal: ...
+    @property
+    def bids(self) -> Sequence[BidComponent]: ...
+    @property
+    def plays(self) -> Sequence[PlayComponent]: ...
+    @property
+    def scores(self) -> Sequence[ScoreComponent]: ...
+    @property
+    def endings(self) -> Sequence[EndingComponent]: ...
+    @property
+    def customs(self) -> Sequence[CustomComponent]: ...
+
+
+class Checker:
+    """Collects what is wrong with one variant, and answers what its components ask of one another."""
+
+    def __init__(self, variant: Whole) -> None:
+        self.variant = variant
+        self.problems: list[Problem] = []
+
+    def say(self, message: str, *path: str | int) -> None:
+        """Something is wrong at this key."""
+        self.problems.append(Problem(path, message))
+
+    def components(self) -> Iterator[RuleComponent]:
+        """All of them, in the order of the file's lists."""
+        variant = self.variant
+        for listed in (variant.bids, variant.plays, variant.scores, variant.endings, variant.customs):
+            yield from listed
+
+    def find(self, kind: type[ComponentT]) -> ComponentT | None:
+        """The first component of a kind; for siblings that are read together."""
+        return next((part for part in self.components() if isinstance(part, kind)), None)
+
+    @property
+    def tricks(self) -> int:
+        """Tricks in a hand."""
+        return self.variant.deal.cards
+
+    @property
+    def partners(self) -> bool:
+        """Whether two play together."""
+        return self.variant.sides == "partners"
+
+    @property
+    def blind(self) -> bool:
+        """Whether somebody can bid blind."""
+        return any(part.blind for part in self.variant.bids)
+
+    @property
+    def zeros_by_themselves(self) -> bool:
+        """Whether zeros are scored by themselves."""
+        return any(part.scores_zeros for part in self.variant.scores)
+
+    def one_bid(self) -> Bounds:
+        """The least and the greatest bid of one player, his raises included."""
+        bounds = (0, 0)
+        for part in self.variant.bids:
+            bounds = part.one_bid(bounds)
+        return bounds
+
+    def side_bid(self) -> Bounds:
+        """The least and the greatest bid of a side that is scored as one, raises included."""
+        low, high = self.one_bid()
+        if not self.partners:
+            return low, high
+        bounds = (2 * low, 2 * high)
+        for part in self.variant.bids:
+            bounds = part.side_bid(bounds)
+        return bounds

@@ -1,0 +1,54 @@
+"""How many tricks each player bids."""
+
+from typing import ClassVar, Literal
+
+from spades_tui.rules.bases import Bounds, Checker, OnTurn
+from spades_tui.rules.component import Count, RuleName, plural
+
+
+class NumberBid(OnTurn):
+    """Each player names a number of tricks (SB-2, JK-4, BM-3, 3B-5)."""
+
+    kind: Literal["number"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "SB-2"
+    min: Count = 0
+    max: Count
+    order: Literal["clockwise", "by_side"] = "clockwise"
+    """``by_side``: one side bids, then the other (JK-3)."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Its bounds, and an order that needs partners."""
+        bounds_problems(check, place, self.min, self.max)
+        if self.order == "by_side" and not check.partners:
+            check.say("'by_side' found, but bidding by sides needs partners", "bids", place, "order")
+
+    @property
+    def by_side(self) -> bool:
+        """As it is ordered."""
+        return self.order == "by_side"
+
+    def one_bid(self, so_far: Bounds) -> Bounds:
+        """Where a bid begins."""
+        return self.min, self.max
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        order = ", partner after partner" if self.order == "by_side" else ""
+        bid = plural(self.max, "trick") if self.min == self.max else f"{self.min} to {plural(self.max, 'trick')}"
+        return f"Each player bids {bid}{order}; nobody may pass."
+
+
+def bounds_problems(check: Checker, place: int, least: int, greatest: int) -> None:
+    """What can be wrong with the least and the greatest bid."""
+    if least > greatest:
+        check.say(f"the least bid, {least}, is above the greatest, {greatest}", "bids", place, "min")
+    within_tricks(check, place, greatest)
+    if greatest < 1:
+        check.say("0 found, but somebody must be able to bid a trick", "bids", place, "max")
+
+
+def within_tricks(check: Checker, place: int, greatest: int) -> None:
+    """No bid is greater than the hand."""
+    if greatest > check.tricks:
+        check.say(f"{greatest} found, but there are only {check.tricks} tricks", "bids", place, "max")

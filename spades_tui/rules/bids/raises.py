@@ -1,0 +1,55 @@
+"""Bids raised when all have bid."""
+
+from typing import ClassVar, Literal
+
+from spades_tui.rules.bases import Bounds, Checker, WhenAllHaveBid
+from spades_tui.rules.bids.number import NumberBid, within_tricks
+from spades_tui.rules.bids.side_total import SideTotal
+from spades_tui.rules.component import Count, RuleName
+
+
+class Raise(WhenAllHaveBid):
+    """When all have bid, bids may be raised, never lowered, until all have stood in a row (JK-5, BM-4)."""
+
+    kind: Literal["raise"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "JK-5"
+    of: Literal["seat", "side"]
+    """Whose bid is raised: the player's own, or the side's total."""
+    max: Count
+
+    def problems(self, check: Checker, place: int) -> None:
+        """It must be a bid that can be raised, by those whose bid counts."""
+        within_tricks(check, place, self.max)
+        if self.of == "side" and not check.partners:
+            check.say("'side' found, but raising a side's total needs partners", "bids", place, "of")
+            return
+        number, total = check.find(NumberBid), check.find(SideTotal)
+        if total is not None and self.of == "seat":
+            check.say(
+                "'seat' found, but only the side's total counts, so it is the side that raises", "bids", place, "of"
+            )
+        elif total is not None and self.max > total.max:
+            check.say(f"{self.max} found, but a side's total is at most {total.max}", "bids", place, "max")
+        least = total.min if total else (number.min if number else 0) * (2 if self.of == "side" else 1)
+        if self.max <= least:
+            message = f"{self.max} found, but every bid is {least} or more, so nobody could raise"
+            check.say(message, "bids", place, "max")
+
+    @property
+    def raised(self) -> Literal["seat", "side"]:
+        """As it says."""
+        return self.of
+
+    def one_bid(self, so_far: Bounds) -> Bounds:
+        """A player may get as far."""
+        return (so_far[0], max(so_far[1], self.max)) if self.of == "seat" else so_far
+
+    def side_bid(self, so_far: Bounds) -> Bounds:
+        """A side may get as far."""
+        return (so_far[0], max(so_far[1], self.max)) if self.of == "side" else so_far
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        what = "the side's total" if self.of == "side" else "his bid"
+        return f"When all have bid, each may raise {what} (up to {self.max}), until all have stood in a row."

@@ -1,0 +1,38 @@
+"""A side's total that alone counts."""
+
+from typing import ClassVar, Literal
+
+from spades_tui.rules.bases import Bounds, Checker, OnTurn
+from spades_tui.rules.bids.number import NumberBid, bounds_problems
+from spades_tui.rules.component import Count, RuleName
+
+
+class SideTotal(OnTurn):
+    """Only the side's total counts, and it has a least and a greatest value (JK-4)."""
+
+    kind: Literal["side_total"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "JK-4"
+    min: Count
+    max: Count
+
+    def problems(self, check: Checker, place: int) -> None:
+        """It needs partners, bids that make it, and zeros that count."""
+        bounds_problems(check, place, self.min, self.max)
+        if not check.partners:
+            check.say("a side's total needs partners", "bids", place, "kind")
+        number = check.find(NumberBid)
+        if number and (2 * number.max < self.min or 2 * number.min > self.max):
+            message = f"two bids of {number.min} to {number.max} never make {self.min} to {self.max}"
+            check.say(message, "bids", place, "min" if 2 * number.max < self.min else "max")
+        if check.zeros_by_themselves:
+            check.say("only the side's total counts, but zeros are scored by themselves", "bids", place, "kind")
+
+    def side_bid(self, so_far: Bounds) -> Bounds:
+        """The total's bounds."""
+        return self.min, min(self.max, so_far[1])
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        bounds = f"{self.min}" if self.min == self.max else f"at least {self.min} and at most {self.max}"
+        return f"A side's total must be {bounds}; only the total counts."

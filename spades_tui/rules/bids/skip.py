@@ -1,0 +1,46 @@
+"""A hand that is not played."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from spades_tui.rules.bases import Checker, WhenAllHaveBid
+from spades_tui.rules.component import RuleName, Switch
+
+
+class Skip(WhenAllHaveBid):
+    """When the bids come to little, the hand is not played (JK-13c)."""
+
+    kind: Literal["skip"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "JK-13"
+    on: Switch = True
+    total: Annotated[int, Field(strict=True, ge=0, le=40)]
+    """All bids together, at most."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """The hand must have a score, and the bids a total that is sometimes as little, and sometimes more."""
+        if not any(score.scores_skipped for score in check.variant.scores):
+            check.say("a hand that is not played needs a score of kind 'skipped'", "bids", place, "kind")
+        low, high = check.side_bid()
+        sides = 2 if check.partners else check.variant.players
+        if self.total >= sides * high:
+            message = f"{self.total} found, but all bids come to {sides * high} at most: no hand would ever be played"
+            check.say(message, "bids", place, "total")
+        elif self.total < sides * low:
+            message = f"{self.total} found, but all bids come to {sides * low} at least: no hand would ever be skipped"
+            check.say(message, "bids", place, "total")
+
+    def happens(self, extra: bool) -> bool:
+        """If the table wants it."""
+        return self.on
+
+    @property
+    def skips(self) -> bool:
+        """It can."""
+        return True
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        little = f"{self.total} or less" if self.total else "nothing"
+        return f"When all bids come to {little} the hand is not played." if self.on else ""

@@ -1,0 +1,109 @@
+"""The variants at hand: those that travel with the program, and the user's own beside them."""
+
+import os
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from spades_tui.rules.load import VariantError, line_in, load
+from spades_tui.rules.messages import one_line
+from spades_tui.rules.variant import Variant
+
+_HERE = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A file on the shelf: a variant, or what is wrong with it."""
+
+    slug: str
+    title: str
+    shipped: bool
+    variant: Variant | None
+    error: str | None
+    path: Path
+
+
+def shipped_folder() -> Path:
+    """Where the shipped variants lie: inside the installed package, or beside it in a checkout."""
+    inside = _HERE / "variants"
+    return inside if inside.is_dir() else _HERE.parent / "variants"
+
+
+@lru_cache(maxsize=1)
+def shipped() -> dict[str, Variant]:
+    """The shipped variants by their slugs, in the order of their files. Raises VariantError if one is damaged."""
+    return {variant.slug: variant for variant in (load(path) for path in sorted(shipped_folder().glob("*.toml")))}
+
+
+def own_folder() -> Path:
+    """Where the user's own variants are looked for."""
+    from spades_tui.folders import config_folder
+
+    return config_folder() / "variants"
+
+
+def shelf() -> list[Entry]:
+    """All variants at hand, shipped ones first; a broken file is listed with its error and stops nothing."""
+    entries = [
+        Entry(variant.slug, variant.name, True, variant, None, shipped_folder() / f"{slug}.toml")
+        for slug, variant in shipped().items()
+    ]
+    taken = {entry.slug for entry in entries}
+    for path in _own_files():
+        entry = _own_entry(path, taken)
+        taken.add(entry.slug)
+        entries.append(entry)
+    return entries
+
+
+def _own_files() -> list[Path]:
+    """The user's files; none if the folder cannot be looked into."""
+    try:
+        return sorted(path for path in own_folder().glob("*.toml") if not path.is_dir())
+    except OSError:
+        return []
+
+
+def _own_entry(path: Path, taken: set[str]) -> Entry:
+    slug = one_line(path.name.removesuffix(".toml"))[:40]
+    try:
+        if not path.is_file():
+            raise OSError("not a file that can be read")
+        variant = load(path)
+    except VariantError as error:
+        return Entry(slug, slug, False, None, str(error), path)
+    except OSError as error:
+        return Entry(slug, slug, False, None, one_line(f"{path}: {error.strerror or error}"), path)
+    if variant.slug in taken:
+        return Entry(slug, variant.name, False, None, str(_taken(path, variant.slug)), path)
+    return Entry(variant.slug, variant.name, False, variant, None, path)
+
+
+def _taken(path: Path, slug: str) -> VariantError:
+    message = f"{slug!r} is taken by another variant; a slug of its own is wanted"
+    return VariantError(str(path), line_in(str(path), ("slug",)), ("slug",), message)
+
+
+def find(name: str) -> Variant:
+    """The variant of a slug, shipped or the user's own, or of a file.
+
+    Raises KeyError for a slug that nobody has, VariantError for a file that does not hold together, OSError for one
+    that cannot be read.
+    """
+    if name in shipped():
+        return shipped()[name]
+    if os.sep in name or "/" in name or name.endswith(".toml"):
+        return load(Path(name))
+    named = [entry for entry in shelf() if entry.slug == name]
+    for entry in named:
+        if entry.variant is not None:
+            return entry.variant
+    for entry in named:
+        raise _taken(entry.path, load(entry.path).slug)
+    raise KeyError(name)
+
+
+def is_shipped(variant: Variant) -> bool:
+    """Whether a variant is exactly one that travels with the program."""
+    return shipped().get(variant.slug) == variant

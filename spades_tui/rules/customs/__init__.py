@@ -1,0 +1,40 @@
+"""Customs of a table: what is announced, recorded or enforced beside bids, tricks and points; a file each."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from spades_tui.rules.bases import CustomComponent, registered
+from spades_tui.rules.customs.bone import Bone
+from spades_tui.rules.customs.days import Days, Tray
+from spades_tui.rules.customs.dump import Dump
+from spades_tui.rules.customs.enforcement import Enforcement
+from spades_tui.rules.customs.gacc import Gacc
+from spades_tui.rules.customs.low_ball import LowBall
+from spades_tui.rules.customs.take_back import TakeBack
+from spades_tui.rules.customs.zero_buddy import ZeroBuddy
+
+REGISTRY: tuple[type[CustomComponent], ...] = registered(
+    Enforcement, LowBall, Gacc, Tray, Days, Dump, Bone, ZeroBuddy, TakeBack
+)
+"""Every kind there is. A class that lacks a method of `CustomComponent` is an error of mypy here."""
+
+AnyCustom = Annotated[
+    Enforcement | LowBall | Gacc | Tray | Days | Dump | Bone | ZeroBuddy | TakeBack,
+    Field(discriminator="kind"),
+]
+"""What a variant file may have among its `customs`."""
+
+__all__ = [
+    "REGISTRY",
+    "AnyCustom",
+    "Bone",
+    "Days",
+    "Dump",
+    "Enforcement",
+    "Gacc",
+    "LowBall",
+    "TakeBack",
+    "Tray",
+    "ZeroBuddy",
+]

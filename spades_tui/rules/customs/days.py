@@ -1,0 +1,47 @@
+"""Last places, and days without a miss or a hit."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from spades_tui.rules.bases import Checker, CustomComponent
+from spades_tui.rules.component import RuleName
+
+
+class Tray(CustomComponent):
+    """Last place is written down after each hand, and the last of the game is the tray person (3B-18, 3B-19)."""
+
+    kind: Literal["tray"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-18"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """It is for players alone."""
+        alone_only(self.kind, check, place)
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return "The last of the game is the tray person."
+
+
+class Days(CustomComponent):
+    """Perfect and imperfect days (3B-22, 3B-23)."""
+
+    kind: Literal["days"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-22"
+    shown_after: Annotated[int, Field(strict=True, ge=1, le=200)] = 3
+
+    def problems(self, check: Checker, place: int) -> None:
+        """It is for players alone."""
+        alone_only(self.kind, check, place)
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return "A game with every bid met exactly is a perfect day, one with none an imperfect day."
+
+
+def alone_only(kind: str, check: Checker, place: int) -> None:
+    """Each player must have a place of his own."""
+    if check.partners:
+        check.say(f"{kind!r} is for players alone, not for partners", "customs", place, "kind")

@@ -1,0 +1,41 @@
+"""Cards that do not follow suit."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from spades_tui.rules.bases import Checker, CustomComponent
+from spades_tui.rules.component import RuleName, Switch, plural
+
+
+class Enforcement(CustomComponent):
+    """How a card that does not follow suit is dealt with (C-11, JK-14, BM-13)."""
+
+    kind: Literal["enforcement"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "C-11"
+    mode: Literal["refuse", "challenge"] = "refuse"
+    when: Literal["hand", "trick"]
+    """Until when a renege may be challenged: the hand is scored, or the trick is turned over."""
+    books: Annotated[int, Field(strict=True, ge=1, le=18)]
+    """Books that a right challenge moves, or may take."""
+    wrong_costs: Switch
+    """A wrong challenge costs the same (JK-14); otherwise nothing (BM-13)."""
+    taken: Literal["at_once", "later"]
+    """``at_once``: moved when the hand is scored; ``later``: taken at the end of this hand or a later one."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Books must be there to be moved, and zeros not in the way."""
+        if check.zeros_by_themselves:
+            check.say("books cannot be moved where zeros are scored by themselves", "customs", place, "kind")
+        if self.books > check.tricks:
+            check.say(f"{self.books} found, but a hand has only {check.tricks} books", "customs", place, "books")
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        if self.mode == "refuse":
+            return "A card that does not follow suit is refused."
+        until = "until the hand is scored" if self.when == "hand" else "until the trick is turned over"
+        wrong = "; a wrong challenge costs as much" if self.wrong_costs else ""
+        books = plural(self.books, "book")
+        return f"A card that does not follow suit is taken, and may be challenged for {books} {until}{wrong}."

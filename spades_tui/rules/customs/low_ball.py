@@ -1,0 +1,43 @@
+"""Hands with few tricks bid."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Literal
+
+from spades_tui.rules.bases import Checker, CustomComponent
+from spades_tui.rules.component import Count, RuleName
+
+
+class LowBall(CustomComponent):
+    """A hand with few tricks bid is announced (3B-8); a zero counts as one."""
+
+    kind: Literal["low_ball"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-8"
+    under: Count
+    super_under: Count
+
+    @staticmethod
+    def total(bids: Sequence[int | None]) -> int:
+        """All bids together, a zero counted as one (3B-8)."""
+        return sum(max(bid, 1) for bid in bids if bid is not None)
+
+    def called(self, bids: Sequence[int | None]) -> str | None:
+        """``low``, ``super`` or None, for all the bids of a hand (3B-8)."""
+        total = self.total(bids)
+        if total < self.super_under:
+            return "super"
+        return "low" if total < self.under else None
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Bids must be able to come to so little."""
+        least = check.variant.players * max(1, check.one_bid()[0])
+        if self.super_under > self.under:
+            check.say(f"{self.super_under} is above `under`, {self.under}", "customs", place, "super_under")
+        if self.under <= least:
+            message = f"bids come to {least} at least (a zero counts as one), never to less than {self.under}"
+            check.say(message, "customs", place, "under")
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        most = f"less than {self.under} in all (a zero counts as one) make a low-ball"
+        return f"Bids of {most}, less than {self.super_under} a super-low-ball."

@@ -1,0 +1,21 @@
+"""Taking an action back."""
+
+from typing import Literal
+
+from spades_tui.rules.bases import Checker, CustomComponent
+from spades_tui.rules.component import RuleName, Switch
+
+
+class TakeBack(CustomComponent):
+    """Whether facts may be taken back, at a practice table (3B-11)."""
+
+    kind: Literal["take_back"]
+    rule: RuleName = "3B-11"
+    on: Switch = False
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Nothing can be wrong with it beside the others."""
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return "A player may take his last action back if it showed nobody a card." if self.on else ""

@@ -1,0 +1,19 @@
+"""Components that end a game, in the order in which they are asked after each hand: a file each."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from spades_tui.rules.bases import EndingComponent, registered
+from spades_tui.rules.endings.hands import Hands
+from spades_tui.rules.endings.outright import Outright
+from spades_tui.rules.endings.sets import Sets
+from spades_tui.rules.endings.target import Target
+
+REGISTRY: tuple[type[EndingComponent], ...] = registered(Outright, Sets, Target, Hands)
+"""Every kind there is. A class that lacks a method of `EndingComponent` is an error of mypy here."""
+
+AnyEnding = Annotated[Outright | Sets | Target | Hands, Field(discriminator="kind")]
+"""What a variant file may have among its `endings`."""
+
+__all__ = ["REGISTRY", "AnyEnding", "Hands", "Outright", "Sets", "Target"]

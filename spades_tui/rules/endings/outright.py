@@ -1,0 +1,49 @@
+"""A bid that wins the game."""
+
+from typing import ClassVar, Literal
+
+from spades_tui.rules.bases import Checker, EndingComponent
+from spades_tui.rules.component import RuleName
+from spades_tui.rules.ledger import Standing
+from spades_tui.rules.outcome import Outcome, places
+
+
+class Outright(EndingComponent):
+    """A bid that wins the game ends it at once (BM-12, 3B-15)."""
+
+    kind: Literal["outright"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "BM-12"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """There must be such a bid."""
+        if not any(part.wins_game for part in check.variant.scores):
+            check.say("no bid wins the game, so it never ends like this", "endings", place, "kind")
+
+    def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
+        """The end, if a bid has won the game."""
+        if outright is None:
+            return None
+        return Outcome(self.kind, (outright,), places(standing.totals, (outright,)))
+
+    def level(self, standing: Standing) -> None:
+        """Nobody is level with a bid that wins."""
+
+    @property
+    def by_bid(self) -> bool:
+        """It does."""
+        return True
+
+    @property
+    def how(self) -> str:
+        """For the log."""
+        return "outright"
+
+    @property
+    def title(self) -> str:
+        """For the podium."""
+        return "outright, by a bid that wins the game"
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return "A bid that wins the game ends it at once."

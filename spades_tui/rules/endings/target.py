@@ -1,0 +1,75 @@
+"""A game to a number of points."""
+
+from typing import ClassVar, Literal
+
+from spades_tui.rules.bases import Checker, EndingComponent
+from spades_tui.rules.component import Number, RuleName, Switch, plural
+from spades_tui.rules.endings.hands import asked_last
+from spades_tui.rules.ledger import Standing
+from spades_tui.rules.outcome import Outcome, places
+
+
+class Target(EndingComponent):
+    """The game goes to a number of points (SB-10, JK-12, BM-12)."""
+
+    last: ClassVar[bool] = True
+
+    kind: Literal["target"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "SB-10"
+    points: Number
+    fewest_bags: Switch = False
+    """Level sides are parted by fewer overtricks (BM-12)."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """It is the only usual end, and overtricks must be counted if they are to part level sides."""
+        if self.fewest_bags and not any(score.counts_bags for score in check.variant.scores):
+            message = "overtricks are not counted, so they cannot part level sides"
+            check.say(message, "endings", place, "fewest_bags")
+        if any(other.last and other.kind != self.kind for other in check.variant.endings):
+            check.say("a game goes to a target or to a number of hands, not to both", "endings", place, "kind")
+        asked_last(self.kind, check, place)
+
+    def reach(self, check: Checker, place: int, most: int, hands: int) -> None:
+        """The target must be one that a side can come to."""
+        if self.points > hands * most:
+            message = f"nobody gets to {self.points} points: a hand brings a side {most} at most"
+            check.say(f"{message}, and {hands} hands are a game's limit", "endings", place, "points")
+
+    def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
+        """The end, if somebody has reached the target and one side leads."""
+        best = max(standing.totals)
+        if best < self.points:
+            return None
+        winners = [side for side, total in enumerate(standing.totals) if total == best]
+        if len(winners) > 1 and self.fewest_bags:
+            fewest = min(standing.bags[side] for side in winners)
+            winners = [side for side in winners if standing.bags[side] == fewest]
+        if len(winners) > 1:
+            return None
+        return Outcome(self.kind, tuple(winners), places(standing.totals, tuple(winners)))
+
+    def level(self, standing: Standing) -> str | None:
+        """When somebody has reached the target and the game goes on, the best are level."""
+        best = max(standing.totals)
+        return f"Sudden death: level at {best}, so another hand is played" if best >= self.points else None
+
+    @property
+    def goal(self) -> int:
+        """The points."""
+        return self.points
+
+    @property
+    def how(self) -> str:
+        """For the log."""
+        return "with the most points"
+
+    @property
+    def title(self) -> str:
+        """For the podium."""
+        return "with the most points"
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        tie = "; level sides are parted by fewer overtricks" if self.fewest_bags else ""
+        return f"The game goes to {plural(self.points, 'point')}; the most points win{tie}."

@@ -1,0 +1,28 @@
+"""Aces called high or low."""
+
+from typing import ClassVar, Literal
+
+from spades_tui.rules.bases import Checker, PlayComponent
+from spades_tui.rules.component import RuleName
+
+
+class AceCall(PlayComponent):
+    """An ace is called high or low as it is played (3B-3); goes with `aces = "called"` in the deck."""
+
+    kind: Literal["ace_call"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-3"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """There must be something to call, now or by the table's choice."""
+        if check.variant.deck.aces != "called" and "aces" not in check.variant.options:
+            check.say("aces are always high here, so there is nothing to call (`deck.aces`)", "plays", place, "kind")
+
+    @property
+    def calls_aces(self) -> bool:
+        """It does."""
+        return True
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return "An ace is called high or low as it is played; low is below the two."

@@ -1,0 +1,20 @@
+"""Following suit."""
+
+from typing import Literal
+
+from spades_tui.rules.bases import Checker, PlayComponent
+from spades_tui.rules.component import RuleName
+
+
+class Follow(PlayComponent):
+    """A player who holds the suit led must follow it (C-6)."""
+
+    kind: Literal["follow"]
+    rule: RuleName = "C-6"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Nothing can be wrong with it beside the others."""
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return "Follow the suit led if you can; otherwise any card may be played."

@@ -1,0 +1,21 @@
+"""Looking at the last trick again."""
+
+from typing import Literal
+
+from spades_tui.rules.bases import Checker, PlayComponent
+from spades_tui.rules.component import RuleName, Switch
+
+
+class LastTrick(PlayComponent):
+    """Whether the last completed trick may be looked at again (C-10)."""
+
+    kind: Literal["last_trick"]
+    rule: RuleName = "C-10"
+    shown: Switch
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Nothing can be wrong with it beside the others."""
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return f"The last trick may {'' if self.shown else 'not '}be looked at again."

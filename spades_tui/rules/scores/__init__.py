@@ -1,0 +1,31 @@
+"""Components of the scoring, in the order in which they happen: a file each.
+
+Each reads the counts of the hand and writes its lines into the ledger. Nothing else gives or takes a point.
+"""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from spades_tui.rules.bases import ScoreComponent, registered
+from spades_tui.rules.scores.bags import Bags
+from spades_tui.rules.scores.bid_table import BidTable
+from spades_tui.rules.scores.contract import Contract
+from spades_tui.rules.scores.perfect_row import PerfectRow
+from spades_tui.rules.scores.promise import PromiseScore
+from spades_tui.rules.scores.skipped import SkippedHand
+from spades_tui.rules.scores.zero import Zero
+
+REGISTRY: tuple[type[ScoreComponent], ...] = registered(
+    SkippedHand, Zero, Contract, BidTable, PromiseScore, PerfectRow, Bags
+)
+"""Every kind there is. A class that lacks a method of `ScoreComponent` is an error of mypy here."""
+
+AnyScore = Annotated[
+    SkippedHand | Zero | Contract | BidTable | PromiseScore | PerfectRow | Bags, Field(discriminator="kind")
+]
+"""What a variant file may have among its `scores`."""
+
+__all__ = [
+    "REGISTRY", "AnyScore", "Bags", "BidTable", "Contract", "PerfectRow", "PromiseScore", "SkippedHand", "Zero",
+]  # fmt: skip

@@ -1,0 +1,62 @@
+"""Tricks above the bid that cost points in the end."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from spades_tui.rules.bases import BagCost, Checker, ScoreComponent
+from spades_tui.rules.component import Points, RuleName, Switch, plural
+from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.notes import Decided
+
+
+class Bags(ScoreComponent):
+    """Every so many bags cost points (SB-9, JK-13b, BM-10)."""
+
+    kind: Literal["bags"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "SB-9"
+    on: Switch = True
+    limit: Annotated[int, Field(strict=True, ge=1, le=100)]
+    penalty: Points
+    keep: Literal["remainder", "running"]
+    """``remainder``: the bags that cost are taken away; ``running``: the count goes on."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Something before it must count bags, and they must cost."""
+        if not any(score.counts_bags for score in check.variant.scores[:place]):
+            message = "nothing before this counts bags (`bags` of a contract, a table or a zero)"
+            check.say(message, "scores", place, "kind")
+        if self.penalty > 0:
+            message = f"{self.penalty} found, but a penalty takes points: 0 or less wanted"
+            check.say(message, "scores", place, "penalty")
+
+    def most(self, check: Checker) -> int:
+        """Nothing: they only cost."""
+        return 0
+
+    @property
+    def bag_cost(self) -> BagCost | None:
+        """Itself, where the table wants it."""
+        return BagCost(self.limit, self.penalty, self.keep == "running") if self.on else None
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """A line for each side whose bags have passed the limit, once or more."""
+        if not self.on:
+            return
+        for side, bags in enumerate(ledger.bags):
+            before = ledger.before.bags[side] // self.limit if self.keep == "running" else 0
+            times = bags // self.limit - before
+            ledger.add(side, self.rule, self.penalty * times, f"{times * self.limit} bags")
+            if times:
+                ledger.note(Decided.BAGS_CHARGED, side, hand.sides[side], times * self.limit)
+            if self.keep == "remainder":
+                ledger.bags[side] = bags - times * self.limit
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        if not self.on:
+            return ""
+        every = "Every bag costs" if self.limit == 1 else f"Every {self.limit} bags cost"
+        kept = ", and are taken away" if self.keep == "remainder" and self.limit > 1 else ""
+        return f"{every} {plural(-self.penalty, 'point')}{kept}."

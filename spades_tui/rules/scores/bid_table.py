@@ -1,0 +1,151 @@
+"""Every bid with its own points."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from spades_tui.rules.bases import Checker, ScoreComponent
+from spades_tui.rules.component import Count, Points, RuleName, Switch, plural, signed
+from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.messages import either
+from spades_tui.rules.notes import Decided
+from spades_tui.rules.scores.of_hand import is_blind, sides_in
+
+Column = Annotated[tuple[Points, ...], Field(min_length=1, max_length=21)]
+"""Points by bid: the first for a bid of 0, and so on."""
+
+
+class BidTable(ScoreComponent):
+    """Every bid has its own points, made and lost (BM-6, BM-7, BM-8, BM-10); for players alone."""
+
+    scores_bids: ClassVar[bool] = True
+
+    kind: Literal["table"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "BM-7"
+    made: Column
+    lost: Column
+    blind_rule: RuleName | None = None
+    blind_made: Annotated[tuple[Points, ...], Field(max_length=21)] = ()
+    blind_lost: Annotated[tuple[Points, ...], Field(max_length=21)] = ()
+    exact: Annotated[tuple[Count, ...], Field(max_length=21)] = ()
+    """Bids that are made only by exactly that number of tricks (BM-6)."""
+    blind_exact: Switch = True
+    wins: Annotated[tuple[Count, ...], Field(max_length=21)] = ()
+    """Bids that win the game when made; their points in the columns are not used (BM-7)."""
+    blind_wins: Annotated[tuple[Count, ...], Field(max_length=21)] = ()
+    over: Points = 0
+    """For each trick above a bid that may be exceeded (BM-10)."""
+    over_rule: RuleName | None = None
+    bags: Switch = False
+    """Those tricks are counted over the game."""
+
+    @property
+    def pays_zeros(self) -> bool:
+        """Every bid has its points, zero too."""
+        return True
+
+    def must_be_exact(self, bid: int, blind: bool) -> bool:
+        """Whether only that very number of tricks makes the bid (BM-6)."""
+        return (blind and self.blind_exact) or bid in self.exact
+
+    def problems(self, check: Checker, place: int) -> None:
+        """It is for players alone, and its columns name the bids that can be made, all of them."""
+        if check.partners:
+            check.say("'table' is for players alone, not for partners", "scores", place, "kind")
+            return
+        self._column_problems(check, place)
+        greatest, blind = check.one_bid()[1], check.blind
+        for key, listed in (("exact", self.exact), ("wins", self.wins), ("blind_wins", self.blind_wins)):
+            for j, bid in enumerate(listed):
+                if key == "blind_wins" and not blind:
+                    check.say("nobody can bid blind here; a bid of kind 'blind' is missing", "scores", place, key)
+                elif bid > greatest:
+                    check.say(f"a bid of {bid} cannot be made; the greatest is {greatest}", "scores", place, key, j)
+                elif bid in listed[:j]:
+                    check.say(f"the bid {bid} is named twice", "scores", place, key, j)
+        if not any(points > 0 for points in self.made):
+            check.say("no bid gives points", "scores", place, "made")
+        for key, column in (("lost", self.lost), ("blind_lost", self.blind_lost)):
+            for j, points in enumerate(column):
+                if points > 0:
+                    message = f"{points} found, but a bid that is not made must not give points"
+                    check.say(message, "scores", place, key, j)
+
+    def _column_problems(self, check: Checker, place: int) -> None:
+        greatest = check.one_bid()[1]
+        wanted = f"{greatest + 1} wanted, for 0 to {greatest}"
+        for key in ("made", "lost", "blind_made", "blind_lost"):
+            column = getattr(self, key)
+            if key.startswith("blind") and not check.blind:
+                if column:
+                    check.say("nobody can bid blind here; a bid of kind 'blind' is missing", "scores", place, key)
+            elif len(column) > greatest + 1:
+                message = f"{len(column)} scores found, the last for a bid of {len(column) - 1}, which cannot be made"
+                check.say(f"{message}; {wanted}", "scores", place, key)
+            elif len(column) < greatest + 1:
+                message = f"{plural(len(column), 'score')} found, so a bid of {len(column)} has none"
+                check.say(f"{message}; {wanted}", "scores", place, key)
+
+    def most(self, check: Checker) -> int:
+        """The best of the columns, with all the tricks above the bid."""
+        return max(0, *self.made, *self.blind_made) + max(self.over, 0) * check.tricks
+
+    @property
+    def counts_bags(self) -> bool:
+        """As it says."""
+        return self.bags
+
+    @property
+    def wins_game(self) -> bool:
+        """Some bids may."""
+        return bool(self.wins or self.blind_wins)
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """The lines of each player's bid."""
+        if hand.skipped:
+            return
+        for side in sides_in(hand):
+            bid, took, blind = hand.contracts[side] or 0, hand.side_tricks[side], is_blind(hand, side)
+            seats, exact = hand.sides[side], self.must_be_exact(bid, blind)
+            made = took == bid if exact else took >= bid
+            rule = (self.blind_rule or self.rule) if blind else self.rule
+            word = f"{'Blind ' if blind else ''}{bid}"
+            if not made:
+                column = self.blind_lost if blind else self.lost
+                ledger.set_back(side, seats, Decided.SET if bid else Decided.ZERO_FAILED)
+                ledger.add(side, rule, column[bid], f"{word} not made, took {took}")
+                continue
+            ledger.note(Decided.MADE if bid else Decided.ZERO_MADE, side, seats)
+            if bid in (self.blind_wins if blind else self.wins):
+                ledger.outright = side
+            else:
+                column = self.blind_made if blind else self.made
+                ledger.add(side, rule, column[bid], f"{word} made")
+            if took > bid:
+                ledger.add(side, self.over_rule or self.rule, self.over * (took - bid), f"{took - bid} over")
+                ledger.take_over(side, seats, took - bid, self.bags)
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        parts = [f"Points for a bid made/not made: {_column_text(self.made, self.lost, self.wins)}."]
+        if self.blind_made:
+            parts.append(f"Bid blind: {_column_text(self.blind_made, self.blind_lost, self.blind_wins)}.")
+        exact = [either(self.exact, "and")] if self.exact else []
+        exact += ["blind bids"] if self.blind_made and self.blind_exact else []
+        if self.exact:
+            exact[0] = f"{'Bids' if len(self.exact) > 1 else 'A bid'} of {exact[0]}"
+        if exact:
+            words = ", and ".join(exact)
+            parts.append(f"{words[0].upper()}{words[1:]} must be met exactly.")
+        if self.over or self.bags:
+            bag = " (a bag)" if self.bags else ""
+            parts.append(f"Each trick above another bid: {signed(self.over)}{bag}.")
+        return " ".join(parts)
+
+
+def _column_text(made: tuple[int, ...], lost: tuple[int, ...], wins: tuple[int, ...]) -> str:
+    """``0 +200/−120, 1 +150/−110``, and ``the game`` for a bid that wins it."""
+    return ", ".join(
+        f"{bid} {'the game' if bid in wins else signed(points)}/{signed(lost[bid])}" for bid, points in enumerate(made)
+    )

@@ -1,0 +1,226 @@
+"""A side's bid, made or not."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from spades_tui.rules.bases import Checker, ScoreComponent
+from spades_tui.rules.component import CitingComponent, Count, Points, RuleName, Switch, plural, signed
+from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.notes import Decided
+from spades_tui.rules.scores.of_hand import is_blind, sides_in
+
+
+class Special(CitingComponent):
+    """A contract with a value of its own (JK-8)."""
+
+    bid: Count
+    points: Points
+    rule: RuleName
+    usual_rule: ClassVar[str] = "JK-8"
+
+
+class AllTricks(CitingComponent):
+    """A bid of every trick (3B-15)."""
+
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-15"
+    each: Points
+    """For each trick, when made."""
+    wins: Switch
+    """The game is over, and won."""
+
+
+class Contract(ScoreComponent):
+    """A side's bid, made or not (SB-5, SB-8, JK-7, JK-8, JK-10, JK-13a, 3B-12, 3B-15)."""
+
+    scores_bids: ClassVar[bool] = True
+
+    kind: Literal["contract"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "SB-5"
+    zeros: Literal["apart", "counted"]
+    """``apart``: a player who bid zero, and his tricks, do not count here (SB-7, SB-8)."""
+    zero_partner_rule: RuleName | None = None
+    """The rule that is cited where a partner's zero stands apart (SB-8)."""
+    made: Points
+    """For each trick bid, when made."""
+    over: Points
+    """For each trick above the bid."""
+    lost: Points = 0
+    """For each trick bid, when not made."""
+    each_if_lost: Points = 0
+    """For each trick taken, when the bid is not made (3B-12)."""
+    bags: Switch = False
+    """Tricks above the bid are counted over the game (SB-5, JK-13b)."""
+    special: Annotated[tuple[Special, ...], Field(max_length=20)] = ()
+    blind_made: Points = 0
+    """For each trick of a blind bid, when made; 0: as any other bid."""
+    blind_rule: RuleName | None = None
+    """The rule that a blind line cites."""
+    blind_doubles_special: Switch = False
+    """A made blind special counts twice (the switch `blind_ten_400`)."""
+    double_sets: Switch = False
+    """Taking twice the bid or more is a set (JK-13a)."""
+    double_rule: RuleName | None = None
+    """The rule that such a line cites."""
+    all_tricks: AllTricks | None = None
+
+    def problems(self, check: Checker, place: int) -> None:
+        """What pays must pay, what is blind or has a value of its own must be biddable, and zeros must be scored."""
+        if self.made < 1:
+            check.say(f"{self.made} found, but a bid made must give points", "scores", place, "made")
+        if self.lost > 0:
+            check.say(f"{self.lost} found, but a set must not give points", "scores", place, "lost")
+        if self.zeros == "apart" and not check.zeros_by_themselves:
+            check.say("zeros stand apart, but a score of kind 'zero' is missing", "scores", place, "zeros")
+        if self.zeros == "apart" and any(part.raised == "side" for part in check.variant.bids):
+            message = "'apart' found, but a side's total that can be raised counts its zeros"
+            check.say(message, "scores", place, "zeros")
+        if self.zero_partner_rule and (self.zeros != "apart" or not check.partners):
+            check.say("nobody has a partner whose zero stands apart", "scores", place, "zero_partner_rule")
+        self._special_problems(check, place)
+        for key, value in (("blind_made", self.blind_made), ("blind_doubles_special", self.blind_doubles_special)):
+            if value and not check.blind:
+                check.say("nobody can bid blind here; a bid of kind 'blind' is missing", "scores", place, key)
+        if self.blind_made < 0:
+            message = f"{self.blind_made} found, but a blind bid made must give points"
+            check.say(message, "scores", place, "blind_made")
+        if self.blind_doubles_special and not self.special:
+            message = "no bid has a value of its own (`special`) to double"
+            check.say(message, "scores", place, "blind_doubles_special")
+        greatest = check.side_bid()[1]
+        if self.all_tricks and greatest < check.tricks:
+            message = f"all {check.tricks} tricks cannot be bid; the greatest bid is {greatest}"
+            check.say(message, "scores", place, "all_tricks")
+
+    def _special_problems(self, check: Checker, place: int) -> None:
+        low, high = check.side_bid()
+        if self.zeros == "apart":
+            low = max(1, check.one_bid()[0])
+        high = min(high, check.tricks)
+        for j, special in enumerate(self.special):
+            where: tuple[str | int, ...] = ("scores", place, "special", j)
+            if not low <= special.bid <= high:
+                check.say(f"a bid of {special.bid} cannot be made; bids that can are {low} to {high}", *where, "bid")
+            if special.bid in [other.bid for other in self.special[:j]]:
+                check.say(f"a second score for a bid of {special.bid}", *where, "bid")
+            if special.points < 1:
+                check.say(f"{special.points} found, but a bid made must give points", *where, "points")
+            if self.all_tricks and special.bid == check.tricks:
+                check.say("a bid of all the tricks is scored by `all_tricks` already", *where, "bid")
+
+    def most(self, check: Checker) -> int:
+        """The greatest bid made, with all the tricks above it."""
+        bid = min(check.side_bid()[1], 2 * check.tricks)
+        each = max(self.made, self.blind_made, self.all_tricks.each if self.all_tricks else 0)
+        special = max((one.points for one in self.special), default=0) * 2
+        over, lost = max(self.over, 0) * check.tricks, max(self.each_if_lost, 0) * check.tricks
+        return max(each * bid, special) + over + lost
+
+    @property
+    def zeros_apart(self) -> bool:
+        """As it says."""
+        return self.zeros == "apart"
+
+    @property
+    def blind_like_any(self) -> bool:
+        """Unless it says what a blind one pays."""
+        return not self.blind_made
+
+    @property
+    def counts_bags(self) -> bool:
+        """As it says."""
+        return self.bags
+
+    @property
+    def wins_game(self) -> bool:
+        """All the tricks may."""
+        return self.all_tricks is not None and self.all_tricks.wins
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """The lines of each side's bid; sets and bags are counted beside them."""
+        if hand.skipped:
+            return
+        for side in sides_in(hand):
+            bid, took = self._bid_and_tricks(hand, side)
+            if bid is None:
+                continue
+            seats = self._bidders(hand, side)
+            blind = is_blind(hand, side)
+            plain = self.rule
+            if self.zero_partner_rule and any(hand.bids[seat] == 0 for seat in hand.sides[side]):
+                plain = self.zero_partner_rule
+            if self.all_tricks and bid == hand.cards and took == bid:
+                ledger.note(Decided.MADE, side, seats)
+                ledger.add(side, self.all_tricks.rule, self.all_tricks.each * bid, f"All {bid} tricks bid and taken")
+                if self.all_tricks.wins:
+                    ledger.outright = side
+                continue
+            doubled = self.double_sets and bid > 0 and took >= 2 * bid
+            if took < bid or doubled:
+                ledger.set_back(side, seats)
+                rule = self.double_rule if doubled and self.double_rule else plain
+                text = f"{plural(bid, 'trick')} bid, took {took}" if doubled else f"Short by {bid - took}"
+                if blind and not doubled:
+                    text = f"Blind bid short by {bid - took}"
+                    rule = self.blind_rule or plain
+                ledger.add(side, rule, self.lost * bid, text)
+                ledger.add(side, plain, self.each_if_lost * took, f"Set, {took} taken")
+                continue
+            ledger.note(Decided.MADE, side, seats)
+            self._made(ledger, side, bid, blind, plain)
+            if took > bid:
+                ledger.add(side, plain, self.over * (took - bid), f"{took - bid} over")
+                ledger.take_over(side, seats, took - bid, self.bags)
+
+    def _bidders(self, hand: HandCounts, side: int) -> tuple[int, ...]:
+        """Those whose bids count here."""
+        bids = [(seat, hand.bids[seat]) for seat in hand.sides[side]]
+        return tuple(seat for seat, bid in bids if bid or (bid == 0 and self.zeros == "counted"))
+
+    def _bid_and_tricks(self, hand: HandCounts, side: int) -> tuple[int | None, int]:
+        took = hand.side_tricks[side]
+        if self.zeros == "counted":
+            return hand.contracts[side], took
+        others = [hand.bids[seat] or 0 for seat in hand.sides[side] if hand.bids[seat]]
+        zeros = [hand.table_tricks[seat] or 0 for seat in hand.sides[side] if hand.bids[seat] == 0]
+        return (sum(others), took - sum(zeros)) if others else (None, 0)
+
+    def _made(self, ledger: Ledger, side: int, bid: int, blind: bool, rule: str) -> None:
+        for special in self.special:
+            if special.bid == bid:
+                twice = 2 if blind and self.blind_doubles_special else 1
+                text = f"{'Blind ' if blind else ''}{bid} bid and made"
+                ledger.add(side, special.rule, special.points * twice, text)
+                return
+        if blind and self.blind_made:
+            ledger.add(side, self.blind_rule or rule, self.blind_made * bid, f"All {bid} bid blind")
+        else:
+            ledger.add(side, rule, self.made * bid, f"All {bid} bid")
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        over = f", {signed(self.over)} for each trick above it" if self.over else ""
+        bag = " (a bag)" if self.bags and self.over else ", and each trick above it is a bag" if self.bags else ""
+        short = [f"{signed(self.lost)} for each trick bid"] if self.lost else []
+        short += [f"{signed(self.each_if_lost)} for each trick taken"] if self.each_if_lost else []
+        parts = [
+            f"A bid made: {signed(self.made)} for each trick bid{over}{bag}; "
+            f"not made: {' and '.join(short) or 'nothing'}."
+        ]
+        parts += [self._special_sentence(special) for special in self.special]
+        if self.blind_made:
+            parts.append(f"Made blind: {signed(self.blind_made)} for each trick bid.")
+        if self.zeros == "apart" and self.zero_partner_rule:
+            parts.append("A zero and its tricks do not count here; the partner's bid stands alone.")
+        if self.double_sets:
+            parts.append("Taking twice the bid or more counts as not made.")
+        if self.all_tricks:
+            wins = ", and the game is won" if self.all_tricks.wins else ""
+            parts.append(f"All the tricks bid and taken: {signed(self.all_tricks.each)} for each{wins}.")
+        return " ".join(parts)
+
+    def _special_sentence(self, special: Special) -> str:
+        twice = f", made blind {signed(2 * special.points)}" if self.blind_doubles_special else ""
+        return f"A bid of {special.bid} made: {signed(special.points)}{twice}."

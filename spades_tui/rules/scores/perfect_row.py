@@ -1,0 +1,59 @@
+"""Bids met exactly, several in a row."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from spades_tui.rules.bases import Checker, RowPay, ScoreComponent
+from spades_tui.rules.component import Points, RuleName, signed
+from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.notes import Decided
+from spades_tui.rules.scores.of_hand import sides_in
+
+
+class PerfectRow(ScoreComponent):
+    """Bids met exactly, several in a row (BM-11); for players alone."""
+
+    kind: Literal["perfect_row"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "BM-11"
+    length: Annotated[int, Field(strict=True, ge=2, le=20)]
+    points: Points
+    further: Points
+
+    def problems(self, check: Checker, place: int) -> None:
+        """It is for players alone, and costs nothing."""
+        if check.partners:
+            check.say("'perfect_row' is for players alone, not for partners", "scores", place, "kind")
+        for key, points in (("points", self.points), ("further", self.further)):
+            if points < 0:
+                check.say(f"{points} found, but bids met exactly must not cost points", "scores", place, key)
+
+    def most(self, check: Checker) -> int:
+        """One such bid."""
+        return max(self.points, self.further)
+
+    @property
+    def row(self) -> RowPay:
+        """Itself."""
+        return RowPay(self.length, self.points, self.further)
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """A line when a row reaches its length, and for each perfect bid after it."""
+        if hand.skipped:
+            return
+        for side in sides_in(hand):
+            if hand.side_tricks[side] != hand.contracts[side]:
+                ledger.rows[side] = 0
+                continue
+            ledger.rows[side] += 1
+            row = ledger.rows[side]
+            ledger.note(Decided.IN_A_ROW, side, hand.sides[side], row)
+            if row >= self.length:
+                points = self.points if row == self.length else self.further
+                ledger.add(side, self.rule, points, f"{row} perfect bids in a row")
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        row = f"{self.length} bids met exactly in a row: {signed(self.points)}"
+        return f"{row}; each further one: {signed(self.further)}."

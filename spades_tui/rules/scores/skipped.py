@@ -1,0 +1,45 @@
+"""A hand that was not played."""
+
+from typing import ClassVar, Literal
+
+from spades_tui.rules.bases import Checker, ScoreComponent
+from spades_tui.rules.component import Points, RuleName, signed
+from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.notes import Decided
+from spades_tui.rules.scores.of_hand import sides_in
+
+
+class SkippedHand(ScoreComponent):
+    """The points of a hand that was not played (JK-13c)."""
+
+    kind: Literal["skipped"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "JK-13"
+    each: Points
+    """For each trick bid."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Some hand must be left unplayed."""
+        if not any(part.skips for part in check.variant.bids):
+            check.say("no hand is ever skipped; a bid of kind 'skip' is missing", "scores", place, "kind")
+
+    def most(self, check: Checker) -> int:
+        """For the greatest bid."""
+        return max(self.each, 0) * min(check.side_bid()[1], 2 * check.tricks)
+
+    @property
+    def scores_skipped(self) -> bool:
+        """It does."""
+        return True
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """Nothing, unless the hand was skipped."""
+        if hand.skipped:
+            for side in sides_in(hand):
+                ledger.note(Decided.NOT_PLAYED, side, hand.sides[side])
+                contract = hand.contracts[side] or 0
+                ledger.add(side, self.rule, self.each * contract, f"{contract} bid, not played")
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return f"A hand that is not played: {signed(self.each)} for each trick bid."

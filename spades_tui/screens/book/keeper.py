@@ -1,0 +1,368 @@
+"""What the screens and the table ask of the book: in a thread of its own, and whatever goes wrong is one sentence.
+
+SQLite is opened, used and closed in the thread that asks. Nothing that the book says ever stops a game.
+"""
+
+import gc
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from threading import Lock, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakKeyDictionary
+
+from textual.app import App
+from textual.worker import get_current_worker
+
+if TYPE_CHECKING:
+    from spades_tui.book.book import Book
+    from spades_tui.book.views import CaughtUp, ChitDecision, Happened, Hearing, TableView
+    from spades_tui.table.shown import ZeroBuddyMark
+
+T = TypeVar("T")
+
+_SAID: WeakKeyDictionary[App[Any], tuple[str, float]] = WeakKeyDictionary()
+"""The last sentence that each program was told, and when."""
+_AGAIN = 20.0
+"""Seconds after which the same sentence may be said again."""
+_LOCK = Lock()
+"""One thread of this program at a time, so that it never finds the book locked by itself."""
+_MOMENT = 1.5
+"""Seconds that a table waits for the book."""
+_SLICE = 0.05
+"""Seconds of catching up before whoever waits for the book may have it."""
+_OFTEN = 20
+"""After so many games or records a progress is told."""
+
+
+class _Stopped(Exception):
+    """The program ends: what the book's own facts say is taken in at the next start."""
+
+
+class _Uncollected:
+    """While a thread makes very many objects, Python does not look for those that are in nobody's reach any more: it
+    would stop every thread for as long as it looks, with 10,000 games a quarter of a second."""
+
+    def __init__(self) -> None:
+        self._lock, self._within = Lock(), 0
+
+    @contextmanager
+    def __call__(self) -> Iterator[None]:
+        with self._lock:
+            self._within += 1
+            gc.disable()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._within -= 1
+                if not self._within:
+                    gc.enable()
+
+
+_uncollected = _Uncollected()
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnd:
+    """What the book says as a game ends."""
+
+    decision: "ChitDecision | None" = None
+    """The tray person must decide first (3B-27): then nothing has been taken in yet, and the rest is empty."""
+    game: str = ""
+    """Its name in the book."""
+    table: "TableView | None" = None
+    happened: "tuple[Happened, ...]" = ()
+    """All that came of the game, in order; `spades_tui.widgets.book_words.ceremony` has the words."""
+    violator: str | None = None
+    """The tray person of the game, where trays wait to be carried now."""
+    hearings: "tuple[Hearing, ...]" = ()
+    """Marks that are to be heard (3B-30): somebody can vote, and there is no verdict yet."""
+
+
+class BookKeeper:
+    """Asks the book for an app. Every answer comes later, in the app's own thread, by calling `then`.
+
+    A trouble is told by `sorry` in one sentence (without one, by a notification), and `then` is not called.
+    """
+
+    def __init__(self, app: App[Any], folder: Path | None = None) -> None:
+        self.app, self.folder = app, folder
+
+    def ask(
+        self, work: "Callable[[Book], T]", then: Callable[[T], object], sorry: Callable[[str], object] | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> None:  # fmt: skip
+        """Open the book, let `work` use it, close it, and call `then` with what it answered. Where all of the book must
+        be computed anew, `progress` is told now and then how many games are done, of how many."""
+        told = self.tell if sorry is None else sorry
+        self.app.run_worker(
+            partial(self._work, work, then, told, progress), name="book", group="book", thread=True, exit_on_error=False
+        )
+
+    def wait(self, work: "Callable[[Book], T]", seconds: float) -> T | None:
+        """Ask, and wait for the answer at most so long; None where there is none, and a sentence tells why.
+
+        For the one question that the table cannot go on without (3B-27).
+        """
+        answers: list[T] = []
+        troubles: list[Exception] = []
+
+        def ask() -> None:
+            try:
+                with _LOCK:
+                    answers.append(self._opened(work))
+            except Exception as error:  # as in `_work`
+                troubles.append(error)
+
+        thread = Thread(target=ask, name="book", daemon=True)
+        thread.start()
+        thread.join(seconds)
+        if answers:
+            return answers[0]
+        self.tell(sentence_of(troubles[0]) if troubles else "The book does not answer; the game goes on without it.")
+        return None
+
+    def tell(self, sentence: str) -> None:
+        """Say one sentence beside whatever stands on the screen; not the same one again and again."""
+        before, since = _SAID.get(self.app, ("", 0.0))
+        if sentence == before and monotonic() - since < _AGAIN:
+            return
+        _SAID[self.app] = (sentence, monotonic())
+        self.app.notify(sentence, severity="warning", timeout=8, markup=False)
+
+    def _work(
+        self, work: "Callable[[Book], T]", then: Callable[[T], object], sorry: Callable[[str], object],
+        progress: Callable[[int, int], object] | None,
+    ) -> None:  # fmt: skip
+        """In the thread; what takes long stops when the program does."""
+        told = self._told(progress)
+
+        def watched(book: "Book") -> T:
+            book.progress = told
+            return work(book)
+
+        try:
+            with _LOCK, _uncollected():
+                answer = self._opened(watched)
+        except _Stopped:
+            return
+        except Exception as error:
+            # whatever it is, the game goes on; only the sentence may leave, as an exception's values may be cards
+            self.app.call_later(sorry, sentence_of(error))
+            return
+        self.app.call_later(then, answer)
+
+    def _told(self, progress: Callable[[int, int], object] | None) -> Callable[[int, int], None]:
+        """What the book tells of its progress, from its thread; raises `_Stopped` when the program ends."""
+        worker = get_current_worker()
+
+        def told(done: int, of: int) -> None:
+            if worker.is_cancelled:
+                raise _Stopped
+            if progress is not None and of > done and done % _OFTEN == 0:
+                self.app.call_later(progress, done, of)
+
+        return told
+
+    def _opened(self, work: "Callable[[Book], T]") -> T:
+        with self._book() as book:
+            if book.notice is not None:
+                self.app.call_later(self.tell, book.notice)
+            if book.anew and book.catch_up(_MOMENT / 2).left:
+                self.app.call_later(self.catch_up)
+            return work(book)
+
+    def _book(self) -> "Book":
+        from spades_tui.book.book import open_book
+
+        return open_book(self.folder)
+
+    def catch_up(self) -> None:
+        """Take in, bit by bit, every record that the book does not know yet; to be called when the program begins."""
+        self.app.run_worker(self._catch_up, name="book", group="book", thread=True, exit_on_error=False)
+
+    def _catch_up(self) -> None:
+        """In the thread; it stops when the program does."""
+        broken: list[tuple[str, str]] = []
+        try:
+            while not get_current_worker().is_cancelled:
+                with _LOCK:
+                    done: CaughtUp = self._opened(lambda book: book.catch_up(_SLICE))
+                broken += done.broken
+                if not done.left:
+                    break
+        except Exception as error:
+            self.app.call_later(self.tell, sentence_of(error))
+        if broken:
+            self.app.call_later(self.tell, passed_over(broken))
+
+    def rebuild(
+        self, then: "Callable[[CaughtUp], object]", sorry: Callable[[str], object],
+        progress: Callable[[int, int], object],
+    ) -> None:  # fmt: skip
+        """Compute the book anew from the records. They are read while others may ask the book; only the writing, at the
+        end, has it for itself. `progress` is told now and then how many records are read, of how many."""
+        self.app.run_worker(
+            partial(self._rebuild, then, sorry, progress), name="book", group="book", thread=True, exit_on_error=False
+        )
+
+    def _rebuild(
+        self, then: "Callable[[CaughtUp], object]", sorry: Callable[[str], object],
+        progress: Callable[[int, int], object],
+    ) -> None:  # fmt: skip
+        """In the thread; it stops when the program does, and the old book stands."""
+        told = self._told(progress)
+        try:
+            with self._book() as book, _uncollected():
+                book.progress = told
+                files = book.read_all(told)
+                with _LOCK:
+                    answer = book.rebuild_from(files)
+        except _Stopped:
+            return
+        except Exception as error:  # as in `_work`
+            self.app.call_later(sorry, sentence_of(error))
+            return
+        self.app.call_later(then, answer)
+
+    def game_ended(
+        self, path: Path, then: Callable[[GameEnd], object], sorry: Callable[[str], object] | None = None
+    ) -> None:
+        """A game is over, or its chit has been decided now: take it in, and tell what came of it.
+
+        While the tray person must still decide about a chit, `GameEnd.decision` says so and nothing is taken in; ask
+        again when the decision stands in the record. Raises nothing.
+        """
+        self.ask(partial(end_of, path), then, sorry)
+
+    def take_in(self, path: Path) -> None:
+        """Take in what a record has now, and say nothing unless it fails: the table is left before the ceremony."""
+        self.ask(partial(_take_in, path), _nothing)
+
+    def record_hearing(
+        self, game: str, mark: str, votes: dict[str, bool], then: Callable[[bool], object] = lambda verdict: None,
+        sorry: Callable[[str], object] | None = None,
+    ) -> None:  # fmt: skip
+        """How the people voted (persons of the book); `then` gets the verdict (3B-30)."""
+        self.ask(lambda book: book.record_hearing(game, mark, votes), then, sorry)
+
+    def to_carry(
+        self, person: str, table: str, then: Callable[[int], object], sorry: Callable[[str], object] | None = None
+    ) -> None:
+        """How many trays wait for a person (3B-26)."""
+        self.ask(lambda book: book.to_carry(person, table), then, sorry)
+
+    def tick_carried(
+        self, person: str, table: str, then: Callable[[int], object] = lambda trays: None,
+        sorry: Callable[[str], object] | None = None,
+    ) -> None:  # fmt: skip
+        """The violator has carried; `then` gets the number of trays (3B-26)."""
+        self.ask(lambda book: book.tick_carried(person, table), then, sorry)
+
+
+class TableSeason:
+    """The book as one table needs it while its game ends: the `SeasonHost` of a controller."""
+
+    def __init__(self, keeper: BookKeeper, path: Path | None) -> None:
+        self.keeper, self.path = keeper, path
+        self._holder: str | None = None
+        self._looked = False
+
+    def holds_chit(self, name: str) -> bool:
+        """Whether the tray person, whose name this is, must decide about a chit now (3B-27).
+
+        The book is asked once, when the last score is written down, and given a moment; if it does not answer, the game
+        goes on without the question, and a sentence says so.
+        """
+        path = self.path
+        if path is not None and not self._looked:
+            self._looked = True
+            decision = self.keeper.wait(lambda book: book.must_decide_chit(path), _MOMENT)
+            self._holder = decision.name if decision is not None else None
+        return self._holder == name
+
+    def game_over(self) -> None:
+        """The game is closed: take it in. Before the hearings, and more than once if need be."""
+        if self.path is not None:
+            self.keeper.take_in(self.path)
+
+    def came_of(self, then: Callable[[GameEnd, int], object]) -> None:
+        """What came of the closed game, and the trays that its tray person has to carry now (3B-26)."""
+        if self.path is not None:
+            self.keeper.ask(partial(_ceremony, self.path), lambda answer: then(*answer))
+
+    def carried(self, person: str, table: str, then: Callable[[int], object]) -> None:
+        """The trays have been carried (3B-26)."""
+        self.keeper.tick_carried(person, table, then)
+
+    def record_hearing(self, mark: "ZeroBuddyMark", votes: Mapping[str, bool]) -> None:
+        """What the people named voted on a ZB mark (3B-30)."""
+        path = self.path
+        if path is None or not votes:
+            return
+        from spades_tui import cards
+
+        hand, card, said = mark.hand, cards.text(mark.card), dict(votes)
+
+        def work(book: "Book") -> None:
+            heard = next((one for one in book.hearings(path) if (one.hand, one.card) == (hand, card)), None)
+            if heard is not None:
+                book.record_hearing(heard.game, heard.mark, {book.person(name).id: aye for name, aye in said.items()})
+
+        self.keeper.ask(work, _nothing)
+
+
+def sentence_of(error: Exception) -> str:
+    """What is said of a trouble."""
+    from spades_tui.book.errors import BookError, BookTrouble
+
+    if isinstance(error, (BookTrouble, BookError)):
+        return str(error)
+    return f"The book cannot be used just now ({type(error).__name__}); no game is lost."
+
+
+def passed_over(broken: Sequence[tuple[str, str]]) -> str:
+    """What is said of files that are no records."""
+    if len(broken) == 1:
+        return f"A record is passed over: {broken[0][1]}"
+    return f"{len(broken)} records cannot be read and are passed over; `spades-tui book rebuild` names them."
+
+
+def _nothing(answer: object) -> None:
+    """Nothing is to be said."""
+
+
+def _take_in(path: Path, book: "Book") -> tuple[str, ...]:
+    return book.take_in(path)
+
+
+def _ceremony(path: Path, book: "Book") -> tuple[GameEnd, int]:
+    end = end_of(path, book, closed=True)
+    if end.table is None or end.violator is None:
+        return end, 0
+    return end, book.to_carry(end.violator, end.table.id)
+
+
+def end_of(path: Path, book: "Book", closed: bool = False) -> GameEnd:
+    """What the book says as a game ends; taken in unless a chit must be decided first. Of a game that is closed nothing
+    is to be decided any more. Raises what the book does."""
+    decision = book.must_decide_chit(path) if not closed else None
+    if decision is not None:
+        return GameEnd(decision)
+    games = book.take_in(path)
+    return what_came_of(games[-1], book) if games else GameEnd()
+
+
+def what_came_of(game: str, book: "Book") -> GameEnd:
+    """What the book says of a game that it has. Raises what the book does."""
+    from spades_tui.book.season import Kind
+
+    waiting = tuple(one for one in book.hearings(game) if not one.lapsed and one.verdict is None)
+    table, happened = book.table_of(game), book.came_of(game)
+    tray = next((one.person for one in happened if one.kind == Kind.TRAY_PERSON), None)
+    violator = tray if tray is not None and book.to_carry(tray, table.id) else None
+    return GameEnd(None, game, table, happened, violator, waiting)

@@ -1,0 +1,208 @@
+"""Persons: everybody in the book, and one person's statistics by variant; renamed and merged."""
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal
+
+from spades_tui.rules.component import plural
+from spades_tui.screens.book.page import WIDE, AskChoice, AskLine, BookPage, relist, sure
+from spades_tui.widgets import palette
+from spades_tui.widgets.choice_list import Choice, ChoiceList
+from spades_tui.widgets.numbers_view import PAGES, NumbersView
+
+if TYPE_CHECKING:
+    from spades_tui.book.book import Book
+    from spades_tui.book.statistics import PersonStatistics
+    from spades_tui.book.views import PersonView
+
+EVERY = "*"
+"""All variants together."""
+
+
+def person_choice(one: "PersonView") -> Choice:
+    """A person as a line of a list."""
+    kind = "computer player · " if one.computer else ""
+    return Choice(one.id, one.name, kind + plural(one.games, "game"))
+
+
+class PersonsScreen(BookPage):
+    """Everybody in the book, people first."""
+
+    HELP: ClassVar[tuple[str, ...]] = ("A person is the same one at every table; computer players are here by level.",)
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "back", "back", key_display="Esc")]
+    DEFAULT_CSS = "PersonsScreen #persons { padding: 1 3; }"
+
+    def compose_page(self) -> ComposeResult:
+        """The list."""
+        yield Container(classes="scrolled", id="persons")
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("The book · ", palette.soft), ("persons", palette.bold)])
+        super().on_mount()
+
+    def load(self) -> None:
+        """Everybody."""
+        self.ask(lambda book: book.persons(), self._show)
+
+    def _show(self, persons: tuple["PersonView", ...]) -> None:
+        lists = self.query(ChoiceList)
+        chosen = lists.first().chosen.key if lists else ""
+        if not persons:
+            self.say("Nobody is in the book yet.")
+            return
+        relist(self.query_one("#persons"), [person_choice(one) for one in persons], chosen, click_takes=True)
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """That person's page."""
+        event.stop()
+        self.app.push_screen(PersonScreen(event.choice.key))
+
+
+class PersonScreen(BookPage):
+    """A person's statistics, by variant."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Up and down choose the variant; left, right and Enter turn the page.",
+        "Points are the side's. The darker a field of bids and tricks, the oftener it was so; on the line both agree.",
+        "Luck and play come from the review of a game; a dash where none was made.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,right", "turn", "page", key_display="←→"),
+        Binding("pageup", "scroll(-1)", "a page up", show=False),
+        Binding("pagedown", "scroll(1)", "a page down", show=False),
+        Binding("g", "games", "games"),
+        Binding("n", "rename", "name"),
+        Binding("m", "merge", "merge"),
+        Binding("q,escape", "back", "back", key_display="Esc"),
+    ]
+
+    def __init__(self, person: str) -> None:
+        super().__init__()
+        self.person = person
+        self.variant: str | None = None
+        self.page = 0
+        self.one: PersonStatistics | None = None
+
+    def compose_page(self) -> ComposeResult:
+        """Variants and numbers."""
+        with Horizontal():
+            yield Container(classes="listed", id="variants")
+            with Container(classes="scrolled", id="numbers"):
+                yield NumbersView()
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("The book", palette.bold)])
+        super().on_mount()
+
+    def load(self) -> None:
+        """The statistics of the chosen variant."""
+        person, variant = self.person, self.variant
+        self.ask(lambda book: book.statistics(person, variant), self._show)
+
+    def _show(self, one: "PersonStatistics") -> None:
+        self.one = one
+        wide = self.app.size.width >= WIDE
+        choices = [Choice(EVERY, "All variants", "")]
+        choices += [Choice(slug, title, plural(games, "game") if wide else "") for slug, title, games in one.variants]
+        relist(self.query_one("#variants"), choices, one.variant or EVERY)
+        self._draw()
+        self.refresh_bindings()
+
+    def _draw(self) -> None:
+        one = self.one
+        if one is None:
+            return
+        title = next((title for slug, title, _ in one.variants if slug == one.variant), "all variants")
+        kind = " · computer player" if one.computer else ""
+        self.set_top(
+            [(one.name, palette.bold), (f"{kind} · {title} · {plural(one.games, 'game')}", palette.soft)],
+            [(PAGES[self.page], palette.gold), (f"  {self.page + 1} of {len(PAGES)}", palette.soft)],
+        )
+        self.query_one(NumbersView).show(one, self.letters, self.page)
+
+    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+        """Another variant."""
+        event.stop()
+        variant = None if event.choice.key == EVERY else event.choice.key
+        if variant != self.variant:
+            self.variant = variant
+            self.load()
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """It is shown already: the other page."""
+        event.stop()
+        if self.one is not None:
+            self.action_turn()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Computer players have no other name, and nobody is changed before the book is open."""
+        if action in ("rename", "merge"):
+            return self.one is not None and not self.one.computer
+        return self.one is not None or action not in ("games", "turn")
+
+    def action_turn(self) -> None:
+        """The other page."""
+        self.page = (self.page + 1) % len(PAGES)
+        self._draw()
+        self.query_one("#numbers").scroll_home(animate=False)
+
+    def action_scroll(self, step: int) -> None:
+        """Scroll a page."""
+        place = self.query_one("#numbers")
+        place.scroll_relative(y=step * max(1, place.size.height - 2), animate=False)
+
+    def action_games(self) -> None:
+        """The person's games."""
+        from spades_tui.screens.book.games import GamesScreen
+
+        if self.one is not None:
+            self.app.push_screen(GamesScreen(person=self.person, name=self.one.name))
+
+    def action_rename(self) -> None:
+        """Another name."""
+        one = self.one
+        if one is None:
+            return
+
+        def rename(name: str) -> None:
+            self.change(lambda book: book.rename(one.person, name), lambda _: f"{one.name} is called {name} now.")
+
+        words = f"What is {one.name} called? Games under the old name stay {one.name}'s."
+        self.app.push_screen(AskLine("Name", words, one.name, rename))
+
+    def action_merge(self) -> None:
+        """Two names that are one person: ask who the other is, and once more."""
+        one = self.one
+        if one is not None:
+            self.ask(lambda book: book.persons(), partial(self._ask_merge, one), "merge")
+
+    def _ask_merge(self, one: "PersonStatistics", persons: tuple["PersonView", ...]) -> None:
+        others = {other.id: other for other in persons if not other.computer and other.id != one.person}
+        if not others:
+            self.say("There is nobody else to be one with.")
+            return
+        words = f"Who is {one.name} really? All that {one.name} has done will be that person's."
+
+        def chosen(key: str) -> None:
+            other = others[key]
+            again = f"{one.name} and {other.name} are one person: {other.name}. This cannot be undone here."
+            merge = partial(self._merge, one, other)
+            self.app.push_screen(sure("Merge", again, f"They are one: {other.name}", merge, at="no"))
+
+        choices = [person_choice(other) for other in others.values()]
+        self.app.push_screen(AskChoice("Merge", words, choices, chosen))
+
+    def _merge(self, one: "PersonStatistics", other: "PersonView") -> None:
+        def work(book: "Book") -> None:
+            book.merge(one.person, other.id)
+
+        def said(_: None) -> str:
+            self.person = other.id
+            return f"{one.name} is {other.name} now."
+
+        self.change(work, said)

@@ -1,0 +1,1 @@
+"""Lessons and puzzles on screen: the list, and a lesson at the table."""

@@ -1,0 +1,47 @@
+"""A game taken up again at a moment of one of its hands, in a seat that is asked for."""
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from textual.screen import Screen
+
+from spades_tui.screens.book.page import AskChoice
+from spades_tui.screens.host import app_of
+from spades_tui.table.open_hand import OpenHand
+from spades_tui.widgets.choice_list import Choice
+
+
+class PlayingOn:
+    """What the key for playing on does, over open hands of the game in a journal."""
+
+    def __init__(self, screen: Screen[Any], path: Path, names: tuple[str, ...]) -> None:
+        self._app, self._path, self._names = app_of(screen), path, names
+
+    def __call__(self, hand: OpenHand, place: int) -> None:
+        """Ask in which seat: first, whoever is on turn there."""
+        moment = hand.moments[place]
+        if moment.on_turn is None:
+            return
+        seats = sorted(range(len(self._names)), key=lambda seat: seat != moment.on_turn)
+        choices = [
+            Choice(str(seat), f"As {self._names[seat]}", "who is on turn" if seat == moment.on_turn else "")
+            for seat in seats
+        ]
+        where = f"hand {hand.number}, " + (f"trick {moment.number}" if moment.number else "before the first lead")
+        words = (
+            f"The game goes on from {where}, as it is shown. It is kept apart and counts for nothing. "
+            "In which seat do you play?"
+        )
+        self._app.push_screen(AskChoice("Play on from here", words, choices, partial(self._fork, hand.number, place)))
+
+    def _fork(self, number: int, place: int, key: str) -> None:
+        from spades_tui.folders import forks_folder
+        from spades_tui.record.errors import RecordError
+        from spades_tui.table.fork import fork_hand
+
+        try:
+            path = fork_hand(self._path, number, place, int(key), forks_folder(self._path.parent))
+            self._app.resume_table(path)
+        except (OSError, RecordError) as error:
+            self._app.notify(f"The game cannot be taken up again ({error}).", severity="error")

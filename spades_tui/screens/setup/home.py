@@ -1,0 +1,306 @@
+"""Home: the suits, the last table, and what can be continued. Imports little, so that it stands at once."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+from textual.widgets import Static
+
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.host import app_of
+from spades_tui.screens.setup.quick_game import QUICK_VARIANT, quick_setup
+from spades_tui.widgets import palette
+from spades_tui.widgets.aces import Aces, Name
+from spades_tui.widgets.choice_list import Choice, ChoiceList
+from spades_tui.widgets.page import Page, Paragraph
+from spades_tui.widgets.times import when
+
+if TYPE_CHECKING:
+    from spades_tui.screens.setup.name_question import NameQuestion
+    from spades_tui.table.saved import SavedGame
+
+FIRST_HAND = "New to Spades?  f  plays a first hand with you, in five minutes.  x  not now."
+
+ROOMY = 32
+"""From this height of the body on there is room for large cards and space between the lines."""
+
+
+class HomeScreen(SpadesScreen):
+    """Where everything begins."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "A game that you leave is kept; Continue brings it back as it was.",
+        "Quick game sets the last table again: the same game, the same players.",
+        "Settings have your name, and how the cards look and move.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f", "first_hand", "first hand"),
+        Binding("x", "decline", "not now"),
+        Binding("q", "quit", "quit"),
+        Binding("escape", "back", show=False),
+    ]
+    DEFAULT_CSS = """
+    HomeScreen #offer { height: 1; width: 1fr; content-align-horizontal: center; display: none; }
+    HomeScreen.-offers #offer { display: block; }
+    HomeScreen.-roomy #offer { margin-top: 1; }
+    HomeScreen.-problem Name { height: 1; }
+    HomeScreen.-problem #offer { display: none; }
+    HomeScreen #home-menu { align-horizontal: center; height: auto; width: 1fr; }
+    HomeScreen #home-menu ChoiceList { width: 74; }
+    HomeScreen #home-menu.-asking ChoiceList { display: none; }
+    HomeScreen .home-space { height: 1fr; }
+    HomeScreen #problem { padding: 0 1; max-height: 3; }
+    HomeScreen.-roomy #home-menu ChoiceList { width: 90; }
+    HomeScreen.-roomy Aces { height: 14; }
+    HomeScreen.-roomy Name { height: 5; }
+    """
+
+    def __init__(self, asks_name: bool = False) -> None:
+        super().__init__()
+        self.saved: list[SavedGame] = []
+        self.problem = ""
+        self.asks_name = asks_name
+
+    def compose_body(self) -> ComposeResult:
+        """Cards, the name, the menu, and a line for what went wrong."""
+        from spades_tui.table.settings import read_settings
+
+        loaded = read_settings()
+        if loaded.problem:
+            self.problem = f"{loaded.problem} – the usual settings hold."
+        yield Container(classes="home-space")
+        yield Aces(app_of(self).settings.letters)
+        yield Name()
+        with Container(id="home-menu", classes="-asking" if self.asks_name else ""):
+            if self.asks_name:
+                from spades_tui.screens.setup.name_question import NameQuestion
+
+                yield NameQuestion()
+            yield ChoiceList(self.menu())
+        yield Static(FIRST_HAND, id="offer", markup=False)
+        yield Container(classes="home-space")
+        yield Page(id="problem")
+
+    def menu(self) -> list[Choice]:
+        """What can be done now."""
+        from spades_tui.book.given_up import given_up
+        from spades_tui.table import saved
+
+        self.saved = saved.suspended(without=given_up())
+        choices = []
+        if self.saved:
+            game, more = self.saved[0], len(self.saved) - 1
+            note = f"{game.title} · {when(game.when)}"
+            if more:
+                note = f"{len(self.saved)} games: {note}"
+            choices.append(Choice("continue", "Continue", note, "c"))
+        return [
+            *choices,
+            Choice("quick", "Quick game", self._last_table(), "g"),
+            Choice("new", "New game", "", "n"),
+            Choice("learn", "Learn", "", "l"),
+            Choice("book", "Book", "", "b"),
+            Choice("rules", "Rules", "", "r"),
+            Choice("settings", "Settings", "", "s"),
+            Choice("quit", "Quit", "", "q"),
+        ]
+
+    def _last_table(self) -> str:
+        from spades_tui.table import saved
+
+        return saved.last_table_words() or f"{saved.variant_name(QUICK_VARIANT)} · you and three computer players"
+
+    def on_mount(self) -> None:
+        """Fit the room there is, and say what is wrong, if anything."""
+        self.set_top([(self.TITLE_LEFT, palette.bold)])
+        self.query_one("#name" if self.asks_name else ChoiceList).focus()
+        self.say(self.problem)
+        self._offer()
+        self.on_resize()
+
+    def on_name_question_given(self, event: "NameQuestion.Given") -> None:
+        """Keep the name, and go on to the menu."""
+        from dataclasses import replace
+
+        from spades_tui.table.names import login_name
+        from spades_tui.table.saved import rename_in_last_table
+        from spades_tui.table.settings import SettingsError, save_settings
+
+        event.stop()
+        if not self.asks_name:  # a second Enter, typed ahead
+            return
+        self.asks_name = False
+        app_of(self).settings = replace(app_of(self).settings, name=event.name)
+        try:
+            save_settings(app_of(self).settings)
+            rename_in_last_table(login_name(), event.name)
+        except (SettingsError, OSError) as error:
+            self.say(f"The name holds until you leave; it cannot be kept: {error}")
+        self.query_one("#home-menu").remove_class("-asking")
+        self.query_one(ChoiceList).choices = self.menu()  # the last table may have the name in it
+        self.query_one(ChoiceList).focus()
+        self.query("NameQuestion").remove()
+        self._offer()
+
+    def _offer(self) -> None:
+        """Offer a first hand to who is here for the first time; who declines is not asked again."""
+        from spades_tui.folders import games_folder
+        from spades_tui.table.lessons.learned import offers_first
+
+        self.set_class(not self.asks_name and offers_first() and not games_folder().is_dir(), "-offers")
+        self.refresh_bindings()
+
+    def on_resize(self) -> None:
+        """Large cards where there is room."""
+        roomy = self.app.size.height - 4 >= ROOMY and self.app.size.width >= 110
+        self.set_class(roomy, "-roomy")
+        for choices in self.query(ChoiceList):
+            choices.set_gap(1 if roomy else 0)
+
+    def on_screen_resume(self) -> None:
+        """The settings may have changed, and lessons may have been gone through."""
+        self._offer()
+        for aces in self.query(Aces):
+            if aces.letters != app_of(self).settings.letters:
+                aces.letters = app_of(self).settings.letters
+                aces.redraw()
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """Go where the choice leads."""
+        event.stop()
+        if self.is_active:  # a second Enter, typed ahead, would begin a second game
+            getattr(self, f"go_{event.choice.key}")()
+
+    def go_continue(self) -> None:
+        """Back to the suspended game, or a choice among several."""
+        if len(self.saved) == 1:
+            self.resume(self.saved[0].path)
+        else:
+            self.app.push_screen(ContinueScreen(self.saved, self))
+
+    def resume(self, path: Path) -> None:
+        """Go on with a game; a journal that is broken is told, and stays as it is."""
+        from spades_tui.record.errors import RecordError
+
+        try:
+            app_of(self).resume_table(path)
+        except (RecordError, OSError) as error:
+            self.say(f"That game cannot be continued: {error}")
+
+    def go_quick(self) -> None:
+        """The last table again, or one person with computer players."""
+        from spades_tui.rules.load import VariantError
+
+        try:
+            app_of(self).start_table(quick_setup(app_of(self).settings.name))
+        except (OSError, ValueError, KeyError, VariantError) as error:
+            self.say(f"That table cannot be set: {error}")
+
+    def go_new(self) -> None:
+        """Choose a variant."""
+        app_of(self).open_new_game()
+
+    def go_learn(self) -> None:
+        """Lessons and puzzles."""
+        from spades_tui.screens.learn.learn import LearnScreen
+
+        self.app.push_screen(LearnScreen())
+
+    def action_first_hand(self) -> None:
+        """The first lesson, as it was offered."""
+        from spades_tui.screens.learn.learn import FIRST, LearnScreen
+
+        self.app.push_screen(LearnScreen(FIRST))
+
+    def action_decline(self) -> None:
+        """Not now: it is not offered again, and stands in Learn."""
+        from spades_tui.table.lessons.learned import remember_offered
+
+        try:
+            remember_offered()
+        except OSError as error:
+            self.say(f"That cannot be kept ({error.strerror or error}).")
+        self.remove_class("-offers")
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Two keys work only while a first hand is offered."""
+        return self.has_class("-offers") if action in ("first_hand", "decline") else True
+
+    def go_book(self) -> None:
+        """Scoreboards and statistics."""
+        app_of(self).open_book()
+
+    def go_rules(self) -> None:
+        """Read."""
+        from spades_tui.screens.setup.rules_page import RulesScreen
+
+        self.app.push_screen(RulesScreen())
+
+    def go_settings(self) -> None:
+        """Choose how things look and how fast they go."""
+        from spades_tui.screens.setup.settings import SettingsScreen
+
+        self.app.push_screen(SettingsScreen())
+
+    def go_quit(self) -> None:
+        """Leave."""
+        self.app.exit()
+
+    def action_quit(self) -> None:
+        """Leave."""
+        self.go_quit()
+
+    def say(self, problem: str) -> None:
+        """Tell what went wrong; in a low terminal it takes some room from the rest."""
+        self.set_class(bool(problem), "-problem")
+        self.query_one(Page).show([Paragraph(problem, palette.red, "✗ " if problem else "", palette.red)])
+
+
+class ContinueScreen(SpadesScreen):
+    """Several suspended games, the newest first."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "These games are kept. Take one and it goes on with the same cards.",
+        "A game that is given up counts for nothing; the book keeps it apart, and it can be taken up again there.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("x,delete", "give_up", "give up", key_display="x"),
+        Binding("escape,q", "back", "back", key_display="Esc"),
+    ]
+    DEFAULT_CSS = """
+    ContinueScreen #games { padding: 1 3; height: 1fr; overflow-y: auto; }
+    """
+
+    def __init__(self, games: "list[SavedGame]", home: HomeScreen) -> None:
+        super().__init__()
+        self.games, self.home = games, home
+
+    def compose_body(self) -> ComposeResult:
+        """The list."""
+        with Container(id="games"):
+            yield ChoiceList(
+                [Choice(str(n), game.title, when(game.when)) for n, game in enumerate(self.games)], click_takes=False
+            )
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("Continue", palette.bold), ("  which game?", palette.soft)])
+        self.query_one(ChoiceList).focus()
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """Back to that game."""
+        event.stop()
+        if not self.is_active:  # a second Enter, typed ahead
+            return
+        self.dismiss()
+        self.home.resume(self.games[int(event.choice.key)].path)
+
+    def action_give_up(self) -> None:
+        """Ask once more, then keep the game apart."""
+        from spades_tui.screens.book.unfinished import ask_give_up
+
+        game = self.games[int(self.query_one(ChoiceList).chosen.key)]
+        ask_give_up(self.app, game.title, game.path, lambda: app_of(self).open_home())

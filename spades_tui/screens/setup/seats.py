@@ -1,0 +1,357 @@
+"""The seats of a new table: a name and a player for each, the table's options, the pace; and Start."""
+
+import contextlib
+import secrets
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.events import DescendantFocus
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from spades_tui.bots import LEVELS
+from spades_tui.rules.options import OPTIONS, OptionError
+from spades_tui.rules.variant import Variant
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.host import app_of
+from spades_tui.screens.setup import seating, table_options
+from spades_tui.screens.setup.seating import SeatingError
+from spades_tui.table.names import NAME_MOST, login_name
+from spades_tui.table.saved import known_people, remember_setup
+from spades_tui.table.settings import CHOICES, SettingsError, save_settings
+from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.widgets import palette
+from spades_tui.widgets.fields import Cycle, Form, FormLine, NameLine, PushButton, TextField
+from spades_tui.widgets.lines import Sentence
+from spades_tui.widgets.page import Page, Paragraph
+from spades_tui.widgets.table_plan import SeatMark, TablePlan
+from spades_tui.widgets.times import PATIENCES, patience_words
+
+BY_LOT = "lot"
+DRAWN = "drawn by lot"
+SEAT_HELP = "A person at this keyboard, or the computer: beginner and club play by rules, strong and expert search."
+NAME_HELP = f"The name at the table, up to {NAME_MOST} letters. ←→ go through people who have played here."
+PACE_HELP = "How long cards and messages stay. Any key hurries the table on."
+PATIENCE_HELP = "Before a deal the cut is offered. Who has not answered after this time has declined."
+DEALER_HELP = "Who deals the first hand. The deal passes to the left after each hand."
+
+
+def default_setup(variant: Variant, person: str) -> TableSetup:
+    """One person and computer players, as the set-up screen would start them; the first dealer is drawn.
+
+    `person` is the name in the settings; "" if none has been given.
+    """
+    seats = seating.default_seats(variant.seats, variant.side_seats(), person or login_name())
+    return TableSetup(
+        variant=variant,
+        options={},
+        seats=tuple(SeatSetup(name, "bot" if level else "human", level) for name, level in seats),
+        dealer=secrets.randbelow(variant.seats),
+    )
+
+
+class SeatsScreen(SpadesScreen):
+    """Set a table."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Start is preselected: Enter begins. Arrow keys up and down go through the table before that.",
+        "Every seat may be a person or the computer. With several people a curtain stands between their turns.",
+        "With no person at all the computer players play, and you watch.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "row(-1)", "up and down", key_display="↑↓"),
+        Binding("down", "row(1)", show=False),
+        Binding("enter", "row(1)", "take, and go on", show=False),
+        Binding("ctrl+s", "start", "start", key_display="Ctrl+S"),
+        Binding("escape", "back", "back"),
+    ]
+    DEFAULT_CSS = """
+    SeatsScreen #setting { height: 1fr; }
+    SeatsScreen #form { width: 52; height: 1fr; padding: 0 1; }
+    SeatsScreen Cycle { width: 22; }
+    SeatsScreen #beside { width: 1fr; height: 1fr; padding: 0 1 0 1; }
+    SeatsScreen .row { height: 1; }
+    SeatsScreen .head { height: 1; color: $primary; text-style: bold; }
+    SeatsScreen .space { height: 1; }
+    SeatsScreen SeatMark { width: 5; }
+    SeatsScreen .label { width: 26; }
+    SeatsScreen .name { width: 20; margin-right: 1; }
+    SeatsScreen .number { width: 9; }
+    SeatsScreen .beside { width: 1fr; color: $text-muted; padding-left: 1; }
+    SeatsScreen #last { height: 1; margin-top: 1; padding-left: 1; }
+    SeatsScreen #last Sentence { width: 1fr; }
+    SeatsScreen #beside Page { margin-top: 1; }
+    SeatsScreen.-wide #form { width: 70; padding: 1 4; }
+    SeatsScreen.-wide #beside { padding: 1 4 0 4; }
+    SeatsScreen.-wide #beside TablePlan { height: 13; }
+    SeatsScreen.-wide .label { width: 32; }
+    SeatsScreen.-wide .name { width: 24; margin-right: 2; }
+    SeatsScreen.-wide #last { padding-left: 4; margin: 1 0 2 0; }
+    SeatsScreen.-tight .space { display: none; }
+    SeatsScreen.-tall .row, SeatsScreen.-tall .head { margin-bottom: 1; }
+    """
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__()
+        self.variant = variant
+        self.sides = variant.side_seats()
+
+    def compose_body(self) -> ComposeResult:
+        """The form on the left, the table and what the field means on the right, Start below."""
+        with Horizontal(id="setting"):
+            with Form(id="form"):
+                yield Static("Who plays", classes="head")
+                yield from self._seat_rows()
+                yield Static("", classes="space")
+                yield Static("At this table", classes="head")
+                yield from self._option_rows()
+            with Vertical(id="beside"):
+                yield TablePlan(self.sides, self.variant.seats, app_of(self).settings.letters)
+                yield Page(id="meaning")
+        with Horizontal(id="last"):
+            yield PushButton("Start", id="start")
+            yield Sentence()
+
+    def _seat_rows(self) -> Iterator[Widget]:
+        letters = app_of(self).settings.letters
+        values = [None, *LEVELS]
+        words = [seating.PERSON, *(seating.level_words(level) for level in LEVELS)]
+        person = app_of(self).settings.name or login_name()
+        known = known_people()
+        for seat, (name, level) in enumerate(seating.default_seats(self.variant.seats, self.sides, person)):
+            with Horizontal(classes="row"):
+                yield SeatMark(seat, self.sides, self.variant.seats, letters)
+                name_field = NameLine(name, known, max_length=40, id=f"name-{seat}")
+                name_field.add_class("name")
+                yield name_field
+                yield Cycle(values, words, values.index(level), id=f"player-{seat}")
+
+    def _option_rows(self) -> Iterator[Widget]:
+        for name in self.variant.options:
+            option = OPTIONS[name]
+            value = option.read(self.variant)
+            with Horizontal(classes="row"):
+                yield Static(table_options.label(name), classes="label", markup=False)
+                if option.number:
+                    number = FormLine(str(value), max_length=7, digits=True, id=f"option-{name}")
+                    number.add_class("number")
+                    yield number
+                    yield Static("", classes="beside", id=f"beside-{name}", markup=False)
+                else:
+                    values = sorted(option.values, key=lambda each: each is True)
+                    words = [table_options.value_words(each) for each in values]
+                    yield Cycle(values, words, values.index(value), id=f"option-{name}")
+        shown = table_options.last_trick_shown(self.variant)
+        if shown is not None:
+            with Horizontal(classes="row"):
+                yield Static("The last trick", classes="label")
+                yield Cycle([False, True], table_options.LAST_TRICK_VALUES, int(shown), id="last-trick")
+        with Horizontal(classes="row"):
+            yield Static("First dealer", classes="label")
+            yield Cycle(
+                [BY_LOT, *range(self.variant.seats)],
+                [DRAWN, *(f"seat {seat + 1}" for seat in range(self.variant.seats))],
+                id="dealer",
+            )
+        with Horizontal(classes="row"):
+            yield Static("Pace", classes="label")
+            paces = CHOICES["pace"]
+            yield Cycle(paces, paces, paces.index(app_of(self).settings.pace), id="pace")
+        if self.variant.deal.cut:
+            patience = app_of(self).settings.cut_patience
+            waits = sorted({*PATIENCES, patience})
+            with Horizontal(classes="row"):
+                yield Static("Waiting for the cut", classes="label")
+                yield Cycle(waits, [patience_words(each) for each in waits], waits.index(patience), id="patience")
+
+    def on_mount(self) -> None:
+        """Name the page; Start is preselected."""
+        name = f"  {self.variant.name}"
+        self.set_top([("New game", palette.bold), (name, palette.gold), ("  who plays?", palette.soft)])
+        self.query_one(PushButton).focus()
+        self.on_resize()
+        self._look()
+
+    def on_resize(self) -> None:
+        """More air where there is room."""
+        rows = self.variant.seats + len(self.variant.options) + 4
+        self.set_class(self.app.size.width >= 110, "-wide")
+        self.set_class(self.app.size.height < rows + 10, "-tight")
+        self.set_class(self.app.size.height - 4 >= 2 * rows + 11, "-tall")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """On Start, Enter is the key for it."""
+        return not (action == "start" and isinstance(self.focused, PushButton))
+
+    def fields(self) -> list[list[Widget]]:
+        """The fields, a list for each row; Start is the last."""
+        rows: list[list[Widget]] = [
+            [self.query_one(f"#name-{seat}"), self.query_one(f"#player-{seat}")] for seat in range(self.variant.seats)
+        ]
+        rows += [[self.query_one(f"#option-{name}")] for name in self.variant.options]
+        rows += [[field] for field in self.query("#last-trick, #dealer, #pace, #patience")]
+        return [*rows, [self.query_one("#start")]]
+
+    def action_row(self, step: int) -> None:
+        """To the next row, the same column where it has one; after the last comes the first."""
+        rows = self.fields()
+        here = next(((n, row.index(field)) for n, row in enumerate(rows) for field in row if field.has_focus), None)
+        if here is None:
+            self.query_one(PushButton).focus()
+            return
+        row = rows[(here[0] + step) % len(rows)]
+        row[min(here[1], len(row) - 1)].focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter takes what is written, and goes on."""
+        event.stop()
+        self.action_row(1)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Names and numbers are looked at as they are written."""
+        event.stop()
+        self._look()
+
+    def on_cycle_changed(self, event: Cycle.Changed) -> None:
+        """Another player, or another value."""
+        event.stop()
+        self._look()
+
+    def on_push_button_pressed(self, event: PushButton.Pressed) -> None:
+        """Start."""
+        event.stop()
+        self.action_start()
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Say what the field means."""
+        field = event.widget.id or ""
+        kind, _, name = field.partition("-")
+        texts = {"name": NAME_HELP, "player": SEAT_HELP, "dealer": DEALER_HELP, "pace": PACE_HELP}
+        usual = table_options.LAST_TRICK_VALUES[bool(table_options.last_trick_shown(self.variant))]
+        texts["patience"] = PATIENCE_HELP
+        texts["last"] = table_options.LAST_TRICK.format(usual)
+        option = kind == "option"
+        text = table_options.explained(self.variant, name) if option else texts.get(kind, self._company())
+        self.query_one("#meaning", Page).show([Paragraph(text, palette.soft)])
+
+    def _company(self) -> str:
+        people = sum(level is None for level in self.levels())
+        if people == 0:
+            return "No person sits here: the computer plays, and you watch."
+        if people == 1:
+            return "One person against the computer. Arrow up goes to names and options."
+        return f"{people} people share the keyboard: a curtain stands between their turns."
+
+    def names(self) -> list[str]:
+        """What is written in the names' fields."""
+        return [self.query_one(f"#name-{seat}", TextField).value for seat in range(self.variant.seats)]
+
+    def levels(self) -> list[str | None]:
+        """Who plays each seat: None a person, otherwise the computer's level."""
+        found: list[str | None] = []
+        for seat in range(self.variant.seats):
+            value = self.query_one(f"#player-{seat}", Cycle).value
+            found.append(value if isinstance(value, str) else None)
+        return found
+
+    def setup(self) -> TableSetup:
+        """The table as it is set. Raises SeatingError for a name, OptionError for a number that cannot be."""
+        names = seating.clean_names(self.names())
+        dealer = self.query_one("#dealer", Cycle).value
+        values: dict[str, object] = {name: self._option(name) for name in self.variant.options}
+        variant = self.variant
+        for field in self.query("#last-trick").results(Cycle):
+            variant = table_options.with_last_trick(variant, field.value is True)
+        return TableSetup(
+            variant=variant,
+            options=table_options.chosen_only(self.variant, values),
+            seats=tuple(
+                SeatSetup(name, "bot" if level else "human", level)
+                for name, level in zip(names, self.levels(), strict=True)
+            ),
+            dealer=dealer if isinstance(dealer, int) else secrets.randbelow(self.variant.seats),
+        )
+
+    def _option(self, name: str) -> object:
+        field = self.query_one(f"#option-{name}")
+        if isinstance(field, TextField):
+            return table_options.parsed(name, field.value)
+        assert isinstance(field, Cycle)
+        return field.value
+
+    def _look(self) -> None:
+        """Show the table as it is now, and the first thing that is wrong with it."""
+        if not self.is_mounted:
+            return
+        names = self.names()
+        shown = [name.strip() or "…" for name in names]
+        levels = self.levels()
+        self.query_one("#dealer", Cycle).tell([DRAWN, *shown])
+        self.query_one(TablePlan).show([(name, level is None) for name, level in zip(shown, levels, strict=True)])
+        self._look_at_numbers()
+        wrong = self._first_wrong()
+        for field in self.query(TextField):
+            field.set_class(wrong is not None and wrong[0] == field.id, "-wrong")
+        if wrong is not None:
+            self.query_one(Sentence).say([("✗ ", palette.red), (wrong[1], palette.red)])
+        else:
+            self.query_one(Sentence).say([(self._who(shown), palette.text)])
+        if self.query_one("#start").has_focus:
+            self.query_one("#meaning", Page).show([Paragraph(self._company(), palette.soft)])
+
+    def _who(self, names: list[str]) -> str:
+        return seating.sides_in_words(names, self.sides)
+
+    def _look_at_numbers(self) -> None:
+        for name in self.variant.options:
+            if OPTIONS[name].number and name == "hands":
+                text = self.query_one(f"#option-{name}", TextField).value
+                words = table_options.length_in_words(self.variant, int(text)) if text.isdigit() and int(text) else ""
+                self.query_one(f"#beside-{name}", Static).update(words, layout=False)
+
+    def _first_wrong(self) -> tuple[str, str] | None:
+        """The field and the sentence of the first thing that is wrong."""
+        try:
+            seating.clean_names(self.names())
+        except SeatingError as error:
+            return f"name-{error.seat}", str(error)
+        for name in self.variant.options:
+            try:
+                self._option(name)
+            except OptionError as error:
+                return f"option-{name}", str(error)
+        return None
+
+    def action_start(self) -> None:
+        """Begin, or go to what is wrong."""
+        if not self.is_active:  # a second Enter, typed ahead
+            return
+        wrong = self._first_wrong()
+        if wrong is not None:
+            self.query_one(f"#{wrong[0]}").focus()
+            self.app.bell()
+            return
+        self._keep_settings()
+        try:
+            setup = self.setup()
+            with contextlib.suppress(OSError):
+                remember_setup(setup)
+            app_of(self).start_table(setup)
+        except (OSError, ValueError) as error:
+            self.query_one(Sentence).say([(f"✗ This table cannot be set: {error}", palette.red)])
+
+    def _keep_settings(self) -> None:
+        """The pace and the patience chosen here hold from now on."""
+        old = app_of(self).settings
+        settings = replace(old, pace=self.query_one("#pace", Cycle).value)  # type: ignore[arg-type]
+        for field in self.query("#patience").results(Cycle):
+            settings = replace(settings, cut_patience=field.value)  # type: ignore[arg-type]
+        if settings != old:
+            app_of(self).settings = settings
+            # The settings screen tells about a file that cannot be written; the game need not wait for it.
+            with contextlib.suppress(SettingsError, OSError):
+                save_settings(settings)

@@ -1,0 +1,176 @@
+"""Settings: pace, card letters, the cut's patience, how the hand is sorted, your name.
+
+A change holds, and is kept, at once.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.events import DescendantBlur, DescendantFocus
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.host import app_of
+from spades_tui.screens.setup.quick_game import QUICK_VARIANT
+from spades_tui.table.names import NAME_MOST, fault, login_name, tidy
+from spades_tui.table.saved import rename_in_last_table
+from spades_tui.table.settings import Settings, SettingsError, read_settings, save_settings
+from spades_tui.widgets import palette
+from spades_tui.widgets.fields import Cycle, TextField
+from spades_tui.widgets.page import Page, Paragraph
+from spades_tui.widgets.sample_hand import SampleHand
+from spades_tui.widgets.times import PATIENCES, patience_words
+
+ROWS: tuple[tuple[str, str, tuple[object, ...], tuple[str, ...], str], ...] = (
+    (
+        "pace", "Pace", ("instant", "brisk", "leisurely"), ("instant", "brisk", "leisurely"),
+        "How long cards and messages stay before the game goes on. Any key hurries it.",
+    ),
+    (
+        "letters", "Suits", (False, True), ("symbols ♠ ♥ ♦ ♣", "letters S H D C"),
+        "Letters are for terminals and eyes that do not tell the symbols apart.",
+    ),
+    (
+        "sort", "Your hand", ("alternating", "ranks"), ("colours alternate", "suits by rank"),
+        "In which order the suits of your hand stand: red between black, or spades, hearts, diamonds, clubs.",
+    ),
+    (
+        "trumps", "Spades stand", ("left", "right"), ("on the left", "on the right"),
+        "On which side of your hand the trumps are.",
+    ),
+    (
+        "theme", "Colours", ("dark", "light"), ("a dark table", "a light table"),
+        "Light suits a bright room. With NO_COLOR set the program does without any.",
+    ),
+    (
+        "cut_patience", "Waiting for the cut", PATIENCES, (),
+        "Before a deal the cut is offered. Who has not answered after this time has declined.",
+    ),
+)  # fmt: skip
+"""Of each setting: its name, what stands before it, its values, their words, and what it means."""
+
+NAME_HELP = "What you are called at a new table, and in the book. Games that you have played keep the name they have."
+
+
+class SettingsScreen(SpadesScreen):
+    """What the user likes."""
+
+    HELP: ClassVar[tuple[str, ...]] = ("A change holds at once, and is kept for the next time.",)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "app.focus_previous", "up and down", key_display="↑↓"),
+        Binding("down", "app.focus_next", show=False),
+        Binding("enter,escape,q", "back", "back", key_display="Esc"),
+    ]
+    DEFAULT_CSS = """
+    SettingsScreen #settings { height: 1fr; padding: 1 3 0 3; }
+    SettingsScreen .row { height: 1; margin-bottom: 1; }
+    SettingsScreen .label { width: 24; }
+    SettingsScreen #meaning { margin: 0; height: 2; }
+    SettingsScreen #message { padding: 0 1; max-height: 3; }
+    SettingsScreen Cycle, SettingsScreen TextField { width: 24; }
+    SettingsScreen.-tight .row { margin-bottom: 0; }
+    SettingsScreen.-tight #meaning { margin: 1 0; }
+    SettingsScreen.-wide #settings { padding: 3 12; }
+    SettingsScreen.-wide #meaning { margin: 0 0 1 0; }
+    """
+
+    def compose_body(self) -> ComposeResult:
+        """The rows, what the chosen one means, and a hand to look at."""
+        settings = app_of(self).settings
+        with Vertical(id="settings"):
+            yield from self._rows(settings)
+            yield Page(id="meaning")
+            yield SampleHand(settings, QUICK_VARIANT)
+        yield Page(id="message")
+
+    def _rows(self, settings: Settings) -> Iterator[Widget]:
+        for name, label, values, words, _ in ROWS:
+            value = getattr(settings, name)
+            if isinstance(value, int) and not words:
+                values = tuple(sorted({*PATIENCES, value}))
+                words = tuple(patience_words(each) for each in values if isinstance(each, int))
+            with Horizontal(classes="row"):
+                yield Static(label, classes="label", markup=False)
+                yield Cycle(values, words, values.index(value), id=f"setting-{name}")
+        with Horizontal(classes="row"):
+            yield Static("Your name", classes="label")
+            yield TextField(settings.name or login_name(), max_length=40, id="setting-name")
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("Settings", palette.bold)])
+        self.query(Cycle).first().focus()
+        self.on_resize()
+        problem = read_settings().problem
+        if problem:
+            self._say(f"{problem}", wrong=True)
+        else:
+            self._say("A change holds at once, and is kept.")
+
+    def on_resize(self) -> None:
+        """More air where there is room."""
+        self.set_class(self.app.size.width >= 110, "-wide")
+        self.set_class(self.app.size.height < 28, "-tight")
+
+    def _say(self, text: str, wrong: bool = False) -> None:
+        lead = "✗ " if wrong else ""
+        style = palette.red if wrong else palette.soft
+        self.query_one("#message", Page).show([Paragraph(text, style, lead, style)])
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Say what the setting means."""
+        name = (event.widget.id or "").removeprefix("setting-")
+        meaning = next((row[4] for row in ROWS if row[0] == name), NAME_HELP)
+        self.query_one("#meaning", Page).show([Paragraph(meaning, palette.soft)])
+
+    def on_cycle_changed(self, event: Cycle.Changed) -> None:
+        """Take the change, and keep it."""
+        event.stop()
+        name = (event.cycle.id or "").removeprefix("setting-")
+        self._keep(replace(app_of(self).settings, **{name: event.cycle.value}))  # type: ignore[arg-type]
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter in the name takes it, and goes on to the next row."""
+        event.stop()
+        self.focus_next()
+
+    def on_descendant_blur(self, event: DescendantBlur) -> None:
+        """A name that was written is taken when its line is left."""
+        if event.widget.id == "setting-name":
+            self._take_name()
+
+    def action_back(self) -> None:
+        """Take what is written as the name, and go back."""
+        self._take_name()
+        super().action_back()
+
+    def _take_name(self) -> None:
+        field, settings = self.query_one("#setting-name", TextField), app_of(self).settings
+        name = tidy(field.value)
+        if name == settings.name or (not settings.name and name == login_name()):
+            return
+        if fault(name):
+            self._say(f"That cannot be a name; one of at most {NAME_MOST} letters is wanted.", wrong=True)
+            field.value = settings.name or login_name()
+            return
+        with suppress(OSError):
+            rename_in_last_table(settings.name or login_name(), name)
+        self._keep(replace(settings, name=name))
+
+    def _keep(self, settings: Settings) -> None:
+        app_of(self).settings = settings
+        self.query_one(SampleHand).show(settings)
+        try:
+            save_settings(settings)
+        except SettingsError as error:
+            self._say(f"This holds until you leave; {error}.", wrong=True)
+        except OSError as error:
+            self._say(f"This holds until you leave; it cannot be kept: {error.strerror or error}.", wrong=True)
+        else:
+            self._say("Kept.")

@@ -1,0 +1,154 @@
+"""Which game: the variants on the left, and beside them what the preselected one is."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal
+
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.setup.rules_page import RulesScreen, entries
+from spades_tui.widgets import palette
+from spades_tui.widgets.choice_list import Choice, ChoiceList
+from spades_tui.widgets.lines import Sentence
+from spades_tui.widgets.page import Page, PageScroll, Paragraph, bullet, heading
+
+if TYPE_CHECKING:
+    from spades_tui.rules.catalogue import Entry
+
+
+ROOMY = 40
+"""From this height on there is room to tell more of a game."""
+
+
+def told(entry: "Entry", full: bool = False) -> list[Paragraph]:
+    """What an entry is, in about eight lines; for a broken one, what is wrong with it.
+
+    `full`: where there is room, how it is bid and what a table may choose as well.
+    """
+    if entry.variant is None:
+        return [
+            Paragraph(entry.title, palette.bold),
+            Paragraph("This variant cannot be played:", palette.red, lead="✗ ", lead_style=palette.red),
+            Paragraph(),
+            Paragraph(str(entry.error)),
+            Paragraph(),
+            Paragraph("Mend the file and come back; nothing else is touched by it.", palette.soft),
+        ]
+    from spades_tui.rules.words import bidding, describe
+
+    variant = entry.variant
+    own = [] if entry.shipped else [Paragraph(), Paragraph(f"Your own: {entry.path}", palette.soft)]
+    lines = [Paragraph(variant.name, palette.gold), Paragraph(variant.summary), Paragraph()]
+    lines += [bullet(line) for line in describe(variant, full)]
+    if full:
+        from spades_tui.screens.setup.table_options import label
+
+        lines += [Paragraph(), heading("Bidding")]
+        lines += [bullet(sentence) for sentence in bidding(variant)]
+        lines += [Paragraph(), heading("A table may choose")]
+        lines += [bullet(label(name)) for name in variant.options]
+    return lines + own
+
+
+class VariantSelectionScreen(SpadesScreen):
+    """Choose a game."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Arrows show one game after another; Enter takes the one that is marked.",
+        "Your own variants are listed below the shipped ones; one that does not hold together says why.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "rules", "rules in full"),
+        Binding("pagedown", "page(1)", "more", show=False),
+        Binding("pageup", "page(-1)", "back up", show=False),
+        Binding("escape", "back", "back"),
+    ]
+    DEFAULT_CSS = """
+    VariantSelectionScreen #variants { width: 22; height: 1fr; padding: 1 0 0 1; overflow: hidden auto; }
+    VariantSelectionScreen #about { padding: 1 0 0 2; }
+    VariantSelectionScreen.-wide #variants { width: 36; padding: 2 2 0 3; }
+    VariantSelectionScreen.-wide #about { padding: 2 4 0 4; }
+    VariantSelectionScreen #choice { height: 1fr; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries = entries()
+
+    def compose_body(self) -> ComposeResult:
+        """The list, and the description beside it."""
+        choices = [
+            Choice(str(n), entry.title if entry.variant else f"✗ {entry.title}") for n, entry in enumerate(self.entries)
+        ]
+        own = next((n for n, entry in enumerate(self.entries) if not entry.shipped), None)
+        if own is not None:
+            choices.insert(own, Choice("", "Your own", heading=True))
+        with Horizontal(id="choice"):
+            with Container(id="variants"):
+                yield ChoiceList(choices, key=self._first(), click_takes=False)
+            yield PageScroll(Page(), id="about")
+        yield Sentence()
+
+    def _first(self) -> str:
+        """The game of the last table, otherwise the first of the list."""
+        from spades_tui.table import saved
+
+        last = saved.last_setup()
+        if last is None:
+            return ""
+        return next((str(n) for n, entry in enumerate(self.entries) if entry.variant == last.variant), "")
+
+    def on_mount(self) -> None:
+        """Name the page, and tell the preselected game."""
+        self.set_top([("New game", palette.bold), ("  which one?", palette.soft)])
+        self.query_one(ChoiceList).focus()
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """More air where there is room."""
+        self.set_class(self.app.size.width >= 110, "-wide")
+        for choices in self.query(ChoiceList):
+            choices.set_gap(1 if self.app.size.height >= 34 and len(choices.choices) < 15 else 0)
+            self._tell()
+
+    def _tell(self) -> None:
+        entry = self.entry
+        self.query_one("#about", PageScroll).show(told(entry, full=self.app.size.height >= ROOMY))
+        if entry.variant is None:
+            self.query_one(Sentence).say([("This one cannot be played; the others can.", palette.red)])
+        else:
+            source = entry.variant.source
+            self.query_one(Sentence).say([(f"After: {source}" if source else "", palette.soft)])
+
+    @property
+    def entry(self) -> "Entry":
+        """What is preselected."""
+        return self.entries[int(self.query_one(ChoiceList).chosen.key)]
+
+    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+        """Tell what it is."""
+        event.stop()
+        self._tell()
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """On to the seats; a broken variant stays where it is."""
+        event.stop()
+        if not self.is_active:  # a second Enter, typed ahead
+            return
+        entry = self.entries[int(event.choice.key)]
+        if entry.variant is None:
+            self.app.bell()
+            return
+        from spades_tui.screens.setup.seats import SeatsScreen
+
+        self.app.push_screen(SeatsScreen(entry.variant))
+
+    def action_rules(self) -> None:
+        """The rules of the preselected game, in full."""
+        self.app.push_screen(RulesScreen(self.entry.variant))
+
+    def action_page(self, step: int) -> None:
+        """Move the description, where it is longer than its place."""
+        about = self.query_one("#about", PageScroll)
+        about.scroll_relative(y=step * (about.size.height - 2), animate=False)

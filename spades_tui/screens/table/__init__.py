@@ -1,0 +1,1 @@
+"""A table on screen: dealing, bidding, trick play, curtain, score, ending."""

@@ -1,0 +1,78 @@
+"""What a bid would pay, asked of the rules at this score: nothing here knows how points are made."""
+
+from spades_tui.rules.component import plain, signed
+from spades_tui.rules.hand_counts import count_hand
+from spades_tui.rules.notes import Decided
+from spades_tui.rules.ruleset import Scored
+from spades_tui.seats import Observation
+
+
+def _scored(seen: Observation, bid: int, blind: bool, took: int) -> Scored:
+    """The hand as if this seat had bid so and taken so many, and the partner exactly what was bid.
+
+    Below zero the partner took so many less, where the side's bids are one. Who wins which trick is not known.
+    """
+    rules, seat = seen.rules, seen.seat or 0
+    side = rules.side_of[seat]
+    partner_bids = [seen.bids[other] for other in rules.sides[side] if other != seat]
+    bids: list[int | None] = [None] * rules.seats
+    tricks: list[int | None] = [None] * rules.seats
+    bids[seat], tricks[seat] = bid, max(took, 0)
+    for other, partner_bid in zip([s for s in rules.sides[side] if s != seat], partner_bids, strict=True):
+        if partner_bid and (bid or rules.side_total is not None):
+            bids[other], tricks[other] = partner_bid, partner_bid + min(took, 0)
+    blinds = tuple(blind and other == seat for other in range(rules.seats))
+    counts = count_hand(rules.sides, rules.tricks, bids, tricks, blind=blinds)
+    return rules.score(seen.standing, counts)
+
+
+def counted(seen: Observation, bid: int) -> int:
+    """What a bid has the seat's side take, as far as the partner has bid: both together, where their bids are one."""
+    if seen.rules.side_total is None:
+        return bid
+    return bid + sum(seen.bids[seat] or 0 for seat in seen.rules.sides[seen.side or 0] if seat != seen.seat)
+
+
+def _points(scored: Scored, seen: Observation) -> str:
+    """Points, and what they would come to at this score."""
+    side = seen.side or 0
+    before, points = seen.standing.totals[side], scored.points[side]
+    return f"{signed(points)} (to {plain(before + points)})" if before and points else signed(points)
+
+
+def pays(seen: Observation, bid: int, blind: bool = False) -> tuple[str, str]:
+    """A bid's worth in two short texts: if it is made, and if it is not."""
+    side = seen.side or 0
+    most = seen.rules.tricks
+    made = _scored(seen, bid, blind, bid)
+    good = "made: wins the game" if made.outright == side else f"made: {_points(made, seen)}"
+    if bid < most:
+        over = _scored(seen, bid, blind, bid + 1)
+        if seen.rules.must_be_exact(bid, blind):
+            good += ", but only with exactly that many"
+        elif counted(seen, bid) and made.outright != side:
+            good += f", a trick over {signed(over.points[side] - made.points[side])}"
+    for about in dict.fromkeys(note.about for note in made.notes if note.what == Decided.OPEN and note.side == side):
+        good += f"; {about} not counted"
+    if counted(seen, bid):
+        failed = _scored(seen, bid, blind, bid - 1)
+        short = failed.points[side]
+        exact = bid < most and seen.rules.must_be_exact(bid, blind)
+        bad = f"{'otherwise' if exact else 'short'}: {_points(failed, seen)}"
+        if short > 0:
+            each = short // max(bid - 1, 1)
+            bad = f"short: {signed(each)} for each trick you take"
+    else:
+        failed = _scored(seen, bid, blind, 1)
+        one = failed.points[side]
+        two = _scored(seen, bid, blind, 2).points[side] if most > 1 else one
+        bad = f"with a trick: {_points(failed, seen)}" if one == two else f"with tricks: {signed(one)} for each"
+    return good, bad
+
+
+def short_pay(seen: Observation, bid: int, blind: bool = False) -> str:
+    """What a bid pays if it is made, for the narrow space under its number."""
+    made = _scored(seen, bid, blind, bid)
+    if made.outright == seen.side:
+        return "wins"
+    return signed(made.points[seen.side or 0])

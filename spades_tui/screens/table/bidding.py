@@ -1,0 +1,145 @@
+"""Bidding: every bid so far, the choices with what they pay, and your hand. Draws and discards belong to it."""
+
+from collections.abc import Collection
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widget import Widget
+
+from spades_tui.cards import cards_of
+from spades_tui.game.facts import SeatFact
+from spades_tui.screens.table.decisions import Offer, Question, notes
+from spades_tui.screens.table.table_screen import TableScreen
+from spades_tui.screens.table.table_words import news, waiting_words
+from spades_tui.seats import Observation
+from spades_tui.widgets.bid_board import BidBoard, side_bids
+from spades_tui.widgets.choices import ChoicePanel
+
+
+class BiddingScreen(TableScreen):
+    """Everything before the first card: look or go blind, bid, draw, throw back, raise, promise, stand."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,right", "nothing", "choose", key_display="←→"),
+        Binding("enter", "take", "take", key_display="⏎"),
+    ]
+    DEFAULT_CSS = """
+    BiddingScreen #main { align: center middle; }
+    BiddingScreen #bidding { height: 1fr; max-height: 22; }
+    BiddingScreen #choices { height: 1fr; }
+    BiddingScreen.-roomy #bidding { max-height: 34; }
+    BiddingScreen.-roomy BidBoard { height: 13; }
+    """
+
+    def main_widget(self) -> Widget:
+        """Boxes above, choices below."""
+        self.board = BidBoard()
+        self.choices = ChoicePanel()
+        self._up = 0
+        self._last: int | None = None
+        return Vertical(self.board, self.choices, id="bidding")
+
+    def show_table(self, seen: Observation) -> None:
+        """The bids and the question."""
+        told = (*notes(seen, self.controller.look), side_bids(seen, self.controller.look))
+        self.board.show(seen, self.controller.look, [note for note in told if note])
+        decision = self.decision
+        self._up, self._last = 0, None
+        if decision is not None:
+            self._prepare(decision, decision.first)
+        if decision is None or decision.on_hand:
+            self.choices.ask("", (), None)
+        else:
+            first = next((o for row in decision.rows for o in row if o.fact == decision.first), None)
+            self.choices.ask("", decision.rows, first)
+        self.say_turn()
+
+    def say_turn(self) -> None:
+        """The question, or who is asked."""
+        look = self.controller.look
+        if self.decision is not None:
+            self.say(self.decision.question, yours=True, news=news(self.shown, look))
+        else:
+            self.say(waiting_words(self.shown, look))
+
+    def move(self, key: str) -> bool:
+        """Arrows go through the choices, or through the hand where a card is thrown back."""
+        decision = self.decision
+        if self._asking is not None or decision is None or decision.on_hand or key in ("home", "end"):
+            return super().move(key)
+        self._end_typing()
+        step = -1 if key in ("left", "up") else 1
+        if key in ("up", "down"):
+            self.choices.move(0, step)
+        else:
+            self.choices.move(step)
+        self.say_turn()
+        return True
+
+    def numbers(self) -> Collection[int]:
+        """Bids, or the places of cards."""
+        if self.decision is not None and not self.decision.on_hand:
+            return self.choices.numbers
+        return super().numbers()
+
+    def choose_number(self, number: int) -> bool:
+        """A number is a bid, or a card to throw back."""
+        if self.decision is not None and not self.decision.on_hand:
+            self.say_turn()
+            return self.choices.choose_number(number)
+        return super().choose_number(number)
+
+    def take(self) -> None:
+        """Bid, stand, draw, or throw the chosen card back."""
+        decision = self.decision
+        if decision is None or self.seen is None:
+            return
+        if decision.on_hand:
+            if self.hand.card is not None:
+                self._take_up(decision, self.seen, self.hand.card)
+            return
+        option = self.choices.chosen
+        if isinstance(option, Offer) and option.fact is not None:
+            self.controller.act(option.fact)
+
+    def _take_up(self, decision: Question, seen: Observation, card: int) -> None:
+        """Take a card up, or lay it back; when a whole set is up, that is what is done."""
+        self._up ^= 1 << card
+        fact = decision.sets.get(self._up)
+        if fact is not None:
+            self._up = 0
+            self.controller.act(fact)
+            return
+        self.show_hand(seen, decision)
+        self.say_turn()
+
+    def show_hint(self, fact: SeatFact) -> None:
+        """Choose it."""
+        if self.decision is not None and self.decision.on_hand and self.seen is not None:
+            self._prepare(self.decision, fact)
+            self.show_hand(self.seen, self.decision)
+            return
+        for y, row in enumerate(self.choices.rows):
+            for x, option in enumerate(row):
+                if isinstance(option, Offer) and option.fact == fact:
+                    self.choices.at = (y, x)
+                    self.choices.redraw()
+        self.say("That is what the program would do.", yours=True)
+
+    def show_hand(self, seen: Observation, decision: Question | None) -> None:
+        """The hand lies still while bids are made."""
+        super().show_hand(seen, decision if decision is not None and decision.on_hand else None)
+        if self._last is not None:
+            self.hand.choose(self._last)
+            self._last = None
+
+    def marks(self, seen: Observation) -> dict[int, str]:
+        """Cards that are taken up say so."""
+        return super().marks(seen) | dict.fromkeys(cards_of(self._up), "up")
+
+    def _prepare(self, decision: Question, fact: SeatFact | None) -> None:
+        """Choose the card that is suggested; of several, take all up but that one, so that Enter is enough."""
+        wanted = next((cards for cards, known in decision.sets.items() if known == fact), 0)
+        self._last = next(cards_of(wanted), None)
+        self._up = wanted & ~(1 << self._last) if self._last is not None else 0

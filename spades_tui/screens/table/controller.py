@@ -1,0 +1,412 @@
+"""The course of a game on screen: which screen follows, the pace, and what a person does.
+
+The controller owns the table, and stands behind the seam that its screens know (`TableHost`). They are shown what the
+one who sits at the keyboard (`viewer`) may see, never another one; between two people stands the curtain.
+"""
+
+from time import monotonic
+
+from textual.screen import Screen
+
+from spades_tui.game.facts import Play, SeatFact, TakeBack
+from spades_tui.game.findings import Finding, TrickTaken
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import IllegalFact, Refusal
+from spades_tui.screens.host import Host
+from spades_tui.screens.table.bidding import BiddingScreen
+from spades_tui.screens.table.computer_turns import ComputerTurns
+from spades_tui.screens.table.curtains import Curtains
+from spades_tui.screens.table.deal_course import DealCourse
+from spades_tui.screens.table.decisions import aside_facts, decide
+from spades_tui.screens.table.ending import Ending, NoSeason, SeasonHost
+from spades_tui.screens.table.pace import PACES, SHY, Pace
+from spades_tui.screens.table.pauses import Pauses
+from spades_tui.screens.table.score import ScoreScreen
+from spades_tui.screens.table.table_screen import TableScreen
+from spades_tui.screens.table.trick_play import TrickPlayScreen
+from spades_tui.screens.table.watch import WatchScreen
+from spades_tui.seats import Observation
+from spades_tui.table.deciding import suggest
+from spades_tui.table.open_hand import OpenGame
+from spades_tui.table.shown import Lying, Shown
+from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.table.table import Table
+from spades_tui.widgets.faces import CardStyle
+
+
+class Controller:
+    """One table on screen. `begin` it, and `close` it when it is left."""
+
+    def __init__(self, app: Host, table: Table, season: SeasonHost | None = None) -> None:
+        self.app, self.table = app, table
+        self.ending = Ending(app, self, season if season is not None else NoSeason(), self.stand)
+        table.wants_chit = season is not None and table.rules.tray is not None
+        self.curtains, self.dealing, self.computers = Curtains(self), DealCourse(self), ComputerTurns(self)
+        self.pauses = Pauses(app, self.covered)
+        self.look = self._make_look()
+        self.lying: Lying | None = None
+        """The complete trick that has not been gathered yet."""
+        self.closed = False
+        self._screen: Screen[None] | None = None
+        self._turn_since = 0.0
+        self._waited = False
+        self._asked_books: set[int] = set()
+
+    def _make_look(self) -> CardStyle:
+        settings = self.app.settings
+        return CardStyle(self.table.names, settings.letters, settings.sort, settings.trumps, self.table.people)
+
+    @property
+    def pace(self) -> Pace:
+        """The pauses that the user likes."""
+        return PACES[self.app.settings.pace]
+
+    # What the screens are shown
+
+    @property
+    def viewer(self) -> int | None:
+        """Who sits at the keyboard; None while the curtain is down."""
+        return self.curtains.viewer
+
+    @property
+    def shown(self) -> Shown:
+        """The table as it is now, as the viewer may see it."""
+        return self.table.shown(self.viewer, self.lying)
+
+    def open_game(self) -> OpenGame:
+        """The hands that may be looked at with everything open."""
+        return self.table.open_game()
+
+    @property
+    def cut_words(self) -> str:
+        """How the pack was cut for this hand."""
+        return self.dealing.words
+
+    # Beginning and ending
+
+    def begin(self) -> None:
+        """Show the first screen."""
+        self.curtains.begin()
+        self.step()
+
+    def settings_changed(self) -> None:
+        """The user likes other things now."""
+        self.look = self._make_look()
+        if isinstance(self._screen, TableScreen) and not self._screen.busy:
+            self._show()
+
+    def close(self) -> None:
+        """Leave the table. The game is kept."""
+        if self.closed:
+            return
+        self.closed = True
+        self.pauses.close()
+        try:
+            if self.table.final is None:
+                self.table.suspend()
+            else:
+                self.table.leave()
+        except OSError:
+            pass  # every fact is on disk already; only the note that the game is suspended is missing
+
+    def leave(self) -> None:
+        """Go home."""
+        self.app.open_home()
+
+    def play_again(self) -> None:
+        """The same table, the deal moved on."""
+        try:
+            self.app.start_table(self.table.again())
+        except OSError as error:
+            self.app.notify(f"The new game cannot be written down ({error.strerror or error}).", severity="error")
+
+    # What is next
+
+    def step(self) -> None:
+        """Look at the table, and let what must happen now begin."""
+        if self.closed:
+            return
+        self.pauses.stop()
+        match self.table.next():
+            case CutOffered() as offer:
+                self._offer_cut(offer)
+            case Turn(seat, human):
+                self._turn(seat, human)
+            case HandPlayed():
+                self._hand_played()
+            case GameEnded():
+                self.ending.begin()
+
+    def stand(self, screen: Screen[None]) -> None:
+        """Let a screen of this table take the place of the one that stands."""
+        self._screen = screen
+        self.app.stand(screen)
+
+    def stands(self, screen: Screen[None] | None) -> bool:
+        """Whether it is this screen that stands, whatever lies over it."""
+        return screen is not None and screen is self._screen
+
+    def _turn(self, seat: int, human: bool) -> None:
+        if self.computers.speaks():
+            self._show()
+        elif not human:
+            self._show()
+            self.computers.ask_after_pause()
+        elif seat == self.viewer:
+            self._hurried_turn()
+            self._show()
+        elif self.may_change_bid():
+            self._show()
+            self.pauses.after(self.computers.pause(), lambda: self.curtains.come_down(seat))
+        else:
+            self.curtains.come_down(seat)
+
+    def may_change_bid(self) -> bool:
+        """Whether the person at the keyboard may still change a bid (3B-5)."""
+        return self.viewer is not None and bool(aside_facts(self.table.observe(self.viewer), "change"))
+
+    def _hurried_turn(self) -> None:
+        if self.pauses.hurried and self.pace.think:
+            self._turn_since = monotonic()
+        self.pauses.hurried = False
+
+    def too_soon(self) -> bool:
+        """Whether a key that takes something would take it by mistake."""
+        return monotonic() - self._turn_since < SHY
+
+    # The screens of the hand
+
+    def _show(self) -> None:
+        """Show the table as the viewer sees it, on the screen of its phase."""
+        seen = self.table.observe(self.viewer)
+        kind: type[TableScreen] = TrickPlayScreen if seen.phase in (Phase.PLAY, Phase.PLAYED) else BiddingScreen
+        if self.lying is not None:
+            kind = TrickPlayScreen
+        if not self.table.people:
+            kind = WatchScreen
+        screen = self._screen
+        if type(screen) is not kind:
+            screen = kind(self)
+            self.stand(screen)
+            screen.call_after_refresh(self._fill)
+            return
+        self._fill()
+
+    def _fill(self) -> None:
+        screen = self._screen
+        if self.closed or not isinstance(screen, TableScreen) or not (screen.is_mounted and screen.stands):
+            return
+        shown = self.shown
+        seen = shown.seen
+        mine = seen.on_turn is not None and seen.on_turn == self.viewer and self.lying is None
+        screen.show(shown, decide(seen, self.look, self.suggest(seen)) if mine else None)
+
+    def suggest(self, seen: Observation) -> SeatFact | None:
+        """What is preselected for a person."""
+        return suggest(seen)
+
+    def hint(self, card: int | None = None) -> SeatFact | None:
+        """What the program would do; with a card, how it would play that one."""
+        seen = self.table.observe(self.viewer)
+        if seen.on_turn != self.viewer or not seen.legal:
+            return None
+        fact = self.suggest(seen)
+        if card is not None and isinstance(fact, Play) and fact.card != card:
+            return None
+        return fact
+
+    # Doing
+
+    def act(self, fact: SeatFact) -> None:
+        """What the person at the keyboard has decided. A refusal is shown, and nothing has changed."""
+        if self.closed or self.viewer is None:
+            return
+        self.do(fact)
+
+    def do(self, fact: SeatFact) -> None:
+        """What anybody at the table does, and what follows."""
+        self.pauses.stop()
+        self.pauses.stepped()
+        try:
+            findings = self.table.do(fact)
+        except IllegalFact as error:
+            self._say_refusal(error.refusal)
+            return
+        except OSError as error:
+            self._say_refusal(Refusal("", f"The game could not be written down ({error.strerror or error}); try again"))
+            return
+        if isinstance(fact, TakeBack):
+            self.lying = None
+            self.computers.taken_back()
+            self.curtains.taken_back()
+        self._waited = False
+        self.curtains.last = fact.seat if fact.seat in self.table.people else None
+        self._asked_books.clear()
+        self._followed(findings)
+
+    def _say_refusal(self, refusal: Refusal) -> None:
+        self._fill()
+        if isinstance(self._screen, TableScreen):
+            self._screen.refuse(refusal)
+        turn = self.table.next()
+        if self.lying is not None:
+            self.pauses.after(max(1.5, self.pace.trick), self._gather)
+        elif not (isinstance(turn, Turn) and turn.human and turn.seat == self.viewer):
+            self.pauses.after(max(1.5, self.pace.think), self.step)
+
+    def _followed(self, findings: tuple[Finding, ...]) -> None:
+        taken = any(isinstance(finding, TrickTaken) for finding in findings)
+        if not taken and self.lying is not None:  # something was said while a trick lies there
+            self._show()
+            self.pauses.after(self.pace.trick, self._gather)
+            return
+        if not taken:
+            self.step()
+            return
+        self.lying = self.curtains.trick_taken()
+        self.pauses.hurried = False
+        self._show()
+        if self.waits_for_key():
+            self.pauses.wait(self._gather, self.pauses.seen)
+        else:
+            self.pauses.after(self.pace.trick, self._gather, self.pauses.seen)
+
+    def waits_for_key(self) -> bool:
+        """Whether the table waits once for the one who acted last, since he may still take it back (3B-11)."""
+        seat = self.viewer
+        if self._waited or seat is None or seat != self.curtains.last or not self.table.may_take_back(seat):
+            return False
+        self._waited = True
+        return True
+
+    def _gather(self) -> None:
+        """The winner takes the trick in."""
+        self.curtains.gathered()
+        if self.curtains.is_next:
+            self.step()  # the curtain still shows the trick
+            self.lying = None
+            return
+        self.lying = None
+        self.step()
+
+    def go_on(self) -> None:
+        """A question over the table has been closed without an answer."""
+        self._fill()
+        self.pauses.go_on()
+
+    # The deal and the curtain
+
+    def _offer_cut(self, offer: CutOffered) -> None:
+        self.lying = None
+        self.dealing.offer_cut(offer)
+
+    def cut(self, depth: int | None) -> None:
+        """The pack is cut, or not; the dealer may then choose the extra card."""
+        self.dealing.cut(depth)
+
+    def designate(self, place: int) -> None:
+        """The dealer has chosen the card that is left over."""
+        self.dealing.designate(place)
+
+    def may_take_back_behind_curtain(self) -> int | None:
+        """The person who acted last, if that may still be taken back (3B-11)."""
+        return self.curtains.may_take_back()
+
+    def take_back_behind_curtain(self) -> None:
+        """Take it back; another curtain stands before that person looks again."""
+        seat = self.curtains.may_take_back()
+        if seat is not None and not self.closed:
+            self.do(TakeBack(seat))
+
+    def curtain_opened(self, seat: int) -> None:
+        """The person named looks now."""
+        if self.closed:
+            return
+        self.curtains.opened(seat)
+        self.lying = None
+        self.pauses.hurried = False
+        due = self.table.next()
+        if isinstance(due, CutOffered) and self.dealing.taken_up(seat, due):
+            return
+        if isinstance(due, HandPlayed):
+            self._ask_books()
+            return
+        self.step()
+
+    # After the last card
+
+    def _hand_played(self) -> None:
+        if self.computers.speaks():
+            self._show()
+            return
+        for seat in self.table.people:
+            if aside_facts(self.table.observe(seat), "books") and seat not in self._asked_books:
+                self._asked_books.add(seat)
+                if seat != self.viewer:
+                    self.curtains.come_down(seat)
+                else:
+                    self._ask_books()
+                return
+        self._asked_books.clear()
+        self._score()
+
+    def _ask_books(self) -> None:
+        self._show()
+        screen = self._screen
+        self.pauses.keep(self.step)
+        if isinstance(screen, TableScreen):
+            screen.call_after_refresh(lambda: screen.action_aside("books"))
+
+    def _score(self) -> None:
+        self.table.score()
+        self.ending.close_game()
+        self.lying = None
+        self.stand(ScoreScreen(self))
+        if not self.table.people and not self.pauses.held:
+            self.pauses.after(self.pace.sheet, self.score_seen)
+        self.pause(False)  # at the next hand; until then the sheet waits for a key
+
+    def score_seen(self) -> None:
+        """The sheet has been looked at."""
+        self.pauses.stop()
+        self.step()
+
+    # When the game is over
+
+    def write_down(self, fact: SeatFact) -> None:
+        """What a person has decided when the game was over. Raises OSError."""
+        self.table.do(fact)
+
+    def close_game(self) -> None:
+        """Nothing more is decided: the game is closed."""
+        self.table.close_game()
+
+    def remark(self, text: str) -> None:
+        """Write into the log what came of a hearing."""
+        self.table.remark(text, "hearing")
+
+    # Pauses
+
+    def hurry(self) -> bool:
+        """End the pause that is going on; True if there was one."""
+        return self.pauses.hurry()
+
+    @property
+    def paused(self) -> bool:
+        """Whether the user has paused a table that he watches."""
+        return self.pauses.held
+
+    def pause(self, on: bool) -> None:
+        """Pause it, or go on."""
+        self.pauses.held = on
+        self.pauses.stepped()
+
+    def step_on(self) -> None:
+        """Pause it after the next thing that happens."""
+        self.pauses.one_step()
+
+    def covered(self) -> bool:
+        """Whether a screen or a question lies over the table, so that everybody waits."""
+        if self.app.screen is not self._screen or self.pauses.held_up:
+            return True
+        return isinstance(self._screen, TableScreen) and self._screen.busy

@@ -1,0 +1,93 @@
+"""The curtain between two people's turns: opaque, no hand in its tree, opened by Space and nothing else."""
+
+from time import monotonic
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from spades_tui.game.phase import Phase
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.table.sheets import GameSheetScreen
+from spades_tui.screens.table.table_host import TableHost
+from spades_tui.screens.table.table_words import news
+from spades_tui.screens.table.top_line import top_line
+from spades_tui.table.shown import Lying
+from spades_tui.widgets.curtain_view import CurtainView
+
+DEAF = 0.25
+"""Seconds after the curtain has come down in which a Space typed ahead does not open it."""
+
+
+class CurtainScreen(SpadesScreen):
+    """Hides everything of one person before another looks."""
+
+    ERASES = True
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Cards are shown to one person at a time. Space shows them to the one who is named.",
+        "Tricks that were finished since that person played last stand here once, for everybody.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "open", "open", key_display="Space"),
+        Binding("u", "take_back", "take back", tooltip="whoever acted last takes it back, and the keyboard too"),
+        Binding("s", "scores", "scores"),
+        Binding("q", "leave", "leave", tooltip="leave the table; the game is kept"),
+    ]
+
+    def __init__(
+        self, controller: TableHost, seat: int, words: tuple[str, ...], unseen: tuple[Lying, ...] = ()
+    ) -> None:
+        super().__init__()
+        self.controller, self.seat = controller, seat
+        self.shown, look = controller.shown, controller.look
+        self._view = CurtainView(look.name(seat), words, self.shown, look, news(self.shown, look), unseen)
+        self._listen_later()
+
+    def compose_body(self) -> ComposeResult:
+        """The curtain."""
+        yield self._view
+
+    def on_mount(self) -> None:
+        """The score stays readable."""
+        deals = self.shown.public.phase == Phase.DEAL
+        self.set_top(*top_line(self.shown, self.controller.look, next_hand=deals))
+        self._listen_later()
+
+    def _listen_later(self) -> None:
+        self._since = monotonic()
+        self._stood = events.Mount().time  # by the clock of events
+
+    def on_key(self, event: events.Key) -> None:
+        """A Space typed too early does not open it, however late it comes through."""
+        if event.key == "space" and event.time - self._stood < DEAF:
+            event.stop()
+
+    def action_open(self) -> None:
+        """The person named sits at the keyboard now; finished tricks that he has not seen are shown to him first."""
+        if self.app.screen is not self or monotonic() - self._since < DEAF:
+            return
+        if self._view.turn_page():
+            self._listen_later()
+        else:
+            self.controller.curtain_opened(self.seat)
+
+    def action_take_back(self) -> None:
+        """Whoever acted last takes it back, at a practice table."""
+        if self.app.screen is self:
+            self.controller.take_back_behind_curtain()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing to take back, no key for it."""
+        return action != "take_back" or self.controller.may_take_back_behind_curtain() is not None
+
+    def action_scores(self) -> None:
+        """The whole game's sheet is public."""
+        self.app.push_screen(GameSheetScreen(self.controller))
+
+    def action_leave(self) -> None:
+        """Go home; the game is kept."""
+        self.controller.leave()
+
+    def action_back(self) -> None:
+        """There is nothing to go back to: what lies behind is somebody's hand."""

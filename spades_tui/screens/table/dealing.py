@@ -1,0 +1,231 @@
+"""Dealing: the shuffled pack, the seal that fixes it, the cut, the place of the extra card, the cards going round."""
+
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
+
+from spades_tui.game.address import does
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.table.sheets import GameSheetScreen
+from spades_tui.screens.table.table_host import TableHost
+from spades_tui.screens.table.top_line import top_line
+from spades_tui.widgets import palette
+from spades_tui.widgets.canvas import Piece
+from spades_tui.widgets.deal_view import DealState, DealView
+from spades_tui.widgets.lines import Sentence
+
+if TYPE_CHECKING:
+    from spades_tui.table.steps import CutOffered
+
+
+class DealingScreen(SpadesScreen):
+    """No hand is shown here. `stage` is ``cut``, ``place``, ``wait`` or ``deal``."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "The cards are shuffled and sealed before you cut: the seal is a fingerprint of the shuffle, and after the "
+        "hand a key shows what opens it. Since nobody knew where you would cut, nobody can have arranged the cards.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,right", "nothing", "choose", key_display="←→"),
+        Binding("enter", "take", "cut there", key_display="⏎"),
+        Binding("enter", "leave_over", "this card", key_display="⏎"),
+        Binding("n", "decline", "do not cut"),
+        Binding("f", "seal", "the whole seal"),
+        Binding("s", "scores", "scores"),
+        Binding("q", "leave", "leave", tooltip="leave the table; the game is kept"),
+    ]
+
+    def __init__(self, controller: TableHost, offer: "CutOffered") -> None:
+        super().__init__()
+        self.controller, self.offer = controller, offer
+        self.stage = "wait"
+        self._view = DealView()
+        self.sentence = Sentence()
+        self._at = offer.cards // 2
+        self._until: float | None = None
+        self._timer: Timer | None = None
+        self._dealt = 0
+        self._whole_seal = False
+
+    def compose_body(self) -> ComposeResult:
+        """The pack, and a sentence."""
+        yield self._view
+        yield self.sentence
+
+    def on_mount(self) -> None:
+        """Ask, or say that nobody is asked."""
+        self.set_top(*top_line(self.controller.shown, self.controller.look, next_hand=True))
+        self._paint()
+
+    def offer_cut(self, patience: int) -> None:
+        """Offer the cut to a person; after so many seconds (0: never) it is declined (C-3)."""
+        self.stage = "cut"
+        if patience:
+            self._until = monotonic() + patience
+            self._timer = self.set_interval(1.0, self._tick)
+        self._paint()
+        self.refresh_bindings()
+
+    def offer_place(self) -> None:
+        """Ask the dealer for the place of the extra card (3B-4)."""
+        self._stop()
+        self.stage = "place"
+        self._at = self.offer.cards - 1
+        self._paint()
+        self.refresh_bindings()
+
+    def run_deal(self, seconds: float) -> None:
+        """Show the cards going round; the controller goes on by itself when the time is over."""
+        self._stop()
+        self.stage = "deal"
+        seen = self.controller.shown.public
+        self._dealt = 0
+        rounds = max(seen.sizes, default=0)
+        if seconds > 0 and rounds:
+            self._timer = self.set_interval(seconds / (rounds + 1), self._round)
+        else:
+            self._dealt = rounds
+        self._paint()
+        self.refresh_bindings()
+
+    def _round(self) -> None:
+        self._dealt = min(self._dealt + 1, max(self.controller.shown.public.sizes))
+        self._paint()
+
+    def _tick(self) -> None:
+        if self._until is not None and monotonic() >= self._until and self.app.screen is self:
+            self.action_decline()
+        else:
+            self._paint()
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self._until = None
+
+    def _paint(self) -> None:
+        look = self.controller.look
+        seen = self.controller.shown.public
+        table = seen.table or tuple(range(len(look.names)))
+        self._view.show(
+            DealState(
+                look=look,
+                rules=seen.rules,
+                stage=self.stage,
+                cards=self.offer.cards,
+                at=self._at,
+                seal=self.offer.commitment,
+                whole=self._whole_seal,
+                dealer=seen.dealer,
+                table=table,
+                dealt=self._dealt,
+                sizes=seen.sizes,
+                extra=seen.rules.variant.deal.extra > 0,
+                dead=seen.rules.variant.deal.dead_hands > 0,
+            )
+        )
+        self.sentence.say(self._words(look.who(seen.dealer), look.who(self.offer.seat)))
+
+    def _words(self, dealer: str, cutter: str) -> list[Piece]:
+        mark: Piece = (" > " if self.controller.look.letters else " ▶ ", palette.chosen)
+        alone = len(self.controller.look.people) == 1
+        match self.stage:
+            case "cut":
+                who = "Your cut" if alone else f"{cutter}, your cut"
+                words = [mark, (f" {who}: where do you lift the pack?", palette.gold)]
+                if self._until is not None:
+                    left = max(0, round(self._until - monotonic()))
+                    words.append((f"   Declined in {left} s.", palette.soft))
+                return words
+            case "place":
+                who = "You deal" if alone else f"{dealer}, you deal"
+                return [mark, (f" {who}: which card do you leave over, face down?", palette.gold)]
+            case "deal":
+                return [(does(dealer, "deals."), palette.text)]
+            case _:
+                return [(f"{does(dealer, 'has')} shuffled. {does(cutter, 'does')} not cut.", palette.text)]
+
+    async def on_key(self, event: events.Key) -> None:
+        """Any key hurries the deal; arrows choose the place."""
+        if self.app.screen is not self:
+            event.stop()
+            return
+        if self.hurries(event.key) and self.controller.hurry() and event.key in ("enter", "space"):
+            event.stop()
+            return
+        steps = {"left": -1, "right": 1, "up": -5, "down": 5, "pageup": -5, "pagedown": 5, "home": -999, "end": 999}
+        if event.key in steps and self.stage in ("cut", "place"):
+            event.stop()
+            least = 1 if self.stage == "cut" else 0
+            self._at = max(least, min(self.offer.cards - 1, self._at + steps[event.key]))
+            self._paint()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on the pack chooses the place; elsewhere it hurries."""
+        self.controller.hurry()
+
+    def on_deal_view_chosen(self, event: DealView.Chosen) -> None:
+        """A place in the pack was clicked: choose it, or mean it."""
+        event.stop()
+        if self.stage not in ("cut", "place"):
+            return
+        if event.place == self._at:
+            self.action_take()
+            self.action_leave_over()
+        else:
+            self._at = max(1 if self.stage == "cut" else 0, event.place)
+            self._paint()
+
+    def action_nothing(self) -> None:
+        """Arrows are handled where they arrive."""
+
+    def action_take(self) -> None:
+        """Cut there."""
+        if self.stage == "cut":
+            self._stop()
+            self.controller.cut(self._at)
+
+    def action_leave_over(self) -> None:
+        """Leave that card over."""
+        if self.stage == "place":
+            self._stop()
+            self.controller.designate(self._at)
+
+    def action_decline(self) -> None:
+        """Do not cut."""
+        if self.stage == "cut":
+            self._stop()
+            self.controller.cut(None)
+
+    def action_seal(self) -> None:
+        """Show the whole commitment, or only its beginning."""
+        self._whole_seal = not self._whole_seal
+        self._paint()
+
+    def action_scores(self) -> None:
+        """The whole game's sheet."""
+        self.app.push_screen(GameSheetScreen(self.controller))
+
+    def action_leave(self) -> None:
+        """Go home; the game is kept."""
+        self.controller.leave()
+
+    def action_back(self) -> None:
+        """Nothing lies below."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys of the stage."""
+        match action:
+            case "nothing":
+                return self.stage in ("cut", "place")
+            case "take" | "decline":
+                return self.stage == "cut"
+            case "leave_over":
+                return self.stage == "place"
+            case _:
+                return True

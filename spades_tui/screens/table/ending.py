@@ -1,0 +1,137 @@
+"""After the last score: the chit, which decides who carries, the tray person, the hearings, then who has won."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Protocol
+
+from textual.screen import Screen
+
+from spades_tui.book.season import majority
+from spades_tui.game.address import does, whose
+from spades_tui.game.facts import Chit, SeatFact
+from spades_tui.game.phase import Phase
+from spades_tui.screens.host import Host
+from spades_tui.screens.table.ceremony import Ceremony, TrayScreen
+from spades_tui.screens.table.hearing import ChitScreen, HearingScreen
+from spades_tui.screens.table.score import GameOverScreen
+from spades_tui.screens.table.table_host import TableHost
+from spades_tui.table.shown import ZeroBuddyMark
+
+
+class SeasonHost(Ceremony, Protocol):
+    """What a table asks of the book beyond this one game."""
+
+    def game_over(self) -> None:
+        """The game is closed: it goes into the book."""
+
+    def holds_chit(self, name: str) -> bool:
+        """Whether a person of this table holds a tray-chit (3B-25, 3B-28)."""
+
+    def record_hearing(self, mark: ZeroBuddyMark, votes: Mapping[str, bool]) -> None:
+        """What the people named voted on a ZB mark (3B-30). The game has been closed by then."""
+
+
+class EndingHost(TableHost, Protocol):
+    """A table whose game is over, as its ending knows it."""
+
+    def write_down(self, fact: SeatFact) -> None:
+        """What a person has decided when the game was over. Raises OSError."""
+        ...
+
+    def close_game(self) -> None:
+        """Nothing more is decided: the game is closed."""
+        ...
+
+    def remark(self, text: str) -> None:
+        """Write into the log what came of a hearing."""
+        ...
+
+
+class NoSeason:
+    """A table whose games are in no book: nobody holds a chit, and the log alone knows of a hearing."""
+
+    def came_of(self, then: object) -> None:
+        """Nothing is known."""
+
+    def carried(self, person: str, table: str, then: object) -> None:
+        """Nothing is kept."""
+
+    def game_over(self) -> None:
+        """Nothing is kept."""
+
+    def holds_chit(self, name: str) -> bool:
+        """Nobody does."""
+        return False
+
+    def record_hearing(self, mark: ZeroBuddyMark, votes: Mapping[str, bool]) -> None:
+        """Nothing is kept."""
+
+
+class Ending:
+    """The end of one game. `stand` puts a screen up; `begin` is called again after each of its parts."""
+
+    def __init__(self, app: Host, host: EndingHost, season: SeasonHost, stand: Callable[[Screen[None]], None]) -> None:
+        self._app, self._host, self.season, self._stand = app, host, season, stand
+        self._heard: list[ZeroBuddyMark] = []
+        self._named = False
+
+    def begin(self) -> None:
+        """What comes next."""
+        holder = self.chit_holder()
+        if holder is not None:
+            self.ask_chit(holder)
+            return
+        self.close_game()
+        shown = self._host.shown
+        if not self._named and shown.people and shown.final is not None and shown.final.has_tray:
+            self._named = True
+            self._stand(TrayScreen(self._host, self.season, self.begin))
+            return
+        waiting = [mark for mark in shown.marks if mark not in self._heard]
+        if waiting:
+            self._hear(waiting[0])
+        else:
+            self._stand(GameOverScreen(self._host))
+
+    def close_game(self) -> None:
+        """Once nobody has a chit to decide about, the game goes into the book."""
+        if self._host.shown.public.phase == Phase.OVER and self.chit_holder() is None:
+            self._host.close_game()
+            self.season.game_over()
+
+    def chit_holder(self) -> int | None:
+        """The tray person, if a person who holds a chit and has not decided about it (3B-27)."""
+        seat = self._host.shown.may_spend_chit
+        return seat if seat is not None and self.season.holds_chit(self._host.look.name(seat)) else None
+
+    def ask_chit(self, holder: int) -> None:
+        """The tray person names another player, or loses the chit (3B-27)."""
+        self._stand(ChitScreen(self._host, holder, partial(self._chit_decided, holder)))
+
+    def _chit_decided(self, holder: int, tray: int | None) -> None:
+        """Write it down, and close the game."""
+        try:
+            self._host.write_down(Chit(holder, tray))
+        except OSError as error:
+            self._app.notify(f"The game could not be written down ({error.strerror or error}).", severity="error")
+            return
+        self.begin()
+
+    def _hear(self, mark: ZeroBuddyMark) -> None:
+        """A ZB mark is heard; where no person may vote it lapses (3B-30)."""
+        look = self._host.look
+        voters = tuple(seat for seat in self._host.shown.people if seat != mark.accused)
+        if voters:
+            self._stand(HearingScreen(self._host, mark, voters, partial(self._voted, mark), self.begin))
+            return
+        self._heard.append(mark)
+        self._host.remark(f"Nobody can vote on {whose(look.who(mark.accused))} card: the mark lapses")
+        self.begin()
+
+    def _voted(self, mark: ZeroBuddyMark, votes: Mapping[int, bool]) -> None:
+        """The vote on a mark: a majority credits a zero buddy (3B-30)."""
+        look = self._host.look
+        self._heard.append(mark)
+        words = "is credited a zero buddy" if majority(votes.values(), len(votes)) else "is not a zero buddy"
+        self._host.remark(f"The table has voted: {does(look.whom(mark.accused), words)}")
+        self.season.record_hearing(mark, {look.name(seat): vote for seat, vote in votes.items()})

@@ -1,0 +1,201 @@
+"""When the game is over: the tray-chit (3B-27), and the hearing of cards that let a zero off (3B-30)."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from spades_tui.book.season import majority
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.table.decisions import Offer
+from spades_tui.screens.table.sheets import GameSheetScreen
+from spades_tui.screens.table.table_host import TableHost
+from spades_tui.screens.table.top_line import top_line
+from spades_tui.widgets import palette
+from spades_tui.widgets.canvas import Piece
+from spades_tui.widgets.choices import ChoicePanel
+from spades_tui.widgets.faces import in_words
+from spades_tui.widgets.lines import Sentence
+from spades_tui.widgets.proclamation import Proclamation
+
+if TYPE_CHECKING:
+    from spades_tui.table.shown import ZeroBuddyMark
+
+
+class ProclamationScreen(SpadesScreen):
+    """A proclamation with choices below; one of them is preselected, and Enter takes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,right", "nothing", "choose", key_display="←→"),
+        Binding("enter", "take", "take", key_display="⏎"),
+        Binding("s", "scores", "all scores"),
+        Binding("q", "leave", "leave", tooltip="leave the table"),
+    ]
+    DEFAULT_CSS = """
+    ProclamationScreen #body { align: center middle; }
+    ProclamationScreen #choices { height: 7; }
+    """
+
+    def __init__(self, controller: TableHost) -> None:
+        super().__init__()
+        self.controller = controller
+        self._view = Proclamation()
+        self._choices = ChoicePanel()
+        self.sentence = Sentence()
+
+    def compose_body(self) -> ComposeResult:
+        """Proclamation, choices, sentence."""
+        yield self._view
+        yield self._choices
+        yield self.sentence
+
+    def on_mount(self) -> None:
+        """Name the page, and ask."""
+        left, right = top_line(self.controller.shown, self.controller.look)
+        self.set_top([*left[:1], (" · the game is over", palette.gold)], right)
+        self.ask()
+
+    def ask(self) -> None:
+        """Show what is asked now."""
+        raise NotImplementedError
+
+    def answer(self, option: object) -> None:
+        """What was chosen."""
+        raise NotImplementedError
+
+    async def on_key(self, event: events.Key) -> None:
+        """Arrows choose."""
+        if self.app.screen is not self:
+            event.stop()
+        elif event.key in ("left", "right", "up", "down"):
+            event.stop()
+            self._choices.move(-1 if event.key in ("left", "up") else 1)
+
+    def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
+        """A click on the chosen one."""
+        event.stop()
+        self.action_take()
+
+    def action_nothing(self) -> None:
+        """Arrows are handled where they arrive."""
+
+    def action_take(self) -> None:
+        """Take what is chosen."""
+        if self.app.screen is self and self._choices.chosen is not None:
+            self.answer(self._choices.chosen)
+
+    def action_scores(self) -> None:
+        """The whole game's sheet."""
+        self.app.push_screen(GameSheetScreen(self.controller))
+
+    def action_leave(self) -> None:
+        """Go home."""
+        self.controller.leave()
+
+    def action_back(self) -> None:
+        """Nothing lies below."""
+
+
+class ChitScreen(ProclamationScreen):
+    """The tray person holds a tray-chit, and must name another player or lose it (3B-27)."""
+
+    def __init__(self, controller: TableHost, holder: int, decided: Callable[[int | None], None]) -> None:
+        super().__init__(controller)
+        self.holder, self._decided = holder, decided
+
+    def ask(self) -> None:
+        """Who shall be the tray person?"""
+        look = self.controller.look
+        name = look.name(self.holder)
+        self._view.show(
+            "the tray person of this game",
+            name,
+            [
+                [(f"{name} is in last place, and holds a tray-chit.", palette.text)],
+                [("It is spent either way: on another player of this game, or on nobody.", palette.soft)],
+            ],
+        )
+        others = [seat for seat in range(len(look.names)) if seat != self.holder]
+        rows = (
+            tuple(
+                Offer(None, look.name(seat), explain=(f"{look.name(seat)} is the tray person.",))
+                for seat in others
+            ),
+            (Offer(None, "Nobody", explain=(f"The chit is lost, and {name} is the tray person.",)),),
+        )
+        self._seats: dict[int, int | None] = {id(option): seat for option, seat in zip(rows[0], others, strict=True)}
+        self._choices.ask("Who is the tray person instead?", rows, rows[0][0])
+        self.sentence.say([(" ▶ " if not look.letters else " > ", palette.chosen), (f" {name} decides.", palette.gold)])
+
+    def answer(self, option: object) -> None:
+        """Spend the chit."""
+        self._decided(self._seats.get(id(option)))
+
+
+class HearingScreen(ProclamationScreen):
+    """One marked card: the accused may plead, the other people vote one after another (3B-30)."""
+
+    def __init__(
+        self,
+        controller: TableHost,
+        mark: "ZeroBuddyMark",
+        voters: tuple[int, ...],
+        voted: Callable[[Mapping[int, bool]], None],
+        go_on: Callable[[], None],
+    ) -> None:
+        super().__init__(controller)
+        self.mark, self.voters = mark, voters
+        self._voted, self._go_on = voted, go_on
+        self.votes: dict[int, bool] = {}
+        self.stage = "plead"
+
+    def ask(self) -> None:
+        """The plea, a vote, or the verdict."""
+        look, mark = self.controller.look, self.mark
+        name = look.name(mark.accused)
+        lines: list[list[Piece]] = [
+            [
+                (f"Hand {mark.hand}: ", palette.soft),
+                (f"{name} played ", palette.text),
+                look.card(mark.card),
+                (" while a zero was hunted.", palette.text),
+            ],
+            [(f"{in_words(look.name(seat) for seat in mark.by)} saw ZB potential in it.", palette.soft)],
+        ]
+        lines += [
+            [(f"{look.name(seat)}: ", palette.soft), ("a zero buddy" if vote else "no zero buddy", palette.bold)]
+            for seat, vote in self.votes.items()
+        ]
+        self._view.show("a hearing: was this a zero buddy?", name, lines)
+        pointer: Piece = (" > " if look.letters else " ▶ ", palette.chosen)
+        if self.stage == "plead":
+            self._choices.ask("", ((Offer(None, "To the vote"),),), None)
+            self.sentence.say([pointer, (f" {name} may plead.", palette.gold)])
+        elif self.stage == "vote":
+            voter = look.name(self.voters[len(self.votes)])
+            no = Offer(None, "No", explain=("Nothing is credited by this vote.",))
+            yes = Offer(None, "Yes, a zero buddy", explain=(f"{name} let the zero off.",))
+            self._yes = yes
+            self._choices.ask("", ((no, yes),), no)
+            self.sentence.say([pointer, (f" {voter}, your vote: did {name} let the zero off?", palette.gold)])
+        else:
+            verdict = majority(self.votes.values(), len(self.voters))
+            words = f"{name} is credited a zero buddy." if verdict else f"{name} is no zero buddy."
+            self._choices.ask("", ((Offer(None, "Go on"),),), None)
+            self.sentence.say([(words, palette.gold)])
+
+    def answer(self, option: object) -> None:
+        """The next moment of the hearing."""
+        if self.stage == "plead":
+            self.stage = "vote"
+        elif self.stage == "vote":
+            self.votes[self.voters[len(self.votes)]] = option is self._yes
+            if len(self.votes) == len(self.voters):
+                self._voted(self.votes)
+                self.stage = "verdict"
+        else:
+            self._go_on()
+            return
+        self.ask()

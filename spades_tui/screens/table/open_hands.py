@@ -1,0 +1,134 @@
+"""All hands of a game with everything open, trick by trick and card by card, forwards and backwards (C-9)."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.table.open_hand import OpenGame, OpenHand
+from spades_tui.widgets import palette
+from spades_tui.widgets.canvas import Piece
+from spades_tui.widgets.faces import CardStyle
+from spades_tui.widgets.open_table import OpenState, OpenTableView
+
+PlayOn = Callable[[OpenHand, int], None]
+"""Takes the game up again at a moment of a hand."""
+
+
+class OpenHandsScreen(SpadesScreen):
+    """The hands that have been scored. `play_on`, where there is one, takes the game up at what is shown."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "All cards as they were dealt; those that have been played are struck through. Nothing of a hand that is "
+        "still played stands here.",
+        "With the mouse: a click on the right half goes one card on, on the left half one back; so does the wheel.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "card(-1)", "card", key_display="←→"),
+        Binding("right", "card(1)", show=False),
+        Binding("up,pageup", "trick(-1)", "trick", key_display="↑↓"),
+        Binding("down,pagedown", "trick(1)", show=False),
+        Binding("home", "end(0)", "the deal", key_display="Home"),
+        Binding("end", "end(1)", "the end", key_display="End"),
+        Binding("left_square_bracket", "hand(-1)", "hand", key_display="[ ]"),
+        Binding("right_square_bracket", "hand(1)", show=False),
+        Binding("f", "fork", "play on", tooltip="take the game up again from here, in any seat"),
+        Binding("q,escape,o", "back", "back", key_display="Esc"),
+    ]
+
+    def __init__(
+        self, game: OpenGame, look: CardStyle, *, hand: int = -1, place: int = 0, play_on: PlayOn | None = None
+    ) -> None:
+        super().__init__()
+        self.game, self.look, self.play_on = game, look, play_on
+        self.at = hand % len(game.hands)
+        self.place = place
+        self.view = OpenTableView()
+
+    @property
+    def hand(self) -> OpenHand:
+        """The hand that is shown."""
+        return self.game.hands[self.at]
+
+    def compose_body(self) -> ComposeResult:
+        """The table."""
+        yield self.view
+
+    def on_mount(self) -> None:
+        """Show the first moment."""
+        self.go(self.at, self.place)
+
+    def go(self, hand: int, place: int) -> None:
+        """Show a moment of a hand."""
+        self.at = max(0, min(hand, len(self.game.hands) - 1))
+        self.place = max(0, min(place, len(self.hand.moments) - 1))
+        here = self.game.people[0] if self.game.people else 0
+        self.view.show(OpenState(self.game.rules, self.look, self.hand, self.place, here))
+        self.set_top(*self._top())
+        self.refresh_bindings()
+
+    def _top(self) -> tuple[list[Piece], list[Piece]]:
+        rules, moment, hand = self.game.rules, self.hand.moments[self.place], self.hand
+        left: list[Piece] = [("All hands", palette.gold), (f" · {rules.variant.name}", palette.bold)]
+        left.append((f" · hand {hand.number}", palette.soft))
+        if len(self.game.hands) > 1:
+            left.append((f" of {self.game.hands[-1].number}", palette.soft))
+        trick = f"trick {moment.number}/{rules.tricks}" if moment.number else "before the first lead"
+        return left, [(f"{trick}  ", palette.soft), (f"{self.place + 1} of {len(hand.moments)}", palette.soft)]
+
+    def action_card(self, step: int) -> None:
+        """One fact on or back; past the end of a hand lies the next one."""
+        place = self.place + step
+        if 0 <= place < len(self.hand.moments):
+            self.go(self.at, place)
+        elif 0 <= self.at + step < len(self.game.hands):
+            self.go(self.at + step, 0 if step > 0 else len(self.game.hands[self.at - 1].moments) - 1)
+
+    def action_trick(self, step: int) -> None:
+        """To the next complete trick, or to the one before; at the ends, the deal and the score."""
+        stops = sorted({0, len(self.hand.moments) - 1, *self.hand.tricks()})
+        if step > 0:
+            self.go(self.at, next((stop for stop in stops if stop > self.place), stops[-1]))
+        else:
+            self.go(self.at, next((stop for stop in reversed(stops) if stop < self.place), stops[0]))
+
+    def action_end(self, last: int) -> None:
+        """The deal, or the end of the hand."""
+        self.go(self.at, len(self.hand.moments) - 1 if last else 0)
+
+    def action_hand(self, step: int) -> None:
+        """The next hand, or the one before, from its deal on."""
+        if 0 <= self.at + step < len(self.game.hands):
+            self.go(self.at + step, 0)
+
+    def action_fork(self) -> None:
+        """Take the game up from here."""
+        if self.play_on is not None:
+            self.play_on(self.hand, self.place)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """No keys for what cannot be done."""
+        if action == "hand":
+            return len(self.game.hands) > 1
+        if action == "fork":
+            return self.play_on is not None and self.hand.moments[self.place].on_turn is not None
+        return True
+
+    def on_click(self, event: events.Click) -> None:
+        """On the table: one card on, or back."""
+        if event.widget is self.view:
+            event.stop()
+            self.action_card(1 if event.x >= self.view.size.width // 2 else -1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel goes on."""
+        event.stop()
+        self.action_card(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """And back."""
+        event.stop()
+        self.action_card(-1)

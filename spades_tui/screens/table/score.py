@@ -1,0 +1,278 @@
+"""Score: the sheet after a hand, and the end of the game."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from spades_tui.folders import is_fork
+from spades_tui.game.address import does, whom
+from spades_tui.rules.component import plural, signed
+from spades_tui.rules.ledger import struck_trays
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.host import app_of
+from spades_tui.screens.table.decisions import Offer
+from spades_tui.screens.table.open_hands import OpenHandsScreen
+from spades_tui.screens.table.sheets import GameSheetScreen, SealScreen
+from spades_tui.screens.table.table_host import TableHost
+from spades_tui.screens.table.top_line import top_line
+from spades_tui.seats import Observation
+from spades_tui.widgets import palette
+from spades_tui.widgets.canvas import Piece
+from spades_tui.widgets.choices import ChoicePanel
+from spades_tui.widgets.faces import in_words, sorted_hand
+from spades_tui.widgets.lines import Sentence
+from spades_tui.widgets.podium import Podium
+from spades_tui.widgets.sheet import HandSheet
+
+
+class ScoreScreen(SpadesScreen):
+    """The hand that has just been scored, a line for each thing that gave or took points."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "go_on", "next hand", key_display="⏎"),
+        Binding("enter,space", "end", "who has won", key_display="⏎"),
+        Binding("s", "scores", "whole game"),
+        Binding("o", "open_hands", "all hands", tooltip="all cards of the hand, trick by trick"),
+        Binding("f", "seal", "open the seal"),
+        Binding("r", "rules", "rules", tooltip="the rules that these lines name", show=False),
+        Binding("w", "rules(True)", "words", tooltip="what the words of the table mean", show=False),
+        Binding("q", "leave", "leave", tooltip="leave the table; the game is kept"),
+    ]
+
+    def __init__(self, controller: TableHost) -> None:
+        super().__init__()
+        self.controller = controller
+        self.shown = controller.shown
+        self._sheet = HandSheet(self.shown.public.rules, controller.look, self.shown.scores, self._notes())
+        self.sentence = Sentence()
+        self._over = self.shown.public.outcome is not None
+
+    def _notes(self) -> list[list[Piece]]:
+        """What else came of the hand."""
+        look, seen, score = self.controller.look, self.shown.public, self.shown.scores[-1]
+        notes: list[list[Piece]] = []
+        if seen.skipped:
+            notes.append([("The hand was not played: the bids came to too little.", palette.text)])
+        if seen.claimed is not None:
+            left = seen.rules.tricks - len(seen.tricks)
+            notes.append(
+                [(f"{look.who(seen.claimed)} claimed the last {plural(left, 'trick')}, and they stood.", palette.text)]
+            )
+        if score.low_ball:
+            notes.append(
+                [("It was a super-low-ball." if score.low_ball == "super" else "It was a low-ball.", palette.text)]
+            )
+        if score.gaccs and any(score.gaccs):
+            names = [f"{look.whom(seat)} {count}" for seat, count in enumerate(score.gaccs) if count]
+            notes.append([(f"Gaccs: {', '.join(names)}.", palette.soft)])
+        if score.books and any(score.books):
+            moved = [
+                f"{whom(look.side_told(seen.rules, side))} {signed(net)}" for side, net in enumerate(score.books) if net
+            ]
+            notes.append([(f"Books moved: {', '.join(moved)}.", palette.text)])
+        if score.tray:
+            notes.append(self._in_the_tray(seen, score.tray))
+        days = []
+        for words, seats in (("a perfect day", seen.perfect), ("an imperfect day", seen.imperfect)):
+            if seats and seen.outcome is None:
+                days.append(f"On track for {words}: {in_words(look.whom(seat) for seat in seats)}.")
+        if days:
+            notes.append([("  ".join(days), palette.soft)])
+        entries = self.shown.entries
+        told = [e for e in entries if e.kind == "score"]
+        place = entries.index(told[-1]) if told else len(entries)
+        said = [e.text for e in entries[place:] if e.kind == "announce"]
+        notes += [[(f"{look.words(text)}.", palette.gold)] for text in said]
+        if seen.dead is not None:
+            line: list[Piece] = [("The dead hand: ", palette.soft)]
+            for card in sorted_hand(seen.rules, look, seen.dead):
+                line += [look.card(card), (" ", palette.text)]
+            notes.append(line)
+        return notes
+
+    def _in_the_tray(self, seen: Observation, now: tuple[int, ...]) -> list[Piece]:
+        """Who is in last place, and whose names this has struck from hands before (3B-19)."""
+        look = self.controller.look
+        line: list[Piece] = [("In the tray: ", palette.soft), (in_words(look.whom(seat) for seat in now), palette.bold)]
+        earlier = seen.standing.trays[:-1]
+        before = struck_trays(earlier)
+        gone: dict[int, list[int]] = {}
+        for hand, (was, is_now) in enumerate(zip(before, struck_trays(seen.standing.trays), strict=False), 1):
+            for seat in set(was) - set(is_now):
+                gone.setdefault(seat, []).append(hand)
+        for seat, hands in sorted(gone.items()):
+            words = f"hand {hands[0]}" if len(hands) == 1 else f"hands {in_words(str(hand) for hand in hands)}"
+            line.append((f";  struck: {look.whom(seat)}, {words}", palette.soft))
+        return line
+
+    def compose_body(self) -> ComposeResult:
+        """The sheet, and a sentence."""
+        yield self._sheet
+        yield self.sentence
+
+    def on_mount(self) -> None:
+        """What is next."""
+        look = self.controller.look
+        left, right = top_line(self.shown, look)
+        self.set_top([*left, (" · the score", palette.gold)], right)
+        if self._over:
+            self.sentence.say([("The game is over.", palette.gold), ("   Enter: who has won.", palette.soft)])
+        else:
+            self.sentence.say([(does(look.who(self.shown.next_dealer), "deals next."), palette.text)])
+
+    def on_click(self, event: events.Click) -> None:
+        """A click goes on too."""
+        self.action_go_on()
+
+    def action_go_on(self) -> None:
+        """The next hand."""
+        if self.app.screen is self:
+            self.controller.score_seen()
+
+    def action_end(self) -> None:
+        """After the last hand: how the game has ended."""
+        self.action_go_on()
+
+    def action_scores(self) -> None:
+        """The whole game's sheet."""
+        self.app.push_screen(GameSheetScreen(self.controller))
+
+    def action_open_hands(self) -> None:
+        """All cards, trick by trick."""
+        from spades_tui.screens.review.play_on import PlayingOn
+
+        look, path = self.controller.look, self.shown.journal if not self.shown.people else None
+        play_on = PlayingOn(self, path, look.names) if path is not None else None
+        self.app.push_screen(OpenHandsScreen(self.controller.open_game(), look, play_on=play_on))
+
+    def action_rules(self, words: bool = False) -> None:
+        """The rules that the lines of this sheet name."""
+        now = [line.rule for line in self.shown.scores[-1].lines]
+        app_of(self).open_rules(self.shown.public.rules.variant, now, words)
+
+    def action_seal(self) -> None:
+        """Show the secret that opens the commitment."""
+        self.app.push_screen(SealScreen(self.controller))
+
+    def action_leave(self) -> None:
+        """Go home; the game is kept."""
+        self.controller.leave()
+
+    def action_back(self) -> None:
+        """Nothing lies below."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """No seal, no key for it; nor for hands that this table has not heard; after the last hand none is next."""
+        if action == "open_hands":
+            return bool(self.controller.open_game().hands)
+        if action in ("go_on", "end"):
+            return (action == "end") == self._over
+        return action != "seal" or self.shown.secret is not None
+
+
+class GameOverScreen(SpadesScreen):
+    """Who won, the standings, the course of the score, and once more."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,right", "nothing", "choose", key_display="←→"),
+        Binding("enter,space", "take", "take", key_display="⏎"),
+        Binding("s", "scores", "all scores"),
+        Binding("o", "open_hands", "all hands", tooltip="all cards of the game, trick by trick"),
+        Binding("v", "review", "review"),
+        Binding("b", "book", "what came of it"),
+        Binding("f", "seal", "open the seal"),
+        Binding("q", "leave", "home"),
+    ]
+
+    def __init__(self, controller: TableHost) -> None:
+        super().__init__()
+        self.controller = controller
+        self.shown = shown = controller.shown
+        if shown.final is None:
+            raise ValueError("the game is not over")
+        self._podium = Podium(shown.public.rules, controller.look, shown.scores, shown.final)
+        self._choices = ChoicePanel()
+        self._choices.styles.height = 3
+
+    def compose_body(self) -> ComposeResult:
+        """Podium and choices."""
+        yield self._podium
+        yield self._choices
+
+    def on_mount(self) -> None:
+        """Ask what is next."""
+        left, right = top_line(self.shown, self.controller.look)
+        self.set_top([*left[:1], (" · the game is over", palette.gold)], right)
+        again, home = Offer(None, "Play again"), Offer(None, "Home")
+        self._choices.ask("", ((again, home),), again)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Arrows choose."""
+        if event.key in ("left", "right", "up", "down"):
+            event.stop()
+            self._choices.move(-1 if event.key in ("left", "up") else 1)
+
+    def action_nothing(self) -> None:
+        """Arrows are handled where they arrive."""
+
+    def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
+        """A click on the chosen one."""
+        self.action_take()
+
+    def action_take(self) -> None:
+        """Once more, or home."""
+        if self.app.screen is not self:
+            return
+        if self._choices.at[1] == 0:
+            self.controller.play_again()
+        else:
+            self.controller.leave()
+
+    def action_scores(self) -> None:
+        """The whole game's sheet."""
+        self.app.push_screen(GameSheetScreen(self.controller))
+
+    def action_book(self) -> None:
+        """What the book says of the game."""
+        from spades_tui.screens.book.after_game import AfterGameScreen
+
+        if self.shown.journal is not None:
+            self.app.push_screen(AfterGameScreen(self.shown.journal))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The book knows only games that are kept on disk, and no forks; a review is of what people did."""
+        path = self.shown.journal
+        if action == "review":
+            return path is not None and bool(self.shown.people)
+        if action == "open_hands":
+            return bool(self.controller.open_game().hands)
+        return action != "book" or (path is not None and not is_fork(path))
+
+    def action_review(self) -> None:
+        """What the decisions of this game have cost."""
+        from spades_tui.screens.review.review import ReviewScreen
+
+        if self.shown.journal is not None:
+            self.app.push_screen(ReviewScreen(self.shown.journal))
+
+    def action_open_hands(self) -> None:
+        """All cards, trick by trick."""
+        from spades_tui.screens.review.play_on import PlayingOn
+
+        path, look = self.shown.journal, self.controller.look
+        play_on = PlayingOn(self, path, look.names) if path is not None else None
+        self.app.push_screen(OpenHandsScreen(self.controller.open_game(), look, play_on=play_on))
+
+    def action_seal(self) -> None:
+        """Show the secret that opens the last commitment."""
+        self.app.push_screen(SealScreen(self.controller))
+
+    def action_leave(self) -> None:
+        """Home."""
+        self.controller.leave()
+
+    def action_back(self) -> None:
+        """Home."""
+        self.controller.leave()

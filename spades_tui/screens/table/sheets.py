@@ -1,0 +1,82 @@
+"""What can be looked at over a table at any time: the whole game's sheet, and the seal of the deal."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from spades_tui.fair import commitment
+from spades_tui.rules.ledger import struck_trays
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.table.table_host import TableHost
+from spades_tui.screens.table.top_line import top_line
+from spades_tui.widgets import palette
+from spades_tui.widgets.seal_view import SealView
+from spades_tui.widgets.sheet import GameSheet
+
+
+class GameSheetScreen(SpadesScreen):
+    """The whole game's sheet, at any time."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,down", "nothing", "earlier and later hands", key_display="↑↓", show=False),
+        Binding("escape,enter,space,s,q", "back", "back", key_display="Esc"),
+    ]
+
+    def __init__(self, controller: TableHost) -> None:
+        super().__init__()
+        self.controller = controller
+        self.shown = controller.shown
+        seen = self.shown.public
+        trays = struck_trays(seen.standing.trays) if seen.rules.tray is not None else ()
+        self._sheet = GameSheet(seen.rules, controller.look, self.shown.scores, trays=trays)
+
+    def compose_body(self) -> ComposeResult:
+        """Rows and chart."""
+        yield self._sheet
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        left, right = top_line(self.shown, self.controller.look)
+        self.set_top([*left[:1], (" · all scores", palette.gold)], right)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Arrows look further back."""
+        steps = {"up": 1, "down": -1, "pageup": 8, "pagedown": -8, "home": 999, "end": -999}
+        if event.key in steps:
+            event.stop()
+            self._sheet.scroll_hands(steps[event.key])
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel does too."""
+        self._sheet.scroll_hands(1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel does too."""
+        self._sheet.scroll_hands(-1)
+
+    def action_nothing(self) -> None:
+        """Arrows are handled where they arrive."""
+
+
+class SealScreen(SpadesScreen):
+    """The secret of the hand that has been scored."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,space,f,q", "back", "back", key_display="Esc"),
+    ]
+
+    def __init__(self, controller: TableHost) -> None:
+        super().__init__()
+        self.controller = controller
+
+    def compose_body(self) -> ComposeResult:
+        """Both."""
+        secret = self.controller.shown.secret or ""
+        seal = commitment(bytes.fromhex(secret)) if secret else ""
+        yield SealView(seal, secret, self.controller.cut_words)
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("The seal of the deal", palette.bold)])

@@ -1,0 +1,499 @@
+"""What the screens of bidding and trick play share: top line, table, sentence, hand, log and sheet, and their keys."""
+
+from collections.abc import Collection
+from time import monotonic
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, Vertical
+from textual.timer import Timer
+from textual.widget import Widget
+
+from spades_tui import cards
+from spades_tui.game.facts import Claim, SeatFact, TakeBack
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.host import app_of
+from spades_tui.screens.table.decisions import Offer, Question, aside, aside_facts
+from spades_tui.screens.table.log import LogScreen
+from spades_tui.screens.table.sheets import GameSheetScreen
+from spades_tui.screens.table.table_host import TableHost
+from spades_tui.screens.table.table_words import public_log
+from spades_tui.screens.table.top_line import top_line
+from spades_tui.seats import Observation
+from spades_tui.table.shown import Shown
+from spades_tui.widgets import palette
+from spades_tui.widgets.canvas import Piece, length
+from spades_tui.widgets.choices import ChoicePanel
+from spades_tui.widgets.hand import BIG_HEIGHT, HandView
+from spades_tui.widgets.hint import HintPanel
+from spades_tui.widgets.lines import Sentence
+from spades_tui.widgets.sheet import GameSheet, LogPanel
+from spades_tui.widgets.typed_number import PAUSE, TypedNumber
+
+LOG_FROM = 108
+"""From this width of the terminal on the log stands at the right."""
+SHEET_FROM = 136
+"""From this width on the score sheet stands at the left."""
+
+ASIDE_KEYS = (
+    ("b", "change", "change bid"),
+    ("d", "dump", "dump"),
+    ("x", "challenge", "challenge"),
+    ("k", "books", "take books"),
+    ("o", "bone", "bonehead"),
+    ("z", "mark", "ZB mark"),
+)
+
+CAREFUL = ("challenge", "mark", "claim")
+"""Questions whose first choice is the one that does nothing."""
+
+
+class TableScreen(SpadesScreen):
+    """A screen with a hand on it. It asks the host to do what the person at the keyboard decides."""
+
+    FILLED_LATER = True
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Arrows choose, Enter takes what is chosen. A card is also chosen by its number, or by its suit and rank: "
+        "capital S, H, D or C, then A K Q J T 9 … (B and L for the jokers).",
+        "With the mouse: a click chooses, a click on what is chosen takes it. Any key hurries the others along. "
+        "Ctrl+P has the settings: pace, how cards are sorted and drawn.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,right", "nothing", "choose", key_display="←→"),
+        Binding("enter", "take", "take", key_display="⏎"),
+        *(Binding(key, f"aside('{name}')", words) for key, name, words in ASIDE_KEYS),
+        Binding("h", "hint", "hint"),
+        Binding("u", "take_back", "take back"),
+        Binding("l", "last_trick", "last trick"),
+        Binding("m", "claim", "claim", tooltip="all the remaining tricks are mine"),
+        Binding("s", "scores", "scores"),
+        Binding("g", "log", "log", tooltip="the hand in words"),
+        Binding("r", "rules", "rules", tooltip="rules that matter now", show=False),
+        Binding("w", "rules(True)", "words", tooltip="what the words mean", show=False),
+        Binding("q", "leave", "leave", tooltip="leave; the game is kept"),
+        Binding("escape", "back", "back", key_display="Esc", tooltip="leave a question without an answer"),
+    ]
+    DEFAULT_CSS = """
+    TableScreen #middle { height: 1fr; }
+    TableScreen #centre { width: 1fr; height: 1fr; layers: base hint; }
+    TableScreen #main { width: 1fr; height: 1fr; }
+    TableScreen #log { width: 30; display: none; }
+    TableScreen #sheet { width: 32; display: none; }
+    TableScreen.-log #log { display: block; }
+    TableScreen.-sheet #sheet { display: block; }
+    TableScreen #question { display: none; height: 1fr; }
+    TableScreen.-asking #question { display: block; }
+    TableScreen.-asking #main { display: none; }
+    TableScreen.-roomy.-asking #main { display: block; }
+    TableScreen.-roomy #question { height: 13; }
+    """
+
+    def __init__(self, controller: TableHost) -> None:
+        super().__init__()
+        self.controller = controller
+        self.sentence = Sentence()
+        self.hand = HandView()
+        self.log_panel = LogPanel()
+        self.shown = controller.shown
+        self.sheet = GameSheet(self.shown.public.rules, controller.look, self.shown.scores, narrow=True)
+        self.question = ChoicePanel(id="question")
+        self.hint_panel = HintPanel()
+        self.seen: Observation | None = None
+        self.decision: Question | None = None
+        self._asking: str | None = None
+        self._typing_ends: Timer | None = None
+        self._typed = TypedNumber()
+        self._refused = ""
+        """The rule of the refusal that stands there."""
+        self._suit: int | None = None
+        self._ten = 0.0
+        """When a 1 was typed for a ten; the 0 that may follow belongs to it."""
+
+    @property
+    def busy(self) -> bool:
+        """A question lies over the table: everybody waits for its answer."""
+        return self._asking is not None
+
+    def compose_body(self) -> ComposeResult:
+        """Sheet, table and log side by side; the sentence; the hand."""
+        with Horizontal(id="middle"):
+            yield self.sheet
+            with Vertical(id="centre"):
+                with Container(id="main"):
+                    yield self.main_widget()
+                yield self.question
+                yield self.hint_panel
+            yield self.log_panel
+        yield self.sentence
+        yield self.hand
+
+    def main_widget(self) -> Widget:
+        """The table in the middle."""
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        """The game and the score stand there from the first frame on."""
+        self.set_top(*top_line(self.shown, self.controller.look))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Use what room there is."""
+        self.set_class(event.size.width >= LOG_FROM, "-log")
+        self.set_class(event.size.width >= SHEET_FROM, "-sheet")
+        roomy = event.size.height >= BIG_HEIGHT and event.size.width >= LOG_FROM
+        self.set_class(roomy, "-roomy")
+        self.hand.set_class(roomy, "-big")
+
+    # What the host shows
+
+    def show(self, shown: Shown, decision: Question | None) -> None:
+        """Show the table as the viewer sees it; with a decision it is the viewer's turn."""
+        self.shown, self.seen, self.decision = shown, shown.seen, decision
+        seen, look = shown.seen, self.controller.look
+        self._end_typing()
+        self._suit = None
+        self.hint_panel.close()
+        self._close_question()
+        self.set_top(*top_line(shown, look))
+        self.log_panel.show(public_log(shown, look))
+        self.show_table(seen)
+        self.show_hand(seen, decision)
+        self.refresh_bindings()
+        self.present()
+
+    def show_table(self, seen: Observation) -> None:
+        """Show what lies in the middle."""
+        raise NotImplementedError
+
+    def show_hand(self, seen: Observation, decision: Question | None) -> None:
+        """Show the hand; what may be chosen stands higher."""
+        if seen.seat is None or seen.seat not in seen.table:
+            self.hand.display = False
+            return
+        self.hand.display = True
+        self.hand.show(
+            seen.rules,
+            self.controller.look,
+            seen.own,
+            hidden=seen.sizes[seen.seat],
+            raised=decision.choosable if decision is not None else 0,
+            active=decision is not None and decision.on_hand,
+            marks=self.marks(seen),
+        )
+        first = getattr(decision.first, "card", None) if decision is not None and decision.on_hand else None
+        if first is not None:
+            self.hand.choose(first)
+
+    def marks(self, seen: Observation) -> dict[int, str]:
+        """Short words that stand on cards of the hand."""
+        return dict.fromkeys(cards.cards_of(seen.fresh), "new")
+
+    def say(self, content: str | list[Piece], *, yours: bool = False, news: str = "") -> None:
+        """Say what is asked of whom; what has been announced beside it, if there is room."""
+        self._refused = ""
+        if isinstance(content, str):
+            words = content
+            content = [(words, palette.text)]
+            if yours:
+                marker = ">" if self.controller.look.letters else "▶"
+                content = [(f" {marker} ", palette.chosen), (f" {words}", palette.gold)]
+                if news and length(content) + 3 + cell_len(news) <= self.size.width - 2:
+                    content.append((f"   {news}", palette.soft))
+        self.sentence.say(content)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why not, with the rule."""
+        self._refused = refusal.rule
+        sentence = refusal.sentence.rstrip(".")
+        cross = "x " if self.controller.look.letters else "✗ "
+        self.sentence.say([(cross, palette.red), (f"{sentence}.", palette.bold), (f"  {refusal.rule}", palette.soft)])
+
+    # Keys
+
+    async def on_key(self, event: events.Key) -> None:
+        """Any key hurries; numbers and letters choose."""
+        if self.app.screen is not self:
+            event.stop()
+            return
+        self.hint_panel.close()
+        if self.hurries(event.key) and self.controller.hurry():
+            if event.key in ("enter", "space"):
+                event.stop()
+                return
+        elif event.key in ("enter", "space") and self.controller.too_soon():
+            event.stop()
+            return
+        if (event.key in ("left", "right", "up", "down", "home", "end") and self.move(event.key)) or (
+            event.character and self.type(event.character, event.time)
+        ):
+            event.stop()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click anywhere hurries."""
+        self.controller.hurry()
+
+    def move(self, key: str) -> bool:
+        """An arrow."""
+        self._end_typing()
+        step = -1 if key in ("left", "up") else 1
+        if self._asking is not None:
+            self.question.move(0 if key in ("up", "down") else step, step if key in ("up", "down") else 0)
+            return True
+        if key in ("left", "right"):
+            self.hand.move(step)
+        elif key in ("up", "down"):
+            self.hand.step(step)
+        else:
+            self.hand.choose(self.hand.held[0 if key == "home" else -1] if self.hand.held else None)
+        self.moved()
+        return True
+
+    def moved(self) -> None:
+        """Something else is chosen: forget an old refusal."""
+        self.say_turn()
+
+    def say_turn(self) -> None:
+        """Say whose turn it is."""
+
+    def type(self, char: str, now: float) -> bool:
+        """A number or a letter, typed at this time (in seconds); False if it chooses nothing."""
+        if char == "0" and now - self._ten <= PAUSE:
+            self._ten = 0.0
+            return True
+        if self._suit is not None and self._rank(char):
+            self._ten = now if char == "1" else 0.0
+            return True
+        if char.isdecimal() and char.isascii():
+            return self._type_digit(char, now)
+        if char in cards.SUITS and self._asking is None and self.hand.choose_suit(cards.SUITS.index(char)):
+            self._end_typing()
+            self._suit = cards.SUITS.index(char)
+            self.moved()
+            return True
+        return False
+
+    def _type_digit(self, digit: str, now: float) -> bool:
+        """One more digit of a number: what it chooses is marked, and what is typed so far is shown for a while."""
+        self._suit = None
+        numbers = self.question.numbers if self._asking is not None else self.numbers()
+        number = self._typed.type(digit, now, numbers)
+        self.sentence.show_typed(self._typed.digits)
+        if self._typing_ends is not None:
+            self._typing_ends.stop()
+        self._typing_ends = self.set_timer(PAUSE, self._end_typing)
+        if number is None:
+            return bool(self._typed.digits)
+        if self._asking is not None:
+            return self.question.choose_number(number)
+        return self.choose_number(number)
+
+    def numbers(self) -> Collection[int]:
+        """The numbers that choose something here."""
+        return range(1, len(self.hand.held) + 1)
+
+    def _end_typing(self) -> None:
+        """The next digit begins a new number."""
+        self._typed.end()
+        self.sentence.show_typed("")
+
+    def _rank(self, char: str) -> bool:
+        """The rank after a suit: choose that card, if it is there."""
+        suit, rank = self._suit, "T" if char in "10" else char.upper()
+        if suit is None:
+            return False
+        names = {cards.text(card): card for card in self.hand.held if cards.SUIT_OF[card] == suit}
+        name = (
+            {"B": "BJ", "L": "LJ"}.get(rank, rank + cards.SUITS[suit])
+            if suit == cards.SPADES
+            else rank + cards.SUITS[suit]
+        )
+        if name not in names:
+            return False
+        self._suit = None
+        self.hand.choose(names[name])
+        self.moved()
+        return True
+
+    def choose_number(self, number: int) -> bool:
+        """Choose by number."""
+        self.hand.choose_number(number)
+        self.moved()
+        return True
+
+    # Deciding
+
+    def action_nothing(self) -> None:
+        """Arrows are handled where they arrive; this names them in the line of keys."""
+
+    def action_take(self) -> None:
+        """Do what is chosen; not while half a number stands there, for what is marked is not what was typed."""
+        numbers = self.question.numbers if self._asking is not None else self.numbers()
+        if self._typed.unfinished(monotonic(), numbers):
+            self.sentence.say([("✗ " if not self.controller.look.letters else "x ", palette.red),
+                               (f"There is no {self._typed.digits} to choose.", palette.bold)])  # fmt: skip
+            self._end_typing()
+            return
+        self._end_typing()
+        if self._asking is not None:
+            self._take_option(self.question.chosen)
+        elif self.decision is not None:
+            self.take()
+
+    def take(self) -> None:
+        """Do what is chosen on this screen."""
+        raise NotImplementedError
+
+    def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
+        """A choice was clicked."""
+        event.stop()
+        if not self.controller.too_soon():
+            self.action_take()
+
+    def on_hand_view_chosen(self, event: HandView.Chosen) -> None:
+        """A card was clicked."""
+        event.stop()
+        if not self.controller.too_soon():
+            self.action_take()
+
+    def on_hand_view_moved(self, event: HandView.Moved) -> None:
+        """Another card is chosen."""
+        event.stop()
+
+    def ask(self, name: str, decision: Question) -> None:
+        """Ask something over the table."""
+        self._asking = name
+        self.hint_panel.close()
+        first = next((o for row in decision.rows for o in row if o.fact is not None and o.fact == decision.first), None)
+        if first is None and name in CAREFUL:  # nothing dangerous is done because Enter came too soon
+            first = next((o for row in decision.rows for o in row if o.fact is None), None)
+        context = [] if self.has_class("-roomy") else self._on_the_table()
+        self.question.ask(decision.question, decision.rows, first, context)
+        self.add_class("-asking")
+        self.refresh_bindings()
+
+    def _on_the_table(self) -> list[Piece]:
+        """The trick in one line, for while a question lies over the table."""
+        seen, look = self.seen, self.controller.look
+        if seen is None or not seen.trick:
+            return []
+        line: list[Piece] = [("On the table: ", palette.soft)]
+        for played in seen.trick:
+            line += [(f"{look.who(played.seat)} ", palette.text), look.card(played.card)]
+            line.append((" wins" if played.seat == seen.winning else "", palette.gold))
+            line.append(("   ", palette.text))
+        return line[:-1]
+
+    def _close_question(self) -> None:
+        self._asking = None
+        self.remove_class("-asking")
+
+    def _take_option(self, option: object) -> None:
+        name = self._asking
+        self._close_question()
+        self.refresh_bindings()
+        if isinstance(option, Offer) and option.fact is not None:
+            self.controller.act(option.fact)
+        elif name is not None:
+            self.controller.go_on()
+
+    def action_aside(self, name: str) -> None:
+        """Say something out of turn."""
+        if self.seen is None:
+            return
+        decision = aside(self.seen, self.controller.look, name)
+        if decision is not None:
+            self.ask(name, decision)
+
+    def action_claim(self) -> None:
+        """Claim the remaining tricks, after asking once more."""
+        seen = self.seen
+        if seen is None or seen.seat is None or seen.rules.claim is None:
+            return
+        left = seen.rules.tricks - len(seen.tricks)
+        fact: SeatFact = Claim(seen.seat, left)
+        words = (
+            "It stands only if you cannot lose one, however the rest is played.",
+            "A refused claim shows nobody a card; you may not claim again in this hand.",
+        )
+        options = (
+            Offer(fact, f"Claim all {left}" if left > 1 else "Claim it", explain=words),
+            Offer(None, "Play on"),
+        )
+        self.ask("claim", Question("All the remaining tricks are yours?", (options,)))
+
+    def action_take_back(self) -> None:
+        """Take the last action back, at a practice table."""
+        if self.seen is not None and self.seen.seat is not None:
+            self.controller.act(TakeBack(self.seen.seat))
+
+    def action_hint(self) -> None:
+        """Choose what the program would do, and say why."""
+        if self.seen is not None and self.decision is not None:
+            self.hint_panel.ask(self.seen, self.controller.look, app_of(self).brain)
+
+    def on_hint_panel_found(self, event: HintPanel.Found) -> None:
+        """The hint is there, if the decision still is."""
+        event.stop()
+        if self.stands and self.seen is event.seen and self.hint_panel.open:
+            self.show_hint(event.fact)
+
+    def show_hint(self, fact: SeatFact) -> None:
+        """Choose it, and say so."""
+        raise NotImplementedError
+
+    def action_last_trick(self) -> None:
+        """Look at the last trick, where the table allows it."""
+
+    def action_scores(self) -> None:
+        """The whole game's sheet."""
+        self.app.push_screen(GameSheetScreen(self.controller))
+
+    def action_log(self) -> None:
+        """The hand in words from its beginning; beside the table stands its end, if there is room."""
+        self.app.push_screen(LogScreen(self.controller))
+
+    def action_rules(self, words: bool = False) -> None:
+        """The rules of this table: the one that a refusal has just named, then those of what is being done."""
+        from spades_tui.rules.words import rules_of_bidding, rules_of_play
+
+        variant = self.shown.public.rules.variant
+        playing = self.shown.public.phase == Phase.PLAY
+        now = rules_of_play(variant) if playing else rules_of_bidding(variant)
+        app_of(self).open_rules(variant, [*([self._refused] if self._refused else []), *now], words)
+
+    def action_leave(self) -> None:
+        """Go home; the game is kept."""
+        self.controller.leave()
+
+    def action_back(self) -> None:
+        """Close a question."""
+        if self._asking is not None:
+            self._take_option(None)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A key stands in the last line only while it does something."""
+        seen = self.seen
+        if seen is None:
+            return action in ("leave", "keys", "scores")
+        mine = self.decision is not None
+        match action:
+            case "nothing" | "take":
+                return mine or self._asking is not None
+            case "hint":
+                return mine and self._asking is None and len(seen.legal) > 1
+            case "aside":
+                return self._asking is None and bool(aside_facts(seen, str(parameters[0])))
+            case "claim":
+                return mine and seen.may_claim and self._asking is None
+            case "take_back":
+                return self.shown.may_take_back and self._asking is None
+            case "back":
+                return self._asking is not None
+            case "last_trick":
+                return seen.last_trick is not None and self._asking is None
+            case _:
+                return True

@@ -1,0 +1,71 @@
+"""What has happened at the table, in words: the log, the last announcement, who is waited for."""
+
+from spades_tui.game.address import does
+from spades_tui.game.phase import Phase
+from spades_tui.screens.table.decisions import ASKED
+from spades_tui.seats import Observation
+from spades_tui.table.shown import Shown
+from spades_tui.widgets.faces import CardStyle
+
+USUAL = frozenset({"play", "bid", "trick", "deal", "look", "stand", "draw", "discard", "score", "note"})
+"""Kinds of log entries that are no news: everybody sees them on the table."""
+
+
+def public_log(shown: Shown, look: CardStyle) -> list[str]:
+    """The log without the cards of tricks that nobody may look at any more (C-10)."""
+    return [look.words(entry.text) for entry in shown.entries if entry.text]
+
+
+def news(shown: Shown, look: CardStyle) -> str:
+    """What has been announced since the last card but one: broken spades, low-balls and the like."""
+    if shown.trouble:
+        return shown.trouble
+    said: list[str] = []
+    for entry in shown.entries[-2 * len(shown.names) :]:
+        if entry.kind in ("deal", "score"):
+            said.clear()  # of an earlier hand
+        elif entry.kind not in USUAL:
+            said.append(entry.text)
+    return _sentence(look, said[-1]) if said else ""
+
+
+def waiting_words(shown: Shown, look: CardStyle) -> str:
+    """Who is waited for, and what happened last."""
+    seen, viewer = shown.public, shown.seen.seat
+    last = _last_words(shown, look)
+    if seen.on_turn is None:
+        return f"{last}The hand is over."
+    if shown.may_take_back:
+        return f"{last}Enter goes on; u takes back what you did last."
+    then = ""
+    if viewer is not None and seen.phase == Phase.PLAY and seen.trick:
+        place = seen.table.index(seen.on_turn)
+        following = seen.table[(place + 1) % len(seen.table)]
+        if following == viewer and len(seen.trick) + 1 < len(seen.table):
+            then = "; then it is your turn"
+    return f"{last}{does(look.who(seen.on_turn), 'is thinking')} …{then}"
+
+
+def curtain_words(theirs: Observation) -> tuple[str, ...]:
+    """What the person named on the curtain is asked for; nothing of what that person sees."""
+    if theirs.phase == Phase.BID and theirs.may_choose_blind:
+        return ("It is your turn to bid.", "You may still bid blind: your cards have not been shown.")
+    return (ASKED.get(theirs.phase, "It is your turn to play."),)
+
+
+def _last_words(shown: Shown, look: CardStyle) -> str:
+    """What happened last; an announcement that came with it goes first, unless it has a line of its own."""
+    entries = shown.entries
+    if not entries:
+        return ""
+    place = next((n for n in range(len(entries) - 1, -1, -1) if entries[n].kind in ("play", "bid")), 0)
+    if shown.public.phase == Phase.PLAY:
+        usual = next((entry.text for entry in reversed(entries) if entry.kind in USUAL), "")
+        return f"{_sentence(look, usual)}  "
+    said = [entry.text for entry in entries[place:] if entry.kind not in USUAL]
+    return f"{_sentence(look, said[-1] if said else entries[-1].text)}  "
+
+
+def _sentence(look: CardStyle, text: str) -> str:
+    text = look.words(text)
+    return text if text.endswith(("!", ".")) else f"{text}."

@@ -1,0 +1,44 @@
+"""The top line of every screen of a table."""
+
+from spades_tui import cards
+from spades_tui.game.phase import Phase
+from spades_tui.rules.component import plain
+from spades_tui.table.shown import Shown
+from spades_tui.widgets import palette
+from spades_tui.widgets.canvas import Piece, fit
+from spades_tui.widgets.faces import CardStyle
+from spades_tui.widgets.table_view import side_word
+
+
+def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple[list[Piece], list[Piece]]:
+    """The game and where it stands, and the score: always there. `next_hand`: the one that is about to be dealt."""
+    seen, rules = shown.public, shown.public.rules
+    hands = rules.game_hands
+    number = f"hand {seen.standing.hands + 1 if next_hand else seen.hand_number}" + (f" of {hands}" if hands else "")
+    left: list[Piece] = [(rules.variant.name, palette.bold), (f" · {number}", palette.soft)]
+    if seen.phase == Phase.PLAY or shown.lying is not None:
+        trick = len(seen.tricks) + (1 if shown.lying is None else 0)
+        left.append((f" · trick {trick}/{rules.tricks}", palette.soft))
+    right: list[Piece] = []
+    for side in range(len(rules.sides)):
+        mark = look.side_mark(rules, side)
+        name = fit(side_word(seen, look, side), 38 // len(rules.sides) if rules.partners else 34 // len(rules.sides))
+        right += [(mark[0] + " " if mark[0] else "", mark[1]), (f"{name} ", palette.soft)]
+        right.append((plain(seen.standing.totals[side]), palette.bold))
+        if rules.bags is not None and seen.standing.bags[side]:
+            count = (
+                seen.standing.bags[side] % rules.bags.limit
+                if rules.bags.running
+                else seen.standing.bags[side]
+            )
+            right += [(" ", palette.text), look.bag_marks(count if count < 4 else 1)]
+            right.append((str(count) if count > 3 else "", palette.soft))
+        right.append(("  ", palette.text))
+    target = rules.goal
+    if target is not None:
+        right.append((f"to {target}", palette.soft))
+    elif right:
+        right.pop()
+    if seen.broken and seen.phase == Phase.PLAY and rules.lead.spades == "broken":
+        right.append((f"  {look.suit(cards.SPADES)} broken", palette.gold))
+    return left, right

@@ -1,0 +1,82 @@
+"""The rules of the table that one sits at: those that matter now in full words, all the others, and what words mean."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.widgets import palette
+from spades_tui.widgets.page import Page, PageScroll, Paragraph, bullet, heading
+
+if TYPE_CHECKING:
+    from spades_tui.rules.variant import Variant
+
+
+def now_and_all(variant: "Variant", now: Sequence[str]) -> list[Paragraph]:
+    """The rules named first in the words of the reference, then the whole game, a sentence for each component."""
+    from spades_tui.rules.reference import rule_texts
+    from spades_tui.rules.words import rules_page
+
+    try:
+        texts = rule_texts()
+    except OSError:
+        texts = {}
+    told = [name for name in dict.fromkeys(now) if name in texts]
+    page = [heading("What matters now")] if told else []
+    for name in told:
+        page += [Paragraph(texts[name], lead=f"{name:<7}"), Paragraph()]
+    page.append(Paragraph(variant.name, palette.gold))
+    for title, sentences in rules_page(variant.model_copy(update={"options": ()})):
+        page += [Paragraph(), heading(title), *(bullet(sentence) for sentence in sentences)]
+    return page
+
+
+def meanings() -> list[Paragraph]:
+    """The words of the table, each with what it means."""
+    from spades_tui.rules.reference import words
+
+    return [heading("Words"), *(Paragraph(meaning, lead=f"{word:<15}") for word, meaning in words().items())]
+
+
+class TableRulesScreen(SpadesScreen):
+    """The rules of one table."""
+
+    HELP: ClassVar[tuple[str, ...]] = ("The rules that matter now stand above; score lines cite a rule by its name.",)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("w", "words", "words, or rules", tooltip="what the words mean, or the rules again"),
+        Binding("down", "scroll(1)", "read on", key_display="↑↓"),
+        Binding("up", "scroll(-1)", show=False),
+        Binding("pagedown,space", "scroll(15)", show=False),
+        Binding("pageup", "scroll(-15)", show=False),
+        Binding("home", "scroll(-100000)", show=False),
+        Binding("end", "scroll(100000)", show=False),
+        Binding("escape,enter,r,q", "back", "back", key_display="Esc"),
+    ]
+    DEFAULT_CSS = "TableRulesScreen #rules { padding: 1 0 0 2; }"
+
+    def __init__(self, variant: "Variant", now: Sequence[str] = (), words: bool = False) -> None:
+        super().__init__()
+        self._variant, self._now = variant, tuple(now)
+        self._words = words
+
+    def compose_body(self) -> ComposeResult:
+        """One page."""
+        yield PageScroll(Page(self._page()), id="rules")
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("Rules · ", palette.soft), (self._variant.name, palette.bold)])
+
+    def action_words(self) -> None:
+        """What the words mean, or the rules again."""
+        self._words = not self._words
+        self.query_one(PageScroll).show(self._page())
+
+    def _page(self) -> list[Paragraph]:
+        return meanings() if self._words else now_and_all(self._variant, self._now)
+
+    def action_scroll(self, lines: int) -> None:
+        """So many lines on, or back."""
+        self.query_one(PageScroll).scroll_relative(y=lines, animate=False)

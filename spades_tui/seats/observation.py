@@ -1,0 +1,243 @@
+"""A game as one seat sees it, put together from its parts."""
+
+from dataclasses import dataclass, field, replace
+
+from spades_tui.game.facts import SeatFact
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.trick import Trick
+from spades_tui.rules.ledger import ScoreLine, Standing
+from spades_tui.rules.outcome import Outcome
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats.parts import BiddingSeen, DealSeen, Offers, PlaySeen, ScoreSeen
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """A game as one seat sees it at one moment; with `seat` None, as everybody sees it.
+
+    What the parts hold is read from the observation itself: `bids` is `bidding.bids`, and is explained there.
+    """
+
+    seat: int | None
+    rules: Ruleset = field(repr=False)
+    phase: Phase
+    standing: Standing
+    """Totals, bags, sets, trays: what the game carries from hand to hand."""
+    on_turn: int | None
+    zero_value: int | None
+    """What a zero is worth in this hand; None where it has a fixed value or none."""
+    deal: DealSeen
+    bidding: BiddingSeen
+    play: PlaySeen
+    offers: Offers
+    score: ScoreSeen
+
+    @property
+    def side(self) -> int | None:
+        """The seat's side."""
+        return None if self.seat is None else self.rules.side_of[self.seat]
+
+    @property
+    def last_trick(self) -> Trick | None:
+        """The last completed trick, where C-10 lets people look at it again."""
+        shown = self.rules.last_trick is not None and self.rules.last_trick.shown
+        return self.tricks[-1] if shown and self.tricks else None
+
+    def without_claim(self) -> "Observation":
+        """The same, but for a claim that may not be made now."""
+        return replace(self, offers=replace(self.offers, may_claim=False))
+
+    # ---- deal
+
+    @property
+    def hand_number(self) -> int:
+        return self.deal.hand_number
+
+    @property
+    def dealer(self) -> int:
+        return self.deal.dealer
+
+    @property
+    def table(self) -> tuple[int, ...]:
+        return self.deal.table
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        return self.deal.order
+
+    @property
+    def own(self) -> int | None:
+        return self.deal.own
+
+    @property
+    def drawn(self) -> int | None:
+        return self.deal.drawn
+
+    @property
+    def fresh(self) -> int:
+        return self.deal.fresh
+
+    @property
+    def thrown(self) -> int | None:
+        return self.deal.thrown
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        return self.deal.sizes
+
+    @property
+    def extra_down(self) -> bool:
+        return self.deal.extra_down
+
+    @property
+    def dead(self) -> int | None:
+        return self.deal.dead
+
+    # ---- bidding
+
+    @property
+    def bids(self) -> tuple[int | None, ...]:
+        return self.bidding.bids
+
+    @property
+    def blind(self) -> tuple[bool, ...]:
+        return self.bidding.blind
+
+    @property
+    def looked(self) -> tuple[bool, ...]:
+        return self.bidding.looked
+
+    @property
+    def contracts(self) -> tuple[int | None, ...]:
+        return self.bidding.contracts
+
+    @property
+    def promises(self) -> tuple[int, ...]:
+        return self.bidding.promises
+
+    @property
+    def stood(self) -> int:
+        return self.bidding.stood
+
+    @property
+    def drawers(self) -> tuple[int, ...]:
+        return self.bidding.drawers
+
+    @property
+    def skipped(self) -> bool:
+        return self.bidding.skipped
+
+    @property
+    def low_ball(self) -> str | None:
+        return self.bidding.low_ball
+
+    # ---- play
+
+    @property
+    def trick(self) -> Trick:
+        return self.play.trick
+
+    @property
+    def leader(self) -> int | None:
+        return self.play.leader
+
+    @property
+    def led(self) -> int | None:
+        return self.play.led
+
+    @property
+    def winning(self) -> int | None:
+        return self.play.winning
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        return self.play.tricks
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return self.play.winners
+
+    @property
+    def took(self) -> tuple[int, ...]:
+        return self.play.took
+
+    @property
+    def side_tricks(self) -> tuple[int, ...]:
+        return self.play.side_tricks
+
+    @property
+    def claimed(self) -> int | None:
+        return self.play.claimed
+
+    @property
+    def broken(self) -> bool:
+        return self.play.broken
+
+    @property
+    def gaccs(self) -> tuple[int, ...]:
+        return self.play.gaccs
+
+    @property
+    def dumped(self) -> tuple[bool, ...]:
+        return self.play.dumped
+
+    @property
+    def marks(self) -> int:
+        return self.play.marks
+
+    # ---- offers
+
+    @property
+    def may_choose_blind(self) -> bool:
+        return self.offers.may_choose_blind
+
+    @property
+    def must_bid_blind(self) -> bool:
+        return self.offers.must_bid_blind
+
+    @property
+    def may_claim(self) -> bool:
+        return self.offers.may_claim
+
+    @property
+    def legal(self) -> tuple[SeatFact, ...]:
+        return self.offers.legal
+
+    @property
+    def aside(self) -> tuple[SeatFact, ...]:
+        return self.offers.aside
+
+    @property
+    def follows(self) -> int:
+        return self.offers.follows
+
+    @property
+    def ace_low(self) -> bool:
+        return self.offers.ace_low
+
+    @property
+    def why_not(self) -> dict[int, Refusal]:
+        return self.offers.why_not
+
+    # ---- score
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.score.outcome
+
+    @property
+    def lines(self) -> tuple[ScoreLine, ...]:
+        return self.score.lines
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return self.score.points
+
+    @property
+    def perfect(self) -> tuple[int, ...]:
+        return self.score.perfect
+
+    @property
+    def imperfect(self) -> tuple[int, ...]:
+        return self.score.imperfect

@@ -1,0 +1,192 @@
+"""Looking at the state of a game with the eyes of a seat: the one place where an observation is made."""
+
+from spades_tui import cards
+from spades_tui.game import bidding, books, machine, playing
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.state import (
+    GameState,
+    HandState,
+    ace_is_low_by_default,
+    contracts,
+    fresh_cards,
+    is_scored,
+    low_ball,
+    sees_own_cards,
+)
+from spades_tui.game.trick import winning
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats.observation import Observation
+from spades_tui.seats.parts import BiddingSeen, DealSeen, Offers, PlaySeen, ScoreSeen
+
+
+def observe(state: GameState, seat: int | None) -> Observation:
+    """The observation of a seat, or with None of a passer-by. Raises ValueError for a seat that is not there."""
+    rules, hand = state.rules, state.hand
+    if seat is not None and not 0 <= seat < rules.seats:
+        raise ValueError(f"seat {seat} is not at this table")
+    return Observation(
+        seat=seat,
+        rules=rules,
+        phase=state.phase,
+        standing=state.standing,
+        on_turn=machine.on_turn(state),
+        zero_value=rules.zero_value(state.standing),
+        deal=_no_deal(state) if hand is None else _deal(state, hand, seat),
+        bidding=_no_bidding(rules) if hand is None else _bidding(rules, hand),
+        play=_no_play(rules) if hand is None else _play(state, hand),
+        offers=_no_offers() if seat is None else _offers(state, seat),
+        score=_score(state),
+    )
+
+
+# ---- before the first deal
+
+
+def _no_deal(state: GameState) -> DealSeen:
+    return DealSeen(
+        hand_number=state.next_hand,
+        dealer=state.next_dealer,
+        table=(),
+        order=(),
+        own=None,
+        drawn=None,
+        fresh=0,
+        thrown=None,
+        sizes=(0,) * state.rules.seats,
+        extra_down=False,
+        dead=None,
+    )
+
+
+def _no_bidding(rules: Ruleset) -> BiddingSeen:
+    return BiddingSeen(
+        bids=(None,) * rules.seats,
+        blind=(False,) * rules.seats,
+        looked=(False,) * rules.seats,
+        contracts=(None,) * len(rules.sides),
+        promises=(0,) * rules.seats,
+        stood=0,
+        drawers=(),
+        skipped=False,
+        low_ball=None,
+    )
+
+
+def _no_play(rules: Ruleset) -> PlaySeen:
+    return PlaySeen(
+        trick=(),
+        leader=None,
+        led=None,
+        winning=None,
+        tricks=(),
+        winners=(),
+        took=(0,) * rules.seats,
+        side_tricks=(0,) * len(rules.sides),
+        claimed=None,
+        broken=False,
+        gaccs=(0,) * rules.seats,
+        dumped=(False,) * rules.seats,
+        marks=0,
+    )
+
+
+def _no_offers() -> Offers:
+    return Offers(
+        may_choose_blind=False,
+        must_bid_blind=False,
+        may_claim=False,
+        legal=(),
+        aside=(),
+        follows=0,
+        ace_low=False,
+        why_not={},
+    )
+
+
+# ---- in a hand
+
+
+def _deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
+    return DealSeen(
+        hand_number=hand.number,
+        dealer=hand.dealer,
+        table=hand.table,
+        order=hand.order,
+        own=hand.holding[seat] if seat in hand.table and sees_own_cards(state, seat) else None,
+        drawn=hand.drawn if seat is not None and hand.discarding == seat else None,
+        fresh=fresh_cards(hand, seat) if seat is not None else 0,
+        thrown=hand.thrown[seat] if seat is not None else None,
+        sizes=tuple(held.bit_count() for held in hand.holding),
+        extra_down=hand.extra is not None,
+        dead=hand.dead if is_scored(state) else None,
+    )
+
+
+def _bidding(rules: Ruleset, hand: HandState) -> BiddingSeen:
+    return BiddingSeen(
+        bids=hand.bids,
+        blind=hand.blind,
+        looked=hand.looked,
+        contracts=contracts(rules, hand),
+        promises=hand.promises,
+        stood=hand.stood,
+        drawers=hand.zero_drawn + ((hand.high_drawer,) if hand.high_drawer is not None else ()),
+        skipped=hand.skipped,
+        low_ball=low_ball(rules, hand),
+    )
+
+
+def _play(state: GameState, hand: HandState) -> PlaySeen:
+    return PlaySeen(
+        trick=hand.trick,
+        leader=hand.leader if state.phase in (Phase.PLAY, Phase.PLAYED) else None,
+        led=hand.led,
+        winning=winning(state.rules, hand.trick),
+        tricks=hand.tricks,
+        winners=hand.winners,
+        took=hand.took,
+        side_tricks=books.side_tricks(state.rules, hand),
+        claimed=hand.claimed,
+        broken=hand.broken,
+        gaccs=hand.gaccs,
+        dumped=hand.dumped,
+        marks=len(hand.marks),
+    )
+
+
+def _offers(state: GameState, seat: int) -> Offers:
+    on_turn = machine.on_turn(state) == seat
+    plays = on_turn and state.phase == Phase.PLAY
+    return Offers(
+        may_choose_blind=on_turn and bidding.may_choose_blind(state, seat),
+        must_bid_blind=on_turn and bidding.must_bid_blind(state, seat),
+        may_claim=plays and state.rules.claim is not None,
+        legal=machine.legal(state) if on_turn else (),
+        aside=machine.aside(state, seat),
+        follows=playing.following(state) if plays else 0,
+        ace_low=plays and ace_is_low_by_default(state.rules, state.current, seat),
+        why_not=_why_not(state) if plays else {},
+    )
+
+
+def _score(state: GameState) -> ScoreSeen:
+    perfect, imperfect = _days(state)
+    return ScoreSeen(state.outcome, state.last_lines, state.last_points, perfect, imperfect)
+
+
+def _why_not(state: GameState) -> dict[int, Refusal]:
+    """Why each card of the player on turn that may not be played may not."""
+    hand = state.current
+    barred = hand.holding[hand.player] & ~playing.playable(state)
+    return {card: playing.why_not_playable(state.rules, hand, card) for card in cards.cards_of(barred)}
+
+
+def _days(state: GameState) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Who is on track for a perfect and for an imperfect day (3B-23)."""
+    days, standing = state.rules.days, state.standing
+    if days is None or standing.hands < days.shown_after:
+        return (), ()
+    seats = [seat for seat in range(state.rules.seats) if standing.played[seat]]
+    perfect = tuple(seat for seat in seats if standing.on_nose[seat] == standing.played[seat])
+    return perfect, tuple(seat for seat in seats if standing.on_nose[seat] == 0)

@@ -1,0 +1,120 @@
+"""The parts of an observation. Tuples are indexed by seat, or by side where it says so.
+
+Own cards are in no ``repr``.
+"""
+
+from dataclasses import dataclass, field
+
+from spades_tui.game.facts import SeatFact
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.trick import Trick
+from spades_tui.rules.ledger import ScoreLine
+from spades_tui.rules.outcome import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class DealSeen:
+    """Who plays this hand, and the cards that the seat may see of it."""
+
+    hand_number: int
+    """The hand that is going on, or the next one before its deal."""
+    dealer: int
+    table: tuple[int, ...]
+    """The seats that play this hand, clockwise from the dealer's left; none before the first deal."""
+    order: tuple[int, ...]
+    """The same seats in the order of the bidding."""
+    own: int | None = field(repr=False)
+    """The seat's cards as a bit set; None while they are not shown to it, or if it has none."""
+    drawn: int | None = field(repr=False)
+    """The extra card that the seat has just drawn, while it must throw one back."""
+    fresh: int = field(repr=False)
+    """Cards that have just come into the seat's hand, as a bit set; a screen marks them as new."""
+    thrown: int | None = field(repr=False)
+    """The card that the seat itself threw back last in this hand."""
+    sizes: tuple[int, ...]
+    """Cards in each hand."""
+    extra_down: bool
+    """An extra card lies face down."""
+    dead: int | None = field(repr=False)
+    """The dead hand, once the hand is scored (BM-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BiddingSeen:
+    """What has been bid, raised, promised and drawn in this hand."""
+
+    bids: tuple[int | None, ...]
+    blind: tuple[bool, ...]
+    looked: tuple[bool, ...]
+    contracts: tuple[int | None, ...]
+    """Per side: the bid so far, raises included."""
+    promises: tuple[int, ...]
+    stood: int
+    """How many have stood in a row in the round of raises."""
+    drawers: tuple[int, ...]
+    """Seats that have drawn the extra card in this hand, in order."""
+    skipped: bool
+    low_ball: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySeen:
+    """The cards on the table, those played before them, and who took them."""
+
+    trick: Trick
+    """The trick on the table."""
+    leader: int | None
+    """Who leads, or led, the current trick."""
+    led: int | None
+    """The suit led."""
+    winning: int | None
+    """The seat that is winning the current trick."""
+    tricks: tuple[Trick, ...]
+    """All completed tricks of this hand: a player has seen them. People look at no more than C-10 allows."""
+    winners: tuple[int, ...]
+    """Who won each trick; after a claim also those that were not played."""
+    took: tuple[int, ...]
+    side_tricks: tuple[int, ...]
+    """Per side, after books that have been moved."""
+    claimed: int | None
+    broken: bool
+    """Spades have been broken."""
+    gaccs: tuple[int, ...]
+    dumped: tuple[bool, ...]
+    marks: int
+    """ZB marks made in this hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What the seat may do now, and why not what it may not."""
+
+    may_choose_blind: bool
+    """On its turn to bid: the choice between looking and going blind stands."""
+    must_bid_blind: bool
+    may_claim: bool
+    """The seat may say that all the remaining tricks are its own; whether that stands, nobody knows before (C-12)."""
+    legal: tuple[SeatFact, ...] = field(repr=False)
+    """Everything the seat may do now because it is on turn (claims apart)."""
+    aside: tuple[SeatFact, ...] = field(repr=False)
+    """What the seat may say out of turn: change its bid, dump, cite, mark, challenge, take books, spend a chit."""
+    follows: int = field(repr=False)
+    """The own cards, as a bit set, that may be played now without reneging (C-6, C-11); 0 when not asked for a card."""
+    ace_low: bool
+    """On turn: an ace played without a call would be low (3B-3)."""
+    why_not: dict[int, Refusal] = field(repr=False)
+    """For each own card that may not be played now: the rule and the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSeen:
+    """The score sheet of the hand scored last, the announced days, and the end of the game."""
+
+    outcome: Outcome | None
+    lines: tuple[ScoreLine, ...]
+    """The score sheet of the hand scored last."""
+    points: tuple[int, ...]
+    """Its points, per side."""
+    perfect: tuple[int, ...]
+    """Seats still on track for a perfect day, once that is announced (3B-23)."""
+    imperfect: tuple[int, ...]

@@ -1,0 +1,105 @@
+"""The dealing: the cards that a secret deals, and where the secrets of the deals come from (C-3)."""
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+from spades_tui import fair
+from spades_tui.folders import next_secret_file
+from spades_tui.game.dealing import playing_seats
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.table.setup import TableSetup
+
+
+def cards_dealt(
+    rules: Ruleset, dealer: int, secret: bytes, depth: int = 0, extra_at: int | None = None
+) -> fair.DealtCards:
+    """The cards that a secret deals, cut so deep. Without `extra_at` the last card is the extra card (3B-4)."""
+    pack = rules.cards.pack
+    place = len(pack) - 1 if extra_at is None else extra_at
+    return fair.deal_out(
+        fair.shuffled(pack, secret),
+        depth=depth,
+        seats=rules.seats,
+        table=playing_seats(rules, dealer),
+        extra_at=place if rules.variant.deal.extra > 0 else None,
+        dead_hand=rules.variant.deal.dead_hands > 0,
+    )
+
+
+class DealCount:
+    """How often the present hand has been dealt: a deal that is called off is followed by another of the same hand."""
+
+    def __init__(self) -> None:
+        self._hand, self._deals = 0, 0
+
+    def note(self, hand: int) -> None:
+        """A hand has been dealt."""
+        self._hand, self._deals = hand, self.next(hand)
+
+    def next(self, hand: int) -> int:
+        """The number of the next deal of this hand, from 1."""
+        return self._deals + 1 if hand == self._hand else 1
+
+
+class DealSecrets(Protocol):
+    """Where the secret of a deal comes from."""
+
+    def make(self, hand: int, deal: int, last: bytes | None) -> bytes:
+        """The secret of this deal of a hand; `last` is that of the deal before, which is no secret any more."""
+        ...
+
+    def dealt(self) -> None:
+        """The deal has been written down."""
+        ...
+
+
+class SeededSecrets:
+    """The secrets of a game with a seed: the same every time."""
+
+    def __init__(self, seed: str, game: int) -> None:
+        self._seed, self._game = seed, game
+
+    def make(self, hand: int, deal: int, last: bytes | None = None) -> bytes:
+        """The secret that the seed gives."""
+        return fair.seeded_secret(self._seed, self._game, hand, deal)
+
+    def dealt(self) -> None:
+        """Nothing was kept."""
+
+
+class RandomSecrets:
+    """Secrets that nobody can know beforehand. With a `journal` they are on disk before their commitment is shown."""
+
+    def __init__(self, journal: Path | None = None) -> None:
+        self._pending = next_secret_file(journal) if journal is not None else None
+
+    def make(self, hand: int, deal: int, last: bytes | None = None) -> bytes:
+        """The one that was shown before the program ended, or else a new one."""
+        if self._pending is None:
+            return secrets.token_bytes(32)
+        with suppress(OSError, ValueError):
+            kept = bytes.fromhex(self._pending.read_text("ascii").strip())
+            if len(kept) == 32 and kept != last:
+                return kept
+        secret = secrets.token_bytes(32)
+        with suppress(OSError):  # the journal says that the disk refuses; the deal itself is as fair as before
+            handle = os.open(self._pending, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(handle, "w", encoding="ascii") as stream:
+                stream.write(secret.hex())
+                stream.flush()
+                os.fsync(stream.fileno())
+        return secret
+
+    def dealt(self) -> None:
+        """Forget it; one that stays behind is known again by the secret of the last deal."""
+        if self._pending is not None:
+            with suppress(OSError):
+                self._pending.unlink(missing_ok=True)
+
+
+def secrets_of(setup: TableSetup, journal: Path | None) -> DealSecrets:
+    """The secrets of a table's deals: from its seed, if it has one."""
+    return SeededSecrets(setup.seed, setup.game) if setup.seed is not None else RandomSecrets(journal)

@@ -1,0 +1,212 @@
+"""The loop of a game, the same at a table with people and in a simulation: what is next, dealing, asking, scoring.
+
+Every fact is written down before it counts, and outside players are told what follows. Who sits there, where lines
+are kept and who listens is said by whoever makes the loop.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from spades_tui import bots, fair
+from spades_tui.game import facts
+from spades_tui.game.course import Course
+from spades_tui.game.dealing import cutter
+from spades_tui.game.findings import Finding, GameOver
+from spades_tui.game.machine import legal, on_turn
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import IllegalFact, Refusal
+from spades_tui.game.state import GameState
+from spades_tui.record.replay import game_line
+from spades_tui.record.write import JsonLine, fact_line, finding_line
+from spades_tui.table.dealing import DealCount, DealSecrets, cards_dealt
+from spades_tui.table.deciding import IN_PLACE, decide, speak_up, takes_time
+from spades_tui.table.outside import OutsideSeats
+from spades_tui.table.setup import TableSetup
+from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Next, Turn
+from spades_tui.table.worker import Brain
+
+Heard = Callable[[facts.Fact, GameState, GameState, tuple[Finding, ...]], None]
+"""Is called with each fact that has happened, the state before and after it, and what followed."""
+
+
+class Keep(Protocol):
+    """Where the lines of the record go."""
+
+    def __call__(self, *lines: JsonLine, timed: bool = False) -> None:
+        """Keep these lines, in order; `timed` ones may say when."""
+        ...
+
+
+class GameLoop:
+    """One game going on. Ask `next`, then `deal`, `do` or `score`, and `end` it when it is over."""
+
+    def __init__(
+        self,
+        setup: TableSetup,
+        course: Course,
+        secrets: DealSecrets,
+        outside: OutsideSeats,
+        keep: Keep,
+        heard: Heard | None = None,
+    ) -> None:
+        self.setup, self.course = setup, course
+        self.rules = course.state.rules
+        self.outside = outside
+        self.people = tuple(n for n, seat in enumerate(setup.seats) if seat.kind == "human")
+        self.secret: bytes | None = None
+        """The secret of the hand that goes on, or was scored last."""
+        self.count = DealCount()
+        self._levels = tuple(
+            seat.level if seat.kind == "bot" and seat.level in bots.LEVELS else None for seat in setup.seats
+        )
+        self._secrets, self._keep, self._heard = secrets, keep, heard
+        self._next_secret: bytes | None = None
+        self._refused_claims: set[tuple[int, int]] = set()
+        self._stand_in: facts.SeatFact | None = None
+
+    def begin(self) -> None:
+        """Write the first line of the record, and tell it to outside players."""
+        setup = self.setup
+        seats = [seat.to_json() for seat in setup.seats]
+        first = game_line(setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game)
+        self._keep(first, timed=True)
+        self.outside.begin(first, setup.variant.to_json())
+
+    def next(self) -> Next:
+        """What must happen now."""
+        state = self.course.state
+        match state.phase:
+            case Phase.DEAL:
+                return self._offer_cut(state)
+            case Phase.PLAYED:
+                return HandPlayed()
+            case Phase.OVER:
+                return GameEnded()
+        seat = on_turn(state)
+        if seat is None:
+            raise ValueError(f"nobody is on turn in phase {state.phase}")
+        return Turn(seat, seat in self.people)
+
+    # Dealing
+
+    def _offer_cut(self, state: GameState) -> CutOffered:
+        if self._next_secret is None:
+            hand = state.next_hand
+            self._next_secret = self._secrets.make(hand, self.count.next(hand), self.secret)
+        dealer = state.next_dealer
+        seat = cutter(self.rules, dealer)
+        deals_himself = self.rules.variant.deal.extra > 0 and dealer in self.people
+        return CutOffered(
+            seat=seat,
+            human=seat in self.people and self.rules.variant.deal.cut,
+            commitment=fair.commitment(self._next_secret),
+            cards=len(self.rules.cards.pack),
+            may_designate=dealer if deals_himself else None,
+        )
+
+    def deal(self, depth: int | None = None, extra_at: int | None = None) -> None:
+        """Cut and deal; no `depth`: the cut was declined (C-3). Raises ValueError if none is due, or out of bounds."""
+        offer = self.next()
+        if not isinstance(offer, CutOffered) or self._next_secret is None:
+            raise ValueError("no deal is due")
+        if depth is not None and not 0 <= depth < offer.cards:
+            raise ValueError(f"the cut is 0 to {offer.cards - 1} cards deep")
+        if extra_at is not None and not 0 <= extra_at < offer.cards:
+            raise ValueError(f"the extra card is at a place from 0 to {offer.cards - 1}")
+        state, secret = self.course.state, self._next_secret
+        dealt = cards_dealt(self.rules, state.next_dealer, secret, depth or 0, extra_at)
+        fact = facts.Deal(
+            number=state.next_hand,
+            dealer=state.next_dealer,
+            hands=dealt.hands,
+            extra=dealt.extra,
+            dead=dealt.dead,
+            cut_seat=offer.seat if depth is not None else None,
+            cut_depth=depth or 0,
+            extra_at=extra_at if dealt.extra is not None else None,
+            commitment=offer.commitment,
+            secret=secret.hex(),
+        )
+        self.secret, self._next_secret = secret, None
+        self.count.note(state.next_hand)
+        self._happen(fact)
+        self._secrets.dealt()
+
+    # Asking
+
+    def choose(self, seat: int, brain: Brain = IN_PLACE) -> facts.SeatFact:
+        """What the program in this seat does on its turn; `brain` is where one who takes his time thinks.
+
+        When an outside player does not answer, the table's own beginner stands in for it (docs/seat.md).
+        """
+        if seat in self.outside:
+            answer = self.outside.ask(seat, legal(self.course.state))
+            if answer is not None:
+                return answer
+        level = self._levels[seat]
+        known = level if level is not None else bots.LEVELS[0]
+        where = brain if takes_time(known) else IN_PLACE
+        fact = decide(self.course, seat, known, self._known_secret(), self.may_claim(seat), where)
+        self._stand_in = fact if level is None else None
+        return fact
+
+    def takes_time(self, seat: int) -> bool:
+        """Whether `choose` may take long enough for this seat to keep a screen from answering keys."""
+        return seat in self.outside or takes_time(self.setup.seats[seat].level)
+
+    def speak(self) -> facts.SeatFact | None:
+        """What a computer player wants to say out of turn, if any does."""
+        return speak_up(self.course, self._levels, self._known_secret())
+
+    def _known_secret(self) -> bytes:
+        """The secret of the hand; a record without proofs leaves the computer players a fixed one."""
+        return self.secret if self.secret is not None else bytes(32)
+
+    def may_claim(self, seat: int) -> bool:
+        """Whether a seat may still claim in this hand (C-12)."""
+        return (self.course.state.standing.hands, seat) not in self._refused_claims
+
+    # Doing
+
+    def do(self, fact: facts.Fact) -> tuple[Finding, ...]:
+        """Let a fact happen. It has been kept when this returns. Raises IllegalFact, and nothing has changed (C-8)."""
+        if isinstance(fact, facts.Claim):
+            self._check_claim(fact)
+        return self._happen(fact)
+
+    def score(self) -> tuple[Finding, ...]:
+        """Score the hand that has been played. Raises IllegalFact if it has not."""
+        return self._happen(facts.Score())
+
+    def end(self) -> GameOver | None:
+        """Write down that the game is over, and tell it; None if it is not. To be done once."""
+        over = self.course.game_over()
+        if over is not None:
+            self._keep(finding_line(over))
+            self.outside.tell(facts.Score(), self.course.state, self.course.state, (over,))
+        return over
+
+    def _check_claim(self, fact: facts.Claim) -> None:
+        """C-12: a player whose claim was refused may not claim again in this hand."""
+        key = (self.course.state.standing.hands, fact.seat)
+        if key in self._refused_claims:
+            raise IllegalFact(Refusal("C-12", "Your claim was refused; you may not claim again in this hand"))
+        if on_turn(self.course.state) == fact.seat and self.course.refusal(fact) is not None:
+            self._refused_claims.add(key)
+
+    def _happen(self, fact: facts.Fact) -> tuple[Finding, ...]:
+        reason = self.course.refusal(fact)
+        if reason is not None:
+            raise IllegalFact(reason)
+        if not isinstance(fact, facts.Score):
+            line = fact_line(fact)
+            self._keep({**line, "stand_in": True} if fact is self._stand_in else line, timed=True)
+        before = self.course.state
+        findings = self.course.do(fact)
+        self._keep(*(finding_line(finding) for finding in findings))
+        after = self.course.state
+        if self.outside:
+            self.outside.tell(fact, before, after, findings)
+        if self._heard is not None:
+            self._heard(fact, before, after, findings)
+        return findings

@@ -1,0 +1,62 @@
+"""`spades-tui lessons`: the lessons at hand, and a verdict on lesson files."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from spades_tui.output import complain, write_text
+
+DONE, WRONG_INPUT, WRONG_USAGE = 0, 1, 2
+
+
+def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
+    """Add the command to the program's."""
+    lessons = commands.add_parser("lessons", help="list and check lessons", description="The lessons at hand.")
+    sub = lessons.add_subparsers(dest="what", metavar="WHAT", parser_class=type(lessons))
+    check = sub.add_parser("check", help="a verdict on lesson files; plays each to its end in every way")
+    check.add_argument("files", metavar="FILE", nargs="+")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do it; the exit status is 0, 1 (a lesson is wrong) or 2 (a file cannot be read)."""
+    return _check(arguments.files) if arguments.what == "check" else _list()
+
+
+def _list() -> int:
+    from spades_tui.table.lessons.learned import read_learned
+    from spades_tui.table.lessons.shelf import shelf
+
+    entries = shelf()
+    done = read_learned().done
+    width = max((len(entry.name) for entry in entries), default=0) + 2
+    for entry in entries:
+        lesson = entry.lesson
+        if lesson is None:
+            told = f"broken: {entry.error}"
+        else:
+            length = "puzzle" if lesson.puzzle else f"{lesson.minutes} min"
+            told = f"{lesson.title} ({length}{', done' if entry.name in done else ''}): {lesson.summary}"
+        write_text(f"{entry.name:<{width}}{told}\n")
+    return DONE
+
+
+def _check(files: list[str]) -> int:
+    from spades_tui.record.errors import RecordError
+    from spades_tui.table.lessons.read import read_lesson
+
+    status = DONE
+    for file in files:
+        try:
+            lesson = read_lesson(Path(file))
+        except RecordError as error:
+            complain(error)
+            status = max(status, WRONG_INPUT)
+        except OSError as error:
+            complain(f"spades-tui: {file}: {error.strerror or error}")
+            status = WRONG_USAGE
+        else:
+            asked = len(lesson.decisions)
+            write_text(f"{file}: {lesson.title}: {asked} decision{'s' if asked != 1 else ''}, plays to its end\n")
+    return status

@@ -1,0 +1,193 @@
+"""A list to choose from: one line is preselected, and every way of taking one works."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from spades_tui.widgets import palette
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, fit
+
+MARKER = "▸ "
+RAISED = Style(color=palette.TEXT, bgcolor=palette.RAISED, bold=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of a list: a key for the program, words, a quieter note, and the letter that takes it."""
+
+    key: str
+    label: str
+    note: str = ""
+    letter: str = ""
+    heading: bool = False
+    """A line that only divides the list, and is never chosen."""
+
+
+class ChoiceList(CanvasWidget, can_focus=True):
+    """A list with one line preselected. Arrows move, Enter takes, a letter takes its line, and so does the mouse."""
+
+    DEFAULT_CSS = "ChoiceList { width: 1fr; height: auto; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", "choose", key_display="↑↓"),
+        Binding("down", "move(1)", show=False),
+        Binding("home", "go(0)", "first line", show=False),
+        Binding("end", "go(-1)", "last line", show=False),
+        Binding("enter", "take", "take"),
+        Binding("space", "take", "take", show=False),
+    ]
+
+    at = reactive(0, layout=False)
+
+    @dataclass
+    class Moved(Message):
+        """Another line is preselected now."""
+
+        choices: "ChoiceList"
+        choice: Choice
+
+        @property
+        def control(self) -> "ChoiceList":
+            """The list itself."""
+            return self.choices
+
+    @dataclass
+    class Taken(Message):
+        """A line has been taken."""
+
+        choices: "ChoiceList"
+        choice: Choice
+
+        @property
+        def control(self) -> "ChoiceList":
+            """The list itself."""
+            return self.choices
+
+    def __init__(
+        self, choices: Sequence[Choice], *, key: str = "", gap: int = 0, click_takes: bool = True, id: str | None = None
+    ) -> None:
+        super().__init__(id=id)
+        self.choices = list(choices)
+        self.gap = gap
+        """Empty lines between two choices."""
+        self.click_takes = click_takes
+        """False: a click preselects, a click on the preselected line takes it."""
+        first = next((n for n, choice in enumerate(self.choices) if key and choice.key == key), 0)
+        self.set_reactive(ChoiceList.at, first)
+
+    @property
+    def chosen(self) -> Choice:
+        """The preselected line."""
+        return self.choices[self.at]
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """One line a choice, and the gaps."""
+        return max(1, len(self.choices) * (self.gap + 1) - self.gap)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Every line; the preselected one is marked and bright."""
+        noted = any(choice.note for choice in self.choices)
+        widest = max((cell_len(choice.label) for choice in self.choices), default=0)
+        width = min(canvas.width, widest + 4 if noted else canvas.width)
+        for place, choice in enumerate(self.choices):
+            y, here = place * (self.gap + 1), place == self.at
+            if choice.heading:
+                canvas.put(2, y, choice.label, palette.soft + Style(italic=True), width - 3)
+                continue
+            style = (palette.chosen if self.has_focus else RAISED) if here else palette.text
+            if here:
+                canvas.fill(0, y, width, 1, style)
+            label = fit(choice.label, width - 3)
+            canvas.put(0, y, (MARKER if here else "  ") + label, style)
+            spot = label.lower().find(choice.letter) if choice.letter else -1
+            if spot >= 0:
+                canvas.put(2 + spot, y, label[spot], style + Style(underline=True))
+            if choice.note and canvas.width - width > 4:
+                canvas.put(width + 2, y, choice.note, palette.text if here else palette.soft, canvas.width - width - 2)
+            canvas.spot(0, y, canvas.width, 1, place)
+
+    def set_gap(self, gap: int) -> None:
+        """Another distance between the lines."""
+        if gap != self.gap:
+            self.gap = gap
+            self.redraw()
+            self.refresh(layout=True)
+
+    def watch_at(self) -> None:
+        """Draw, tell the screen, and bring the line into view."""
+        self.redraw()
+        if self.choices:
+            self.post_message(self.Moved(self, self.chosen))
+        if isinstance(self.parent, Widget):
+            line = Region(0, self.at * (self.gap + 1), max(1, self.size.width), 1)
+            self.parent.scroll_to_region(line.translate(self.virtual_region.offset), animate=False)
+
+    def on_focus(self) -> None:
+        """Look the part."""
+        self.redraw()
+
+    def on_blur(self) -> None:
+        """Look the part."""
+        self.redraw()
+
+    def action_move(self, step: int) -> None:
+        """Preselect the next line; after the last comes the first."""
+        if not self.choices:
+            return
+        place = (self.at + step) % len(self.choices)
+        while self.choices[place].heading:
+            place = (place + step) % len(self.choices)
+        self.at = place
+
+    def action_go(self, place: int) -> None:
+        """Preselect the first or the last line."""
+        if self.choices:
+            self.at = place % len(self.choices)
+
+    def action_take(self) -> None:
+        """Take the preselected line."""
+        if self.choices:
+            self.post_message(self.Taken(self, self.chosen))
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter takes its line."""
+        for place, choice in enumerate(self.choices):
+            if choice.letter and event.character and event.character.lower() == choice.letter:
+                event.stop()
+                event.prevent_default()
+                self.at = place
+                self.action_take()
+                return
+
+    def on_click(self, event: events.Click) -> None:
+        """The mouse preselects and takes."""
+        place = self.spot_at(event.x, event.y)
+        if not isinstance(place, int):
+            return
+        event.stop()
+        again = place == self.at
+        self.at = place
+        if self.click_takes or again:
+            self.action_take()
+
+
+class RulesList(ChoiceList):
+    """The games to read about; Enter and Space read on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "take", "read on", show=False)]
+
+
+class ShownList(ChoiceList):
+    """Lines of which the chosen one is shown beside; there is nothing to take."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """No key for what does nothing."""
+        return action != "take"

@@ -1,0 +1,107 @@
+"""One decision of a finished game: what was seen then, what was done, and what would have been better."""
+
+from typing import TYPE_CHECKING
+
+from spades_tui.game.address import whom
+from spades_tui.rules.component import plain, plural
+from spades_tui.table.choice_words import choice_words
+from spades_tui.widgets import palette
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece
+from spades_tui.widgets.faces import CardStyle, sorted_hand
+from spades_tui.widgets.hint import different
+from spades_tui.widgets.page import wrapped
+
+if TYPE_CHECKING:
+    from spades_tui.seats import Observation
+    from spades_tui.table.review import Judged
+
+
+def where(one: "Judged") -> str:
+    """When the decision was made: `hand 3, trick 5`."""
+    seen = one.decision.seen
+    return f"hand {one.decision.hand}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else ", bidding")
+
+
+class DecisionView(CanvasWidget):
+    """A decision with the table as it was seen then."""
+
+    DEFAULT_CSS = "DecisionView { width: 1fr; }"
+
+    def __init__(self) -> None:
+        super().__init__(id="decision")
+        self.one: Judged | None = None
+        self.look = CardStyle(())
+
+    def show(self, one: "Judged | None", look: CardStyle) -> None:
+        """Show this decision."""
+        if one is not self.one or look != self.look:
+            self.one, self.look = one, look
+            self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Bids, trick, hand, what was done, the reason."""
+        canvas.rule(0)
+        one, look = self.one, self.look
+        if one is None:
+            return
+        seen, letters = one.decision.seen, look.letters
+        canvas.put(1, 1, self._bids(seen), palette.soft, canvas.width - 2)
+        canvas.pieces(1, 2, self._trick(seen))
+        hand: list[Piece] = [("Hand: ", palette.soft)]
+        for card in sorted_hand(seen.rules, look, seen.own or 0):
+            hand += [look.card(card), (" ", palette.text)]
+        canvas.pieces(1, 3, hand if seen.own is not None else [("The cards had not been looked at.", palette.soft)])
+        done = choice_words(one.decision.fact, letters)
+        who = look.who(one.decision.seat)
+        y = 5
+        if one.best is None or not one.best.weighed:
+            canvas.put(1, y, f"{who}: {done}. There was nothing to weigh.", palette.text)
+            return
+        if not one.cost:
+            canvas.put(1, y, f"{who}: {done}. That was the best, or as good.", palette.bold)
+        else:
+            best = choice_words(one.best.fact, letters)
+            canvas.put(1, y, f"{who}: {done}, where {best} was worth {one.cost:.1f} points more.", palette.bold)
+            for text in wrapped(one.best.reason, canvas.width - 3)[:2]:
+                y += 1
+                canvas.put(1, y, text, palette.text)
+        if one.done is not None and one.done.weighed:
+            weighed = different((one.best, *((one.done,) if one.cost else ())))
+            figures = [
+                f"bid made in {round(100 * advice.made)} %, {advice.tricks:.1f} tricks" for advice in weighed
+            ]
+            if len(weighed) > 1 and len(set(figures)) == 1:
+                bags = "bags, " if seen.rules.bags is not None else ""
+                words = f"With both, {figures[0]}: they differ in {bags}in what others get, or in the end of the game."
+            else:
+                told = zip(weighed, figures, strict=True)
+                words = ";  ".join(f"{choice_words(advice.fact, letters)}: {figure}" for advice, figure in told) + "."
+            for row, text in enumerate(wrapped(words, canvas.width - 3)[:2], y + 1):
+                canvas.put(1, row, text, palette.soft)
+
+    def _bids(self, seen: "Observation") -> str:
+        """Who had bid what, and taken how many."""
+        told = []
+        for seat in seen.order:
+            bid = seen.bids[seat]
+            if bid is not None:
+                took = f", took {seen.took[seat]}" if seen.leader is not None else ""
+                told.append(f"{self.look.who(seat)} bid {'blind ' if seen.blind[seat] else ''}{bid}{took}")
+        return ";  ".join(told) + "." if told else "Nobody had bid."
+
+    def _trick(self, seen: "Observation") -> list[Piece]:
+        """What lay on the table."""
+        look = self.look
+        if seen.leader is None:
+            totals = ", ".join(
+                f"{whom(look.side_told(seen.rules, side))} {plain(total)}"
+                for side, total in enumerate(seen.standing.totals)
+            )
+            return [(f"The score: {totals}, after {plural(seen.standing.hands, 'hand')}.", palette.soft)]
+        if not seen.trick:
+            return [("To lead.", palette.soft)]
+        line: list[Piece] = [("On the table: ", palette.soft)]
+        for played in seen.trick:
+            line += [(f"{look.who(played.seat)} ", palette.text), look.card(played.card)]
+            line.append((" wins   " if played.seat == seen.winning else "   ", palette.gold))
+        return line

@@ -1,0 +1,125 @@
+"""The hint: the best choices, what they cost and bring, and why; below the trick, above the hand.
+
+It is worked out where computer players think, from what the person at the keyboard sees. Any key closes it.
+"""
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+from spades_tui.table.choice_words import choice_words, points_words
+from spades_tui.widgets import palette
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece
+from spades_tui.widgets.page import wrapped
+
+if TYPE_CHECKING:
+    from spades_tui.bots.advice import Advice
+    from spades_tui.game.facts import SeatFact
+    from spades_tui.seats import Observation
+    from spades_tui.table.worker import Brain
+    from spades_tui.widgets.faces import CardStyle
+
+SHOWN = 3
+"""So many choices are shown at most."""
+ROWS = 5
+NUMBERS = 40
+"""Columns for the choices; the reason stands at their right."""
+
+
+class HintPanel(CanvasWidget):
+    """A few lines over the foot of the table."""
+
+    DEFAULT_CSS = f"""
+    HintPanel {{ layer: hint; dock: bottom; height: {ROWS}; display: none; }}
+    HintPanel.-open {{ display: block; }}
+    """
+
+    class Found(Message):
+        """The hint stands there; `fact` is what the program would do with what was `seen`."""
+
+        def __init__(self, seen: "Observation", fact: "SeatFact") -> None:
+            super().__init__()
+            self.seen, self.fact = seen, fact
+
+    def __init__(self) -> None:
+        super().__init__(id="hint")
+        self._letters = False
+        self._advice: tuple[Advice, ...] = ()
+        self._asked: Observation | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether it is shown."""
+        return self.has_class("-open")
+
+    @property
+    def words(self) -> str:
+        """What it says, for tests and for who cannot see it."""
+        lines = ["".join(text for text, _ in line).strip() for line in self._choices()]
+        return "\n".join([*lines, self._advice[0].reason]) if self._advice else "Thinking it over …"
+
+    def ask(self, seen: "Observation", look: "CardStyle", brain: "Brain") -> None:
+        """Let the hint be worked out by the one who thinks; keys are answered meanwhile."""
+        self._advice, self._asked, self._letters = (), seen, look.letters
+        self.add_class("-open")
+        self.redraw()
+        self.run_worker(partial(self._fetch, seen, look.names, brain), group="hint", exclusive=True)  # type: ignore[arg-type]
+
+    async def _fetch(self, seen: "Observation", names: tuple[str, ...], brain: "Brain") -> None:
+        from spades_tui.bots.advice import ADVISER
+        from spades_tui.table.worker import Advise
+
+        advice: tuple[Advice, ...] = await asyncio.to_thread(brain.ask, Advise(ADVISER, seen, names))
+        if self._asked is not seen:
+            return  # closed, or decided, in the meantime
+        self._advice = advice
+        self.post_message(self.Found(seen, advice[0].fact))
+        self.redraw()
+
+    def close(self) -> bool:
+        """Away with it; True if it was there. An answer that comes later is dropped."""
+        self._asked, self._advice = None, ()
+        was_open = self.open
+        self.remove_class("-open")
+        return was_open
+
+    def _choices(self) -> list[list[Piece]]:
+        """A line for each of the best choices."""
+        letters = self._letters
+        shown = different(self._advice)[:SHOWN]
+        lines: list[list[Piece]] = []
+        for place, one in enumerate(shown):
+            mark = ("> " if letters else "▸ ") if place == 0 else "  "
+            line: list[Piece] = [(mark, palette.gold)]
+            line.append((f"{choice_words(one.fact, letters):<12}", palette.bold if place == 0 else palette.text))
+            if one.weighed:
+                cost = "best" if place == 0 else points_words(-one.cost) if one.cost else "as good"
+                line.append((f"{cost:>8}", palette.text))
+                percent = round(100 * one.made)
+                line.append((f"   made in {percent} %" if percent else "   not made", palette.soft))
+            lines.append(line)
+        return lines
+
+    def draw(self, canvas: Canvas) -> None:
+        """A rule, the choices at the left, the reason at the right."""
+        canvas.rule(0)
+        canvas.put(2, 0, " Hint ", palette.gold)
+        if not self._advice:
+            canvas.put(2, 2, "Thinking it over …", palette.soft)
+            return
+        for row, line in enumerate(self._choices(), 1):
+            canvas.pieces(1, row, line)
+        left = NUMBERS if canvas.width >= 2 * NUMBERS - 6 else canvas.width // 2
+        for row, text in enumerate(wrapped(self._advice[0].reason, canvas.width - left - 1), 1):
+            canvas.put(left, row, text, palette.text)
+
+
+def different(advice: "tuple[Advice, ...]") -> "list[Advice]":
+    """The choices that were weighed, of those that are worth the same in every respect only the first."""
+    found: dict[tuple[float, float, float], Advice] = {}
+    for one in advice:
+        if one.weighed:
+            found.setdefault((one.value, one.made, one.tricks), one)
+    return list(found.values()) or list(advice[:1])

@@ -1,0 +1,273 @@
+"""The scoreboard of a table, drawn: a row a person, and below it who owes what, streaks, and what happened lately."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from spades_tui.rules.component import plural
+from spades_tui.widgets import palette
+from spades_tui.widgets.book_words import day, session, short_day, told
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
+from spades_tui.widgets.choice_list import MARKER, RAISED
+from spades_tui.widgets.page import wrapped
+
+if TYPE_CHECKING:
+    from spades_tui.book.views import Happened, Scoreboard, ScoreLine
+
+STARS = ("★", "☆", "✦", "✪")
+"""A win of the session, an outside star, a gold one, a red one: four shapes."""
+STARS_IN_LETTERS = ("*", "O", "G", "R")
+COUNTS: tuple[tuple[str, str], ...] = (
+    ("chits", "chit"), ("decks", "deck"), ("boneheads", "bone"), ("zero_buddies", "ZB"), ("perfect", "perf"),
+    ("imperfect", "imp"), ("wire_to_wire", "wire"),
+)  # fmt: skip
+"""What is counted, and the head of its column."""
+PLAYED = (("games", "games"), ("wins", "won"))
+NAME, STAR = 10, 4
+TRAYS_BESIDE = 86
+"""From this width on the trays stand in the same line."""
+LATELY = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the board."""
+
+    pieces: tuple[Piece, ...] = ()
+    person: int | None = None
+    """Whose line of the scoreboard it belongs to."""
+
+
+def star_text(sign: str, count: int) -> str:
+    """Up to three are shown, more are counted."""
+    return "·" if not count else sign * count if count <= 3 else f"{sign}{count}"
+
+
+def counts(beside: bool) -> tuple[tuple[str, str], ...]:
+    """The columns of numbers: more of them where the trays stand beside."""
+    return (*PLAYED, *COUNTS) if beside else COUNTS
+
+
+def head(signs: tuple[str, ...], beside: bool) -> Row:
+    """The head of the columns."""
+    text = " " * (NAME + 2) + "".join(f"{sign:>{STAR}}" for sign in signs)
+    text += "".join(f"{title:>{len(title) + 1}}" for _, title in counts(beside))
+    return Row(((text + ("  trays" if beside else ""), palette.soft),))
+
+
+def line_rows(place: int, line: "ScoreLine", signs: tuple[str, ...], width: int) -> list[Row]:
+    """A person's row; the trays beside it, or below it where there is no room."""
+    ink = palette.soft if line.computer else palette.text
+    # a computer player's level says which one it is
+    name = line.name.removeprefix("Computer ") if line.computer and len(line.name) > NAME else line.name
+    pieces: list[Piece] = [(f"{fit(name, NAME):{NAME}}", palette.soft if line.computer else palette.bold)]
+    stars = zip(signs, (line.stars, line.outside, line.gold, line.red), strict=True)
+    inks = (palette.text, palette.text, palette.gold, palette.red)
+    for (sign, count), style in zip(stars, inks, strict=True):
+        pieces.append((f"{star_text(sign, count):>{STAR}}", style if count else palette.faint))
+    for attribute, title in counts(width >= TRAYS_BESIDE):
+        count = getattr(line, attribute)
+        pieces.append((f"{count or '·':>{len(title) + 1}}", ink if count else palette.faint))
+    trays: list[Piece] = [(line.trays, palette.gold)] if line.trays else []
+    if line.to_carry:
+        trays.append((f"{' ' if line.trays else ''}+{line.to_carry} to carry", palette.red))
+    if width >= TRAYS_BESIDE:
+        room = width - 2 - NAME - len(signs) * STAR - sum(len(title) + 1 for _, title in counts(True)) - 2
+        if len(line.trays) > room - 14:
+            trays[:1] = [("…" + line.trays[-max(4, room - 15) :], palette.gold)] if line.trays else []
+        return [Row((*pieces, ("  ", ink), *trays), place)]
+    rows = [Row(tuple(pieces), place)]
+    if trays:
+        if len(line.trays) > width - 24:
+            trays[0] = ("…" + line.trays[-(width - 25) :], palette.gold)
+        rows.append(Row((("trays ", palette.soft), *trays), place))
+    return rows
+
+
+def paragraph(lead: str, text: str, width: int, lead_ink: Style = palette.soft, ink: Style = palette.text) -> list[Row]:
+    """Words on as many rows as they need, indented behind what leads them."""
+    lines = wrapped(text, width - len(lead))
+    leads = [lead] + [" " * len(lead)] * (len(lines) - 1)
+    return [Row(((first, lead_ink), (line, ink))) for first, line in zip(leads, lines, strict=True)]
+
+
+def board_rows(board: "Scoreboard", lately: Sequence["Happened"], width: int, letters: bool) -> list[Row]:
+    """Everything, line by line."""
+    signs = STARS_IN_LETTERS if letters else STARS
+    table = board.table
+    meant = f" · {signs[0]} of {session(board.session)}"
+    rows = [
+        Row(((f"{board.year or 'All years'}", palette.gold), (f" · {plural(board.games, 'game')}", palette.text),
+             (meant, palette.soft))),
+        Row(),
+        head(signs, width >= TRAYS_BESIDE),
+    ]  # fmt: skip
+    for place, line in enumerate(board.lines):
+        rows += line_rows(place, line, signs, width)
+    if not board.lines:
+        rows.append(Row((("Nobody has played here yet.", palette.soft),)))
+    rows.append(Row())
+    for line in board.lines:
+        if line.to_carry:
+            due = f"{line.name} is the violator: {table.settings.forfeit}, {plural(line.to_carry, 'tray')}"
+            rows += paragraph("▲ ", f"{due} (t when it is done).", width, palette.red)
+    for line in board.lines:
+        if line.decks:
+            owed = table.settings.deck + (f" × {line.decks}" if line.decks > 1 else "")
+            first = ", and the next one that anybody earns" if line.name == board.debtor else ""
+            rows += paragraph("▪ ", f"{line.name} owes {owed}{first} (d when it is here).", width, palette.gold)
+    if rows[-1].pieces:
+        rows.append(Row())
+    meanings = ("win", "outside star", "gold of the year", "red for good")
+    legend = " · ".join(f"{sign} {words}" for sign, words in zip(signs, meanings, strict=True))
+    rows += paragraph("", legend, width, ink=palette.faint)
+    rows += [Row(), Row((("Longest streaks", palette.gold),))]
+    for streak in board.streaks[:10]:
+        span = f"  {day(streak.first)} – {day(streak.last)}"
+        rows.append(
+            Row(((f"{streak.length:>3} ", palette.bold), (fit(streak.name, 18), palette.text), (span, palette.soft)))
+        )
+    if not board.streaks:
+        rows.append(Row((("none of five wins in a row yet", palette.soft),)))
+    said = told(lately, table)[-LATELY:]
+    if said:
+        rows += [Row(), Row((("Lately", palette.gold),))]
+        for one, words in reversed(said):
+            rows += paragraph(f"{short_day(one.day):>6}  ", words, width, palette.soft)
+    return rows
+
+
+class ScoreboardView(CanvasWidget, can_focus=True):
+    """A table's scoreboard; arrows choose a person."""
+
+    DEFAULT_CSS = "ScoreboardView { width: 1fr; height: auto; min-height: 100%; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", "choose the person before", show=False),
+        Binding("down", "move(1)", "choose the next person", show=False),
+        Binding("pageup", "turn(-1)", "a page up", show=False),
+        Binding("pagedown", "turn(1)", "a page down", show=False),
+        Binding("enter", "take", "person", key_display="⏎"),
+        Binding("space", "take", show=False),
+    ]
+    at = reactive(0, layout=False)
+
+    class Taken(Message):
+        """A person's line has been taken."""
+
+        def __init__(self, person: str) -> None:
+            super().__init__()
+            self.person = person
+
+    class Moved(Message):
+        """Another person is chosen now."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.board: Scoreboard | None = None
+        self.lately: tuple[Happened, ...] = ()
+        self.letters = False
+
+    def show(self, board: "Scoreboard", lately: tuple["Happened", ...], letters: bool) -> None:
+        """Show a scoreboard; the same person stays chosen."""
+        person = self.person
+        self.board, self.lately, self.letters = board, lately, letters
+        self.at = next((n for n, line in enumerate(board.lines) if line.person == person), 0)
+        self.redraw()
+        self.refresh(layout=True)
+
+    @property
+    def chosen(self) -> "ScoreLine | None":
+        """The chosen line."""
+        lines = self.board.lines if self.board is not None else ()
+        return lines[self.at] if self.at < len(lines) else None
+
+    @property
+    def person(self) -> str:
+        """Whose it is."""
+        return self.chosen.person if self.chosen is not None else ""
+
+    def _rows(self, width: int) -> list[Row]:
+        return board_rows(self.board, self.lately, width, self.letters) if self.board is not None else []
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """All the rows; the whole place if that is more."""
+        return max(1, len(self._rows(width)))
+
+    @property
+    def words(self) -> str:
+        """Everything it says."""
+        return "\n".join("".join(text for text, _ in row.pieces) for row in self._rows(self.size.width or 56))
+
+    def draw(self, canvas: Canvas) -> None:
+        """The rows; the chosen person is marked."""
+        before = None
+        style = palette.chosen if self.has_focus else RAISED
+        for y, row in enumerate(self._rows(canvas.width)):
+            mine = row.person is not None and row.person == self.at
+            first, before = row.person != before, row.person
+            if mine:
+                canvas.fill(0, y, canvas.width, 1, style)
+            x = 0 if row.person is None else 2
+            if mine and first:
+                canvas.put(0, y, MARKER, style)
+            for text, own in row.pieces:
+                x = canvas.put(x, y, text, style if mine and self.has_focus else own, canvas.width - x)
+            if row.person is not None:
+                canvas.spot(0, y, canvas.width, 1, row.person)
+
+    def watch_at(self) -> None:
+        """Draw, and bring the line into view."""
+        self.redraw()
+        self.post_message(self.Moved())
+        if isinstance(self.parent, Widget) and self.board is not None:
+            rows = self._rows(self.size.width)
+            y = next((n for n, row in enumerate(rows) if row.person == self.at), 0)
+            y = 0 if self.at == 0 else y
+            region = Region(0, y, max(1, self.size.width), 2)
+            self.parent.scroll_to_region(region.translate(self.virtual_region.offset), animate=False)
+
+    def on_focus(self) -> None:
+        """Look the part."""
+        self.redraw()
+
+    def on_blur(self) -> None:
+        """Look the part."""
+        self.redraw()
+
+    def action_move(self, step: int) -> None:
+        """Choose the next person; below the last one the page goes on."""
+        last = len(self.board.lines) - 1 if self.board is not None else 0
+        place = self.at + step
+        if 0 <= place <= last:
+            self.at = place
+        elif isinstance(self.parent, Widget):
+            self.parent.scroll_relative(y=3 * step, animate=False)
+
+    def action_turn(self, step: int) -> None:
+        """Scroll a page."""
+        if isinstance(self.parent, Widget):
+            self.parent.scroll_relative(y=step * max(1, self.parent.size.height - 2), animate=False)
+
+    def action_take(self) -> None:
+        """Open the person's page."""
+        if self.person:
+            self.post_message(self.Taken(self.person))
+
+    def on_click(self, event: events.Click) -> None:
+        """A click chooses, another one takes."""
+        place = self.spot_at(event.x, event.y)
+        if isinstance(place, int):
+            event.stop()
+            again = place == self.at and self.has_focus
+            self.focus()
+            self.at = place
+            if again:
+                self.action_take()

@@ -1,0 +1,40 @@
+"""A number that is being typed, digit by digit. What was typed last always wins."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+PAUSE = 0.6
+"""Seconds after which the next digit begins a new number."""
+
+
+@dataclass
+class TypedNumber:
+    """The digits so far. Give it each digit with its time and with the numbers that can be chosen now."""
+
+    digits: str = ""
+    _since: float = 0.0
+
+    def type(self, digit: str, now: float, numbers: Collection[int]) -> int | None:
+        """One more digit; the number that is chosen now, or None while none of that name is there.
+
+        A digit that cannot continue the number begins a new one, and so does one after a pause.
+        """
+        longer = self.digits + digit if now - self._since <= PAUSE else digit
+        if not _leads_to(longer, numbers):
+            longer = digit
+        self.digits = longer if _leads_to(longer, numbers) else ""
+        self._since = now
+        return int(longer) if str(int(longer)) == longer and int(longer) in numbers else None
+
+    def end(self) -> None:
+        """An arrow, a click or a decision: the next digit begins a new number."""
+        self.digits = ""
+
+    def unfinished(self, now: float, numbers: Collection[int]) -> bool:
+        """Whether digits stand there that are no number yet, as the 1 of 12 where there is no 1."""
+        return bool(self.digits) and now - self._since <= PAUSE and int(self.digits) not in numbers
+
+
+def _leads_to(digits: str, numbers: Collection[int]) -> bool:
+    """Whether a number that can be chosen is written so, or begins so."""
+    return any(str(number).startswith(digits) for number in numbers)

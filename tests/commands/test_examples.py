@@ -1,0 +1,97 @@
+"""Every example of the help and the README is run as it is written, one after another, in one folder."""
+
+import os
+import re
+import shutil
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from spades_tui.cli import EPILOG
+from tests.commands.shell import ROOT
+
+README = (ROOT / "README.md").read_text("utf-8")
+NO_EXAMPLE = re.compile(r"\b[A-Z]{3,}\b|…|^spades-tui [a-z]+$")
+"""What has `FILE` or the like in it tells a form, and a command alone is its name."""
+
+
+def examples_of_the_help() -> list[str]:
+    """The commands after `examples:`, a line each."""
+    block = EPILOG.split("examples:", 1)[1].split("\nexit:", 1)[0]
+    return [line.strip() for line in block.splitlines()]
+
+
+def examples_of_the_readme() -> list[str]:
+    """What stands between backquotes and begins with the program's name."""
+    told = [one.replace("\n", " ") for one in re.findall(r"`(spades-tui(?: [^`]*)?)`", README)]
+    return [one for one in dict.fromkeys(told) if not NO_EXAMPLE.search(one)]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where somebody tries them: with the program on the path, a variant and a player of one's own."""
+    folder = tmp_path_factory.mktemp("examples")
+    program = folder / "bin" / "spades-tui"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m spades_tui "$@"\n')
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    shutil.copy(ROOT / "variants" / "sandbags.toml", folder / "my-rules.toml")
+    sample = README.split("<!-- sample player -->", 1)[1].split("```python\n", 1)[1].split("```", 1)[0]
+    (folder / "mine.py").write_text(sample)
+    return folder
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """The program first on the path, and a home of its own."""
+    path = f"{folder / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
+    return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "SPADES_TUI_HOME": str(folder / "home"),
+            "TERM": "xterm-256color", "LANG": "C.UTF-8"}  # fmt: skip
+
+
+def opens_the_game(command: str) -> bool:
+    """Whether a command wants a terminal."""
+    return command == "spades-tui" or command.startswith("spades-tui play")
+
+
+def run(folder: Path, command: str) -> None:
+    """Run one as it is written: it must end well, or open the game."""
+    if not opens_the_game(command):
+        done = subprocess.run(
+            ["bash", "-c", command], cwd=folder, env=environment(folder), capture_output=True, timeout=300, check=False,
+            stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+        assert (done.returncode, done.stderr.decode()) == (0, ""), command
+        return
+    child = pexpect.spawn("bash", ["-c", command], cwd=str(folder), env=environment(folder), dimensions=(24, 80),
+                          timeout=30)  # fmt: skip
+    child.delaybeforesend = None
+    child.expect_exact("\x1b[?1049h")
+    child.expect_exact("\x1b[?25l")
+    child.expect("leave|choose|quit|name")
+    child.send("\x11")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0, command
+
+
+def test_there_are_examples() -> None:
+    assert len(examples_of_the_help()) >= 4
+    assert len(examples_of_the_readme()) >= 3
+    assert all(one.startswith("spades-tui ") for one in examples_of_the_help())
+
+
+@pytest.mark.slow
+def test_the_examples_of_the_help_do_what_they_say(folder: Path) -> None:
+    """In their order: what one writes the next may read."""
+    for command in examples_of_the_help():
+        run(folder, command)
+    assert len(list((folder / "games").glob("*.spades.jsonl"))) == 10
+
+
+@pytest.mark.parametrize("command", examples_of_the_readme())
+def test_an_example_of_the_readme_does_what_it_says(folder: Path, command: str) -> None:
+    run(folder, command)

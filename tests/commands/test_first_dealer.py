@@ -1,0 +1,52 @@
+"""Who deals first in `spades-tui play`."""
+
+import secrets
+from pathlib import Path
+
+import pytest
+
+from spades_tui import cli, fair
+from spades_tui.table.setup import TableSetup
+
+
+def first_dealer(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    """Who deals first at the table that the command line sets up."""
+    opened: list[TableSetup] = []
+
+    def opens(setup: TableSetup | None, resume: Path | None, pace: str | None) -> int:
+        assert setup is not None
+        assert (resume, pace) == (None, None)
+        opened.append(setup)
+        return 0
+
+    monkeypatch.setattr(cli, "_open_app", opens)
+    assert cli.main(["play", *arguments]) == 0
+    (setup,) = opened
+    return setup.dealer
+
+
+@pytest.mark.rule("C-2")
+@pytest.mark.parametrize(("slug", "seats"), [("sandbags", 4), ("bemo", 3), ("3b-five", 5)])
+def test_with_a_seed_it_is_drawn_from_the_seed(slug: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = [first_dealer(monkeypatch, "--variant", slug, "--seed", f"lot {n}") for n in range(40)]
+    assert set(drawn) == set(range(seats))
+    assert drawn == [first_dealer(monkeypatch, "--variant", slug, "--seed", f"lot {n}") for n in range(40)]
+
+
+@pytest.mark.rule("C-2")
+def test_without_a_seed_it_is_drawn_by_lot(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def lot(seats: int) -> int:
+        asked.append(seats)
+        return 2
+
+    monkeypatch.setattr(secrets, "randbelow", lot)
+    assert first_dealer(monkeypatch, "--variant", "bemo") == 2
+    assert asked == [3]
+
+
+def test_the_numbers_of_the_lot_are_frozen() -> None:
+    """The same seed seats the same first dealer in every version."""
+    assert [fair.seeded_dealer("tuesday", seats) for seats in (3, 4, 5)] == [1, 0, 2]
+    assert "".join(str(fair.seeded_dealer(f"lot {n}", 4)) for n in range(20)) == "20322222222020221130"

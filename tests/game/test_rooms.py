@@ -1,0 +1,93 @@
+"""Each kind of fact is a room of its own, and a room that leaves something out is noticed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+
+import pytest
+
+from spades_tui.game import facts
+from spades_tui.game.facts.form import Group, Key
+from spades_tui.record.lines import EVENTS, FactLine
+
+ROOT = Path(__file__).resolve().parents[2]
+
+FORGETFUL = """
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+from spades_tui.game.facts import Look, _all
+from spades_tui.game.facts.fact import Outcome, TurnFact
+from spades_tui.game.facts.form import SEAT, Form
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Wave(TurnFact):
+    @classmethod
+    def form(cls) -> Form:
+        return Form("wave", (SEAT,))
+
+    @classmethod
+    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+        return []
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        return state, ()
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return ""
+
+
+_all(Look, Wave)
+Wave(0)
+"""
+"""A fact that says neither what the others get to see of it nor how it is called in a list of choices."""
+
+
+def test_the_order_of_what_is_legal_does_not_change() -> None:
+    """Computer players break ties by it, and outside players are told it."""
+    order = [kind.__name__ for kind in facts.TURN_FACTS]
+    assert order == ["Look", "Draw", "Discard", "Bid", "Redeal", "Stand", "Raise", "Promise", "Play", "Claim"]
+    aside = [kind.__name__ for kind in facts.ASIDE_FACTS]
+    assert aside == ["Bid", "Dump", "Bone", "Challenge", "ZeroBuddy", "Books", "Chit", "TakeBack"]
+
+
+def test_every_kind_of_fact_is_registered_once() -> None:
+    assert len(set(facts.FACTS)) == len(facts.FACTS)
+    named = [getattr(facts, name) for name in facts.__all__ if isinstance(getattr(facts, name), type)]
+    bases = {facts.Fact, facts.RecordedFact, facts.SeatFact, facts.TurnFact, facts.AsideFact}
+    assert set(named) - bases == set(facts.FACTS)
+
+
+@pytest.mark.parametrize("kind", facts.RECORDED_FACTS, ids=lambda kind: kind.__name__)
+def test_a_form_names_every_field_and_nothing_else(kind: type[facts.RecordedFact]) -> None:
+    assert is_dataclass(kind)
+    form = kind.form()
+    keys = [key for part in form.keys for key in (part.keys if isinstance(part, Group) else (part,))]
+    assert all(isinstance(key, Key) for key in keys)
+    assert sorted(key.field for key in keys) == sorted(field.name for field in fields(kind))
+    assert issubclass(EVENTS[form.event], FactLine)
+
+
+@pytest.mark.slow
+def test_a_fact_that_does_not_say_what_others_see_is_an_error_of_mypy(tmp_path: Path) -> None:
+    pytest.importorskip("mypy", reason="mypy comes with the extra 'check'")
+    sample = tmp_path / "forgetful.py"
+    sample.write_text(FORGETFUL, "utf-8")
+    command = [sys.executable, "-m", "mypy", "--config-file", str(ROOT / "pyproject.toml"), str(sample)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 1
+    found = [line for line in done.stdout.splitlines() if "error" in line and "Found" not in line]
+    assert len(found) == 2
+    assert "type[Fact]" in found[0]
+    assert "[type-abstract]" in found[0]
+    assert '"brief" and "told_to"' in found[1]

@@ -1,0 +1,29 @@
+"""Lessons for the tests: the example of the page, and changes to it."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from spades_tui.table.lessons.lesson import Lesson
+from spades_tui.table.lessons.read import lesson_of
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "lessons.md"
+
+Lines = list[dict[str, Any]]
+
+
+def example() -> Lines:
+    """The lines of the lesson that the page shows."""
+    block = PAGE.read_text("utf-8").split("<!-- example lesson -->", 1)[1].split("```json\n", 1)[1].split("```", 1)[0]
+    return [json.loads(line) for line in block.splitlines()]
+
+
+def text_of(lines: Lines) -> bytes:
+    """As a file."""
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
+
+
+def lesson(lines: Lines) -> Lesson:
+    """Read."""
+    return lesson_of(BytesIO(text_of(lines)), "test", "test.lesson.jsonl")

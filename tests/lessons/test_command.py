@@ -1,0 +1,53 @@
+"""`spades-tui lessons`."""
+
+from pathlib import Path
+
+import pytest
+
+from spades_tui.cli import main
+from spades_tui.table.lessons.learned import remember_done
+from spades_tui.table.lessons.shelf import SHIPPED
+from tests.lessons.files import example, text_of
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path / "home"))
+    return tmp_path
+
+
+def test_the_lessons_are_listed_and_what_was_done_is_marked(capfd: pytest.CaptureFixture[str]) -> None:
+    remember_done("02-zero")
+    assert main(["lessons"]) == 0
+    lines = capfd.readouterr().out.splitlines()
+    assert len(lines) == 17
+    assert lines[0].startswith("01-first-hand") and "Your first hand (5 min): Follow suit" in lines[0]
+    assert "(4 min, done)" in lines[1]
+    assert "(puzzle)" in lines[-1]
+
+
+def test_the_shipped_ones_and_the_example_pass_the_check(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    mine = home / "mine.lesson.jsonl"
+    mine.write_bytes(text_of(example()))
+    files = [str(path) for path in sorted(SHIPPED.glob("*.lesson.jsonl"))]
+    assert main(["lessons", "check", str(mine), *files]) == 0
+    out, err = capfd.readouterr()
+    assert out.splitlines()[0] == f"{mine}: The first trick: 2 decisions, plays to its end"
+    assert len(out.splitlines()) == 18
+    assert err == ""
+
+
+def test_a_bad_one_is_told_in_one_line(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    lines = example()
+    lines[-1]["card"] = "AS"
+    bad = home / "bad.lesson.jsonl"
+    bad.write_bytes(text_of(lines))
+    assert main(["lessons", "check", str(bad)]) == 1
+    out, err = capfd.readouterr()
+    assert (out, len(err.splitlines())) == ("", 1)
+    assert err.startswith(f"{bad}:16: ") and "(SB-3)" in err
+
+
+def test_a_file_that_is_not_there(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["lessons", "check", str(home / "none.lesson.jsonl")]) == 2
+    assert "No such file" in capfd.readouterr().err

@@ -1,0 +1,36 @@
+"""What is remembered of lessons, in a small file."""
+
+from pathlib import Path
+
+from spades_tui.table.lessons.learned import FIRST, Learned, offers_first, read_learned, remember_done, remember_offered
+
+
+def test_what_was_done_and_offered_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "data" / "lessons.json"
+    assert offers_first(file)
+    remember_done("02-zero", file)
+    assert read_learned(file) == Learned(("02-zero",), False)
+    assert offers_first(file)
+    remember_offered(file)
+    remember_done("02-zero", file)
+    assert read_learned(file) == Learned(("02-zero",), True)
+    assert not offers_first(file)
+    assert file.parent.stat().st_mode & 0o777 == 0o700
+    assert [path.name for path in file.parent.iterdir()] == ["lessons.json"]
+
+
+def test_who_has_done_the_first_lesson_is_not_offered_it(tmp_path: Path) -> None:
+    file = tmp_path / "lessons.json"
+    remember_done(FIRST, file)
+    assert not offers_first(file)
+
+
+def test_a_broken_file_is_left_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "lessons.json"
+    for content in ("{", "[]", '{"done": 1, "offered": true}', '{"done": [1], "offered": true}', "x" * 60_000):
+        file.write_text(content)
+        assert read_learned(file) == Learned(broken=True)
+        assert not offers_first(file)
+        remember_done("02-zero", file)
+        remember_offered(file)
+        assert file.read_text() == content

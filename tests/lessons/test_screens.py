@@ -1,0 +1,211 @@
+"""Lessons on screen: every one is played to its end with keys; what is wrong is told; nothing else is shown."""
+
+from pathlib import Path
+
+import pytest
+
+from spades_tui import cards
+from spades_tui.game.phase import Phase
+from spades_tui.screens.learn.learn import LearnScreen
+from spades_tui.screens.learn.lesson_host import LessonHost
+from spades_tui.screens.learn.lesson_screens import LessonScreen
+from spades_tui.screens.setup.home import HomeScreen
+from spades_tui.table.lessons.learned import read_learned
+from spades_tui.table.lessons.lesson import Asked, Decision, Ended, LessonPlay, Words
+from spades_tui.table.lessons.read import read_lesson
+from spades_tui.table.lessons.shelf import files
+from spades_tui.widgets.choice_list import ChoiceList
+from spades_tui.widgets.hand import HandView
+from spades_tui.widgets.lesson_words import ABOVE_HEIGHT, SIDE_WIDTH
+from spades_tui.widgets.page import wrapped
+from tests.lessons.walking import LessonApp, arrive, asked, go_to, host_of, take_right
+from tests.screens.looking import click_at, screen_text, settle, top_screen
+
+NAMES = [path.name.removesuffix(".lesson.jsonl") for path, _ in files()]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+def nobody_elses_cards(app: LessonApp, host: LessonHost) -> None:
+    """On every screen the only hand is the person's; the others' cards are seen as they are played (C-9)."""
+    own = host.shown.seen.own or 0
+    for node in app._registry:
+        if isinstance(node, HandView):
+            assert not cards.hand_of(node.held) & ~own
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_it_is_played_to_its_end_with_keys(name: str) -> None:
+    app = LessonApp(name)
+    async with app.run_test(size=(80, 24)) as pilot:
+        host = await arrive(app, pilot)
+        for _ in range(600):
+            if not isinstance(app.screen, LessonScreen):
+                break
+            nobody_elses_cards(app, host)
+            if asked(host):
+                await take_right(app, pilot)
+            else:
+                await pilot.press("space")
+                await settle(app)
+        listed = top_screen(app, LearnScreen)
+        assert read_learned().done == (name,)
+        place = NAMES.index(name)
+        assert listed.query_one(ChoiceList).chosen.key == NAMES[min(place + 1, len(NAMES) - 1)]
+        assert f"1 of {len(NAMES)} done" in screen_text(app)
+
+
+async def test_a_wrong_bid_is_explained_and_may_be_tried_again() -> None:
+    app = LessonApp("01-first-hand")
+    async with app.run_test(size=(80, 24)) as pilot:
+        host = await go_to(app, pilot, 0)
+        await pilot.press("0", "enter")
+        await settle(app)
+        text = screen_text(app)
+        assert "Not that one." in text and "With two aces you cannot keep it." in text
+        assert host.shown.seen.bids[0] is None
+        await pilot.press("7", "enter")
+        await settle(app)
+        assert "You cannot count that many tricks" in screen_text(app)
+        assert "h shows it" in screen_text(app)
+        await pilot.press("3", "enter")
+        await settle(app)
+        assert "✓ Right." in screen_text(app)
+        assert host.shown.seen.bids[0] == 3
+
+
+async def test_what_the_rules_forbid_is_refused_in_their_words() -> None:
+    app = LessonApp("01-first-hand")
+    async with app.run_test(size=(80, 24)) as pilot:
+        host = await go_to(app, pilot, 1)
+        await pilot.press("S", "A", "enter")
+        await settle(app)
+        assert "C-6" in screen_text(app)
+        assert asked(host) and host.play.tried == 0
+
+
+async def test_leaving_leads_to_the_list_and_coming_back_begins_again() -> None:
+    app = LessonApp("02-zero")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await go_to(app, pilot, 2)
+        await pilot.press("q")
+        await settle(app)
+        listed = top_screen(app, LearnScreen)
+        assert listed.query_one(ChoiceList).chosen.key == "02-zero"
+        assert read_learned().done == ()
+        await pilot.press("enter")
+        host = await arrive(app, pilot)
+        assert host.play.progress()[0] == 0
+        await pilot.press("escape")
+        await settle(app)
+        await pilot.press("escape")
+        await settle(app)
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_the_mouse_reads_and_plays() -> None:
+    app = LessonApp("13-nine-bags")
+    async with app.run_test(size=(80, 24)) as pilot:
+        host = await go_to(app, pilot, 0)
+        screen = top_screen(app, LessonScreen)
+        place = screen.hand.held.index(cards.parse("KD"))
+        canvas = screen.hand._canvas
+        assert canvas is not None
+        spot = next(spot for spot in canvas.spots if spot.value == place)
+        x, y = screen.hand.region.x + spot.x + 1, screen.hand.region.y + spot.y + 1
+        for _ in range(2):
+            if isinstance(host.play.moment, Asked):
+                click_at(app, x, y)
+                await settle(app)
+        assert "✓ Right." in screen_text(app)
+        click_at(app, screen.panel.region.x + 4, screen.panel.region.y + 2)
+        await settle(app)
+        assert isinstance(app.screen, LearnScreen)
+
+
+async def test_help_marks_what_is_right_and_enter_takes_it() -> None:
+    app = LessonApp("11-just-enough")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await go_to(app, pilot, 0)
+        screen = top_screen(app, LessonScreen)
+        await pilot.press("h")
+        await settle(app)
+        assert screen.hand.card == cards.parse("TH")
+        assert "This one: Enter takes it." in screen_text(app)
+
+
+async def test_a_larger_terminal_in_the_midst_moves_the_words() -> None:
+    app = LessonApp("01-first-hand")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await go_to(app, pilot, 0)
+        panel = top_screen(app, LessonScreen).panel
+        assert (panel.size.width, panel.size.height) == (80, ABOVE_HEIGHT)
+        await pilot.resize_terminal(140, 45)
+        await settle(app)
+        assert panel.region.x > 90 and panel.size.height > 20
+        await pilot.resize_terminal(80, 24)
+        await settle(app)
+        assert (panel.size.width, panel.size.height) == (80, ABOVE_HEIGHT)
+
+
+async def test_a_broken_lesson_is_listed_and_told(home: Path) -> None:
+    own = home / "config" / "lessons"
+    own.mkdir(parents=True)
+    lines = files()[0][0].read_text("utf-8").splitlines()
+    (own / "bad.lesson.jsonl").write_text("\n".join([*lines[:4], '{"event": "wrod"}']) + "\n", "utf-8")
+    app = LessonApp("")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await settle(app)
+        listed = top_screen(app, LearnScreen)
+        listed.begin("own:bad")
+        await settle(app)
+        assert app.screen is listed
+        assert "unknown event 'wrod'" in screen_text(app).replace("\n", "")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_its_words_fit_at_80_by_24(name: str) -> None:
+    """Beside the table, or above the choices while bids are made."""
+    lesson = read_lesson(dict(zip(NAMES, (path for path, _ in files()), strict=True))[name])
+    play = LessonPlay(lesson)
+
+    def fits(text: str, verdict: bool, above: bool) -> None:
+        lines = len(wrapped(text, 78 if above else SIDE_WIDTH - 3)) + verdict
+        assert lines <= (ABOVE_HEIGHT - 2 if above else 13), (lines, text)
+
+    while not isinstance(play.moment, Ended):
+        above = play.observe().phase not in (Phase.PLAY, Phase.PLAYED)
+        item = play._item()
+        if isinstance(item, Words):
+            fits(item.text, False, above)
+        decision = play._decision()
+        if not isinstance(decision, Decision):
+            play.go_on()
+            continue
+        for line in decision.wrong:
+            fits(line.text, True, above)
+        right = play.help()
+        assert right is not None
+        play.attempt(right)
+        after = play.observe().phase not in (Phase.PLAY, Phase.PLAYED)
+        for text in (decision.right, *(line.text for line in decision.also if line.has("text"))):
+            fits(text, True, after)
+
+
+async def test_it_does_not_go_on_by_itself_while_words_are_read() -> None:
+    app = LessonApp("01-first-hand")
+    async with app.run_test(size=(80, 24)) as pilot:
+        host = await arrive(app, pilot)
+        assert host.reading
+        for key in ("a", "left", "up", "1"):
+            await pilot.press(key)
+        await settle(app)
+        assert host.reading and host_of(app) is host
+        await pilot.press("enter")
+        await settle(app)
+        assert not host.reading

@@ -1,0 +1,125 @@
+"""The lessons and puzzles that travel with the program: each is played right, and with every choice it calls wrong."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from spades_tui import bots
+from spades_tui.fair import Stream
+from spades_tui.seats import observe
+from spades_tui.table.lessons import shelf
+from spades_tui.table.lessons.lesson import Asked, Ended, Lesson, LessonPlay
+from spades_tui.table.lessons.read import read_lesson
+from tests.bench.situations.reading import build, judge, load, rules_of
+
+FILES = [path for path, _ in shelf.files()]
+NAMES = [path.name.removesuffix(".lesson.jsonl") for path in FILES]
+SITUATIONS = {situation.name: situation for situation in load()}
+
+PUZZLES = {
+    "11-just-enough": "last in hand: win with what is just enough",
+    "12-partner-zero": "the zero is winning and I am last with a king",
+    "13-nine-bags": "nine bags, both bids made: the king goes under the ace",
+    "14-no-finesse": "one trick wanted: no finesse against the last hand",
+    "15-trump-for-zero": "the zero is saved with a trump that is a bag",
+    "16-high-enough": "trumps have to go over the trump on the table",
+    "17-queen-under-king": "two tricks bid and taken: the queen goes under the king",
+    "18-stop-the-bemo": "Bemo of somebody else: stopped while it can be",
+    "19-feed-the-zero": "anti-sponge with three: the zero leads into us",
+    "20-ace-called-low": "my own zero: the ace is called low",
+    "21-low-ball": "low-ball: out from under the queen",
+    "22-throw-one-back": "the zero throws its bare queen of trumps back, not the card drawn",
+}
+"""Each puzzle and the situation that it is made of."""
+
+LESSONS = ["01-first-hand", "02-zero", "03-jokers", "04-bemo", "05-3b"]
+
+
+def one(name: str) -> Lesson:
+    return read_lesson(shelf.SHIPPED / f"{name}.lesson.jsonl")
+
+
+def test_five_lessons_and_twelve_puzzles_are_shipped() -> None:
+    assert [*LESSONS, *PUZZLES] == NAMES
+    assert [one(name).puzzle for name in NAMES] == [False] * 5 + [True] * 12
+    assert len({one(name).title for name in NAMES}) == 17
+
+
+@pytest.mark.parametrize("path", FILES, ids=NAMES)
+def test_a_shipped_lesson_is_played_to_its_end_right_and_wrong(path: Path) -> None:
+    """At every decision each legal choice either stands or is explained, and nothing happens while it is wrong."""
+    lesson = read_lesson(path)
+    play = LessonPlay(lesson)
+    spoken = set()
+    while not isinstance(play.moment, Ended):
+        if not isinstance(play.moment, Asked):
+            play.go_on()
+            continue
+        assert play.moment.text or lesson.name not in PUZZLES
+        seen = play.observe()
+        standing = play.accepted()
+        for fact in seen.legal:
+            if fact in standing:
+                continue
+            answer = play.attempt(fact)
+            assert not answer.right and answer.text and answer.refusal is None
+            spoken.add(answer.text)
+            assert play.observe() == seen
+        right = play.help()
+        assert right in standing and play.attempt(right).right
+    said = {line.text for decision in lesson.decisions for line in decision.wrong}
+    assert spoken == said  # every listed explanation is given for some choice
+    assert play.progress() == (len(lesson.decisions),) * 2
+
+
+@pytest.mark.parametrize("path", FILES, ids=NAMES)
+def test_its_words_are_short_and_its_person_is_you(path: Path) -> None:
+    lesson = read_lesson(path)
+    assert lesson.names[lesson.seat] == "You"
+    texts = [item.text for item in lesson.items if hasattr(item, "text")]
+    texts += [line.text for decision in lesson.decisions for line in decision.wrong]
+    texts += [decision.right for decision in lesson.decisions]
+    assert max(len(text) for text in texts) <= 320
+    assert all(text == text.strip() and (not text or text[-1] in ".!?") for text in texts)
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_a_puzzle_is_its_situation_and_has_one_right_card(name: str) -> None:
+    situation = SITUATIONS[PUZZLES[name]]
+    play = LessonPlay(one(name))
+    seen = play.observe()
+    assert seen.rules.variant == rules_of(situation).variant
+    assert seen == replace(observe(build(situation).state, 0), rules=seen.rules)
+    right = play.help()
+    assert right is not None
+    assert play.accepted() == (right,)
+    assert judge(situation, right)
+    if "must" in situation.lines:
+        assert [fact for fact in seen.legal if judge(situation, fact)] == [right]
+    assert bots.choose("expert", seen, Stream(f"{situation.name}|1".encode())) == right
+
+
+def test_the_first_hand_ends_with_a_score_and_a_bag() -> None:
+    play = LessonPlay(one("01-first-hand"))
+    while not isinstance(play.moment, Ended):
+        if isinstance(play.moment, Asked):
+            right = play.help()
+            assert right is not None
+            play.attempt(right)
+        else:
+            play.go_on()
+    standing = play.observe().standing
+    assert (standing.totals, standing.bags, standing.hands) == ((51, 52), (1, 2), 1)
+
+
+def test_what_is_left_is_the_shelf_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A broken file is listed with its error; it stops nothing."""
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    own = tmp_path / "config" / "lessons"
+    own.mkdir(parents=True)
+    (own / "mine.lesson.jsonl").write_bytes(FILES[0].read_bytes())
+    (own / "bad.lesson.jsonl").write_text('{"event": "lesson"}\n')
+    bad, mine = [entry for entry in shelf.shelf() if not entry.shipped]
+    assert (mine.name, mine.title, mine.error) == ("own:mine", "Your first hand", "")
+    assert bad.lesson is None and "bad.lesson.jsonl:1: the key 'format' is missing" in bad.error

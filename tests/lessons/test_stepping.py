@@ -1,0 +1,129 @@
+"""How a lesson goes: words, what happens by itself, decisions, swaps of cards."""
+
+import re
+
+import pytest
+
+from spades_tui.cards import parse
+from spades_tui.game.facts import Bid, Play
+from spades_tui.table.lessons.lesson import Asked, Ended, Happens, LessonPlay, Moment, Said
+from tests.lessons.files import Lines, example, lesson
+
+
+def now(play: LessonPlay) -> Moment:
+    """What is to be done now."""
+    return play.moment
+
+
+def test_the_example_from_its_beginning_to_its_end() -> None:
+    play = LessonPlay(lesson(example()))
+    asked = play.moment
+    assert isinstance(asked, Asked)
+    assert asked.text.startswith("Four aces") and not asked.free
+    assert play.observe().bids == (None,) * 4
+    wrong = play.attempt(Bid(0, 4))
+    assert (wrong.right, wrong.text[:11], play.tried) == (False, "Count again", 1)
+    assert play.attempt(Bid(0, 13)).text.startswith("That is more")
+    assert play.observe().bids == (None,) * 4
+    refused = play.attempt(Bid(0, 14))
+    assert refused.refusal is not None and refused.refusal.rule == "SB-2"
+    assert play.tried == 2
+    assert play.progress() == (0, 2)
+    assert play.help() == Bid(0, 6)
+    right = play.attempt(Bid(0, 6))
+    assert right.right and play.tried == 0
+    assert play.moment == Said("Six, without the king of hearts. Careful and right.")
+    with pytest.raises(ValueError, match="not asked"):
+        play.attempt(Bid(0, 6))
+    assert play.help() is None
+    play.go_on()
+    for seat in (1, 2, 3):
+        assert isinstance(now(play), Happens)
+        play.go_on()
+        assert play.observe().bids[seat] is not None
+    assert isinstance(play.moment, Asked)
+    with pytest.raises(ValueError, match="decides"):
+        play.go_on()
+    spade = play.attempt(Play(0, parse("AS")))
+    assert spade.refusal is not None and spade.refusal.rule == "SB-3"
+    assert set(play.accepted()) == {Play(0, parse(card)) for card in ("AH", "AD", "AC")}
+    assert play.attempt(Play(0, parse("AC"))).right
+    assert isinstance(now(play), Ended)
+    assert play.progress() == (2, 2)
+
+
+def test_another_bid_that_stands_is_praised_and_made() -> None:
+    play = LessonPlay(lesson(example()))
+    assert play.attempt(Bid(0, 7)).text.startswith("Bold")
+    assert play.observe().bids[0] == 7
+
+
+def two_tricks() -> Lines:
+    """The person may throw either of two clubs, and is asked for the other one later."""
+    tail: Lines = [
+        {"event": "play", "seat": 1, "card": "QH"}, {"event": "play", "seat": 2, "card": "7H"},
+        {"event": "play", "seat": 3, "card": "2H"},
+        {"event": "words", "text": "A low club."}, {"event": "also", "card": "8C"},
+        {"event": "wrong", "text": "A club."}, {"event": "play", "seat": 0, "card": "3C"},
+        {"event": "play", "seat": 1, "card": "KC"}, {"event": "play", "seat": 2, "card": "TC"},
+        {"event": "play", "seat": 3, "card": "4C"}, {"event": "play", "seat": 1, "card": "QC"},
+        {"event": "play", "seat": 2, "card": "9C"}, {"event": "play", "seat": 3, "card": "5C"},
+        {"event": "words", "text": "And the other."}, {"event": "wrong", "card": "AC", "text": "Not the ace."},
+        {"event": "play", "seat": 0, "card": "8C"},
+    ]  # fmt: skip
+    lines = [line for line in example() if line["event"] != "also"]
+    return [*lines, *tail]
+
+
+@pytest.mark.parametrize(("first", "then"), [("3C", "8C"), ("8C", "3C")])
+def test_cards_that_stand_for_one_another_change_places(first: str, then: str) -> None:
+    play = LessonPlay(lesson(two_tricks()))
+    done = []
+    while not isinstance(play.moment, Ended):
+        if not isinstance(play.moment, Asked):
+            play.go_on()
+            continue
+        done.append(play.help())
+        if len(done) == 3:
+            assert play.attempt(Play(0, parse(first))).right
+        elif len(done) == 4:
+            assert play.help() == Play(0, parse(then))
+            assert play.attempt(Play(0, parse("AC"))).text == "Not the ace."
+            assert play.attempt(Play(0, parse(then))).right
+        else:
+            right = play.help()
+            assert right is not None and play.attempt(right).right
+    assert len(done) == 4
+
+
+def test_where_any_choice_stands_the_lesson_says_so() -> None:
+    lines = example()
+    lines[13:15] = [{"event": "also", "text": "As you like."}]
+    play = LessonPlay(lesson(lines))
+    assert play.attempt(Bid(0, 6)).right
+    for _ in range(4):
+        play.go_on()
+    assert isinstance(play.moment, Asked) and play.moment.free
+    assert play.attempt(Play(0, parse("3C"))).text == "As you like."
+
+
+def test_what_is_watched_happens_by_itself() -> None:
+    lines = example()
+    lines[12:15] = [{"event": "watch", "text": "Now look."}]
+    play = LessonPlay(lesson(lines))
+    assert play.attempt(Bid(0, 6)).right
+    for _ in range(4):
+        play.go_on()
+    assert play.moment == Said("Now look.")
+    play.go_on()
+    assert isinstance(now(play), Happens)
+    play.go_on()
+    assert play.observe().trick[0].card == parse("AH")
+    assert isinstance(now(play), Ended)
+
+
+def test_cards_are_in_no_repr() -> None:
+    """A hand is nobody's business, in a lesson neither."""
+    found = lesson(example())
+    told = re.sub(r" at 0x[0-9a-f]+", "", repr(found) + repr(found.decisions[1]))  # addresses have digits too
+    assert "AH" not in told and str(parse("AH")) not in told

@@ -1,0 +1,84 @@
+"""Going through a lesson on screen with keys, as a person would who knows what is right."""
+
+from textual.pilot import Pilot
+
+from spades_tui.app import SpadesApp
+from spades_tui.screens.learn.learn import LearnScreen
+from spades_tui.screens.learn.lesson_host import LessonHost
+from spades_tui.screens.learn.lesson_screens import LessonScreen
+from spades_tui.table.lessons.lesson import Asked
+from spades_tui.table.settings import Settings
+from tests.screens.looking import settle, top_screen
+
+
+class LessonApp(SpadesApp):
+    """The program that opens with a lesson."""
+
+    def __init__(self, name: str, **settings: object) -> None:
+        super().__init__(settings=Settings(pace="instant", **settings), keep=False)  # type: ignore[arg-type]
+        self.lesson = name
+
+    def open_home(self, first: bool = False) -> None:
+        """Home, and the lesson over it."""
+        super().open_home()
+        self.push_screen(LearnScreen(self.lesson))
+
+
+def host_of(app: SpadesApp) -> LessonHost:
+    """What runs the lesson that stands."""
+    return top_screen(app, LessonScreen).host
+
+
+def asked(host: LessonHost) -> bool:
+    """Whether a decision is asked now."""
+    return isinstance(host.play.moment, Asked) and host.shown.lying is None
+
+
+async def arrive(app: SpadesApp, pilot: Pilot[int]) -> LessonHost:
+    """Wait until the lesson stands."""
+    await pilot.pause()
+    await settle(app)
+    for _ in range(50):
+        if isinstance(app.screen, LessonScreen):
+            break
+        await pilot.pause(0.02)
+    return host_of(app)
+
+
+async def not_too_soon(host: LessonHost, pilot: Pilot[int]) -> None:
+    """Enter is not taken at once after a pause that a key has ended."""
+    while host.too_soon():
+        await pilot.pause(0.05)
+
+
+async def take_right(app: SpadesApp, pilot: Pilot[int]) -> None:
+    """Have the right choice shown, and take it; an ace is called as it must be."""
+    host = host_of(app)
+    await not_too_soon(host, pilot)
+    right = host.help()
+    await pilot.press("h", "enter")
+    await settle(app)
+    if isinstance(app.screen, LessonScreen) and app.screen.busy:
+        chosen = app.screen.question.chosen
+        if chosen is None or getattr(chosen, "fact", None) != right:
+            await pilot.press("right")
+        await pilot.press("enter")
+        await settle(app)
+
+
+async def go_to(app: SpadesApp, pilot: Pilot[int], decision: int) -> LessonHost:
+    """Play right until this decision, counted from 0, is asked; with a number too high, to the words at the end."""
+    host = await arrive(app, pilot)
+    for _ in range(600):
+        done, total = host.play.progress()
+        if asked(host) and done >= decision:
+            await not_too_soon(host, pilot)
+            break
+        if host.reading and done == total and decision >= total and host.shown.scores and not host.play._item(1):
+            break
+        if asked(host):
+            await take_right(app, pilot)
+        else:
+            await pilot.press("space")
+            await settle(app)
+    return host

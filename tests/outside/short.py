@@ -1,0 +1,27 @@
+"""Short games with an outside player."""
+
+import json
+
+from spades_tui.rules.catalogue import shipped
+from spades_tui.table.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
+from spades_tui.table.simulate import play_game
+
+SHORT: dict[str, dict[str, object]] = {
+    "sandbags": {"target": 60},
+    "jokers": {"target": 80, "new_deal": True},
+    "bemo": {"target": 60},
+    "3b-three": {"hands": 1},
+    "3b-four": {"hands": 1},
+    "3b-five": {"hands": 2},
+}
+
+
+def game(slug: str, program: str, seat: int = 0) -> tuple[str, list[dict[str, object]]]:
+    """A short game with one outside player; its record as text and as lines."""
+    variant = shipped()[slug]
+    seats = tuple(
+        SeatSetup(NAMES[n], "bot", OUTSIDE, program) if n == seat else SeatSetup(NAMES[n], "bot", "beginner")
+        for n in range(variant.seats)
+    )
+    text = play_game(TableSetup(variant, SHORT[slug], seats, 0, "outside", 1)).text
+    return text, [json.loads(line) for line in text.splitlines()]

@@ -1,0 +1,168 @@
+"""Programs that fork, flood, sleep or scribble: the game goes on, and nothing of them is left when it is over."""
+
+import os
+import resource
+import shlex
+import stat
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from spades_tui.game import facts
+from spades_tui.table.outside import FAILURES, LONGEST_LOG, OutsidePlayer, OutsideSeats
+from spades_tui.table.setup import OUTSIDE, SeatSetup, TableSetup
+from spades_tui.table.table import Table
+from tests.outside.short import game
+
+ANSWERS = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if "ask" in message:
+        print(json.dumps(message["ask"]["legal"][0]), flush=True)
+"""
+FORKS = "import subprocess\nsubprocess.Popen(['sleep', '300'])\n" + ANSWERS
+FORKS_AND_LEAVES = "import subprocess\nsubprocess.Popen(['sleep', '300'])\n"
+FLOODS = "import sys\nwhile True: sys.stdout.write('{}\\n' * 1000)\n"
+ONE_LONG_LINE = "import sys\nwhile True: sys.stdout.write('x' * 65536)\n"
+SCRIBBLES = "import sys\nsys.stderr.write('y' * 5_000_000)\n" + ANSWERS
+DEAF = "import time\ntime.sleep(300)\n"
+
+
+def command(program: str) -> str:
+    """A Python program as a player's command."""
+    return shlex.join([sys.executable, "-c", program])
+
+
+def sleepers() -> set[int]:
+    """The processes `sleep 300` on this machine."""
+    found = set()
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if (folder / "cmdline").read_bytes() == b"sleep\x00300\x00":
+                found.add(int(folder.name))
+        except OSError:
+            continue
+    return found
+
+
+@pytest.mark.parametrize("program", [FORKS, FORKS_AND_LEAVES], ids=["stays", "leaves"])
+def test_a_program_that_forks_is_ended_with_all_it_has_started(program: str) -> None:
+    before = sleepers()
+    player = OutsidePlayer(command(program), 0)
+    player.start()
+    end = time.monotonic() + 20
+    while not sleepers() - before:
+        assert time.monotonic() < end, "it has not forked"
+        time.sleep(0.02)
+    begun = time.monotonic()
+    player.close()
+    took = time.monotonic() - begun
+    assert not sleepers() - before
+    assert took < 2, f"closed within a grace, not {took:.1f} s"
+
+
+def test_a_simulated_game_with_a_forking_program_comes_to_its_end() -> None:
+    before = sleepers()
+    _, lines = game("sandbags", command(FORKS))
+    assert lines[-1]["event"] == "game_over"
+    assert not sleepers() - before
+
+
+@pytest.mark.parametrize("program", [FLOODS, ONE_LONG_LINE], ids=["lines", "line"])
+def test_a_flood_is_not_kept_and_not_waited_for(program: str) -> None:
+    player = OutsidePlayer(command(program), 0)
+    player.start()
+    time.sleep(1.0)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    time.sleep(1.0)
+    begun = time.monotonic()
+    answer = player.ask((facts.Bid(0, 3),), seconds=1.0)
+    assert answer.fact is None
+    assert time.monotonic() - begun < 8
+    player.close()
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    assert grown < 20_000, f"{grown} kB more"
+
+
+def test_the_log_of_a_program_is_short_and_its_owners_alone(tmp_path: Path) -> None:
+    log = tmp_path / "players" / "seat-0.log"
+    player = OutsidePlayer(command(SCRIBBLES), 0, log)
+    player.start()
+    answer = player.ask((facts.Bid(0, 3),), seconds=30)
+    assert answer.fact == facts.Bid(0, 3), "it goes on playing"
+    player.close()
+    assert log.stat().st_size <= LONGEST_LOG
+    assert log.read_bytes().endswith(b"(the log is full)\n")
+    assert stat.S_IMODE(os.stat(log).st_mode) == 0o600
+    again = OutsidePlayer(command(ANSWERS), 0, log)
+    again.start()
+    again.note("begun anew")
+    again.close()
+    assert log.read_bytes() == b"spades-tui: begun anew\n"
+
+
+def seated(program: str) -> TableSetup:
+    """Sandbags with a program in seat 0."""
+    from spades_tui.rules.catalogue import shipped
+
+    others = tuple(SeatSetup(name, "bot", "beginner") for name in ("Bea", "Cy", "Dot"))
+    seats = (SeatSetup("Ann", "bot", OUTSIDE, command(program)), *others)
+    return TableSetup(shipped()["sandbags"], {}, seats, 3, "bad")
+
+
+def test_a_silent_program_is_not_waited_for_again_in_the_same_hand() -> None:
+    seats = OutsideSeats(seated(DEAF))
+    seats.begin({"event": "game"}, {})
+    legal = (facts.Bid(0, 3),)
+    try:
+        waited = []
+        for _ in range(FAILURES + 3):
+            begun = time.monotonic()
+            assert seats.ask(0, legal, 0.2) is None
+            waited.append(time.monotonic() - begun)
+        assert min(waited[:FAILURES]) >= 0.2
+        assert max(waited[FAILURES:]) < 0.1
+        assert seats.given_up(0)
+    finally:
+        seats.close()
+
+
+def test_the_table_says_so_and_asks_again_after_the_next_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    import spades_tui.table.outside as outside
+
+    monkeypatch.setattr(outside, "SECONDS", 0.2)
+    monkeypatch.setattr(OutsideSeats.ask, "__defaults__", (0.2,))
+    table = Table.create(seated(DEAF))
+    try:
+        table.deal(None, None)
+        while not table._loop.outside.given_up(0):
+            table.do(table.choose())
+        words = [entry.text for entry in table.entries]
+        assert "Ann's program does not answer: a beginner plays for Ann until the next deal" in words
+        while table.observe(None).phase != "played":
+            table.do(table.choose())
+        table.score()
+        table.deal(None, None)
+        assert not table._loop.outside.given_up(0)
+    finally:
+        table.leave()
+
+
+def test_who_waits_for_an_answer_waits_no_longer_than_the_player_is_there() -> None:
+    """A table that is left while its program thinks must not be held up by the rest of the ten seconds."""
+    player = OutsidePlayer(command(DEAF), 0)
+    player.start()
+    answers: list[object] = []
+    asking = threading.Thread(target=lambda: answers.append(player.ask((facts.Bid(0, 3),), seconds=30).fact))
+    asking.start()
+    time.sleep(0.3)
+    begun = time.monotonic()
+    player.close()
+    asking.join(5)
+    assert not asking.is_alive()
+    assert answers == [None]
+    assert time.monotonic() - begun < 3

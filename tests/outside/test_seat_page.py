@@ -1,0 +1,76 @@
+"""The page about the seat protocol: its conversations have the form of what a table really says."""
+
+import json
+import re
+import shlex
+import sys
+from pathlib import Path
+from typing import Any
+
+from spades_tui.table import outside
+from tests.outside.short import game
+
+PAGE = (Path(__file__).parents[2] / "docs" / "seat.md").read_text("utf-8")
+
+PROGRAM = """
+import json, sys
+
+questions = 0
+with open(sys.argv[1], "w", encoding="utf-8") as notes:
+    for line in sys.stdin:
+        notes.write(line)
+        message = json.loads(line)
+        if "ask" in message:
+            questions += 1
+            answer = message["ask"]["legal"][0] if questions % 9 else {"event": "stand", "seat": 4}
+            print(json.dumps(answer), flush=True)
+"""
+"""It writes down what it is told, and answers with the first fact that is legal, now and then with one that is not."""
+
+Shape = tuple[str, ...]
+
+
+def fact_shape(fact: dict[str, object]) -> Shape:
+    return str(fact["event"]), *sorted(fact)
+
+
+def shapes(message: dict[str, Any]) -> set[Shape]:
+    """What a line of the conversation is made of: which keys stand where."""
+    (kind,) = message
+    match kind:
+        case "tell":
+            event = message["tell"]
+            known = [key for key in ("hands", "hand") if isinstance(event.get(key), str | list) and any(event[key])]
+            return {("tell", *fact_shape(event), *known)}
+        case "ask":
+            asked = message["ask"]
+            return {("ask", *sorted(asked)), *(("legal", *fact_shape(fact)) for fact in asked["legal"])}
+        case _:
+            return {(kind, message[kind])}
+
+
+def test_the_conversations_of_the_page_are_as_the_table_speaks(tmp_path: Path) -> None:
+    real: set[Shape] = set()
+    for slug in ("bemo", "3b-four"):
+        game(slug, shlex.join([sys.executable, "-c", PROGRAM, str(tmp_path / slug)]))
+        for line in (tmp_path / slug).read_text("utf-8").splitlines():
+            real |= shapes(json.loads(line))
+    said = [
+        line
+        for block in re.findall(r"^```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+        for line in block.splitlines()
+    ]
+    assert {line[0] for line in said} == set("→←")
+    for line in said:
+        found = shapes(json.loads(line[2:])) if line[0] == "→" else {("legal", *fact_shape(json.loads(line[2:])))}
+        assert found <= real, line
+    keys = {"tell", "ask", "refused"}
+    assert keys == {shape[0] for shape in real} - {"legal"}
+    assert keys == set(re.findall(r"^\| `(\w+)` \| (?:something|a question|why)", PAGE, re.MULTILINE))
+
+
+def test_the_numbers_of_the_seat_page() -> None:
+    assert f"for an answer ({outside.SECONDS:g})" in PAGE
+    assert f"of at most {outside.LONGEST_ANSWER:,} bytes" in PAGE
+    assert outside.TRIES == 3, "After the third such answer"
+    assert 0.5 < outside.GRACE < 1.0, "ended within a second"

@@ -1,0 +1,233 @@
+"""Home-made games: any components put together, and the second reading of the rules agrees about every line.
+
+Where it does not know a component it says so: ``NotRead`` is a failure that names what is to be written in
+``tests/referee`` (``rulebook.py`` for the words, ``scoring.py`` and its neighbours for the meaning).
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import subprocess
+import sys
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.load import VariantError, from_data
+from spades_tui.rules.variant import Variant as ProgramVariant
+from spades_tui.table import simulate
+from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.table.trial import trial
+from tests.record.readings import agreed, both_refuse
+from tests.record.records import Fact, completed, head, lines_of
+from tests.referee.generate import generate, random_options, spoil
+from tests.referee.home import home_rules
+from tests.referee.referee import VARIANTS, NotRead, Variant, check, findings, read_rules, to_text
+from tests.referee.rulebook import ALL_TRICKS, CHOICES, DEAL, DECK, KINDS, ROOT, SPECIAL
+
+QUICK = 60
+"""Games put together in the quick run."""
+PARTS = 4
+MORE = 600
+"""Others in the slow run."""
+MORE_PARTS = 12
+LONGEST = 8
+"""Hands of a simulated game; the rest would be like them."""
+
+
+def home(seed: int) -> tuple[ProgramVariant, Variant]:
+    """A game as the program reads it, which refuses what does not hold together, and as the referee does."""
+    variant = from_data(home_rules(seed))
+    return variant, Variant(read_rules(variant.to_json()))
+
+
+def judge(seed: int) -> None:
+    """A lively record of the referee's through the program, a simulated one through the referee, one spoiled."""
+    variant, theirs = home(seed)
+    record = generate(theirs, seed, spice=0.5, max_hands=3)
+    agreed(to_text(record))
+    seats = tuple(SeatSetup(f"Bot {seat}", "bot", "beginner") for seat in range(variant.seats))
+    rng = random.Random(f"home {seed}")
+    options = random_options(theirs, rng)
+    text = simulate.play_game(TableSetup(variant, options, seats, seed=f"home {seed}")).text
+    assert agreed(text) == lines_of(text)
+    both_refuse(*spoil(record if seed % 2 else lines_of(text), rng))
+
+
+@pytest.fixture
+def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A simulated game stops early."""
+    monkeypatch.setattr(simulate, "MAX_HANDS", LONGEST)
+
+
+@pytest.mark.usefixtures("short_games")
+@pytest.mark.parametrize("part", range(PARTS))
+def test_home_variants_are_judged_alike(part: int) -> None:
+    for seed in range(part, QUICK, PARTS):
+        judge(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("short_games")
+@pytest.mark.parametrize("part", range(MORE_PARTS))
+def test_more_home_variants_are_judged_alike(part: int) -> None:
+    for seed in range(QUICK + part, QUICK + MORE, MORE_PARTS):
+        judge(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_variants_check_plays_them(part: int) -> None:
+    """They pass the whole of ``variants check``; its trial games find the rare one whose end nobody gets to."""
+    endless = []
+    for seed in range(part, QUICK, 4):
+        try:
+            trial(home(seed)[0], "home")
+        except VariantError as error:
+            if "had not ended after 200 hands" not in str(error):
+                raise
+            endless.append(seed)
+    assert len(endless) <= 1, endless
+
+
+def test_they_are_of_every_kind() -> None:
+    """Every component stands in some of them, switched on; so does every choice, and every option is offered."""
+    kinds: Counter[tuple[str, str]] = Counter()
+    chosen: Counter[tuple[str, str]] = Counter()
+    offered: Counter[str] = Counter()
+    for seed in range(QUICK):
+        rules = read_rules(home_rules(seed))
+        offered.update(rules["options"])
+        table = {**rules, **rules["deck"], **rules["deal"]}
+        chosen.update((key, table[key]) for key in ("aces", "sits_out", "sides"))
+        for where in KINDS:
+            for part in rules[where]:
+                kinds[where, part["kind"]] += part.get("on", True) or part["kind"] in rules["options"]
+                chosen.update((key, value) for key, value in part.items() if key in CHOICES)
+    assert min(kinds[where, kind] for where in KINDS for kind in KINDS[where]) >= 3
+    assert {(key, value) for key in CHOICES for value in CHOICES[key]} == set(chosen)
+    assert set(offered) == {name for one in VARIANTS.values() for name in one.switches}
+
+
+# ---- what the second reading knows ---------------------------------------------------------------------
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """The form of `rules`, as the program prints it."""
+    command = [sys.executable, "-m", "spades_tui", "variants", "schema"]
+    return dict(json.loads(subprocess.run(command, capture_output=True, check=True).stdout))
+
+
+def form(found: dict[str, Any]) -> dict[str, Any]:
+    """What a reference in the schema stands for."""
+    for one in found.get("anyOf", [found]):
+        if "$ref" in one:
+            return dict(schema()["$defs"][one["$ref"].rsplit("/", 1)[1]])
+    raise AssertionError(found)
+
+
+def components() -> list[tuple[str, str, dict[str, Any]]]:
+    """Every kind of component that the program knows."""
+    found = []
+    for where, one in schema()["properties"].items():
+        for kind, place in one.get("items", {}).get("discriminator", {}).get("mapping", {}).items():
+            found.append((where, kind, form({"$ref": place})))
+    return found
+
+
+def test_the_second_reading_knows_every_component() -> None:
+    known = {(where, kind) for where in KINDS for kind in KINDS[where]}
+    assert {(where, kind) for where, kind, _ in components()} == known
+    for where, kind, found in components():
+        keys = found["properties"]
+        assert keys.keys() - {"kind", "rule"} == KINDS[where][kind].keys(), (where, kind)
+        for key, value in keys.items():
+            assert key not in CHOICES or set(value["enum"]) == set(CHOICES[key]), (where, kind, key)
+    root = schema()["properties"]
+    contract = next(found for where, kind, found in components() if (where, kind) == ("scores", "contract"))
+    assert root.keys() == ROOT.keys()
+    assert form(root["deck"])["properties"].keys() == DECK.keys()
+    assert form(root["deal"])["properties"].keys() == DEAL.keys()
+    assert form(contract["properties"]["special"]["items"])["properties"].keys() == SPECIAL.keys()
+    assert form(contract["properties"]["all_tricks"])["properties"].keys() == ALL_TRICKS.keys()
+
+
+def test_what_it_does_not_know_it_names() -> None:
+    rules = copy.deepcopy(shipped()["sandbags"].to_json()) | {"slug": "home"}
+    last: Fact = {"kind": "last_trick_bonus", "rule": "H-1", "points": 10}
+    for where, change, said in (
+        ("scores", [last], "kind 'last_trick_bonus' in scores"),
+        ("bids", [{"kind": "pass", "rule": "H-1"}], "kind 'pass' in bids"),
+        ("customs", [{"kind": "take_back", "rule": "H-1", "again": True}], "key 'again' of kind 'take_back'"),
+        ("endings", [{"kind": "target", "rule": "H-1", "points": 10, "floor": -9}], "key 'floor' of kind 'target'"),
+        ("plays", [{"kind": "lead", "rule": "H-1", "spades": "never"}], "spades = 'never' in kind 'lead'"),
+    ):
+        record = to_text([head("home", seats=4, rules={**rules, where: change})])
+        for reading in (check, findings):
+            with pytest.raises(NotRead, match=f"not read by the referee: {said}"):
+                reading(record)
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_shipped_games_are_read_alike(slug: str) -> None:
+    """The referee has them from docs/rules.md, the program from its variant files."""
+    words = ("name", "summary", "special", "source")
+    ours, theirs = dict(read_rules(shipped()[slug].to_json())), dict(VARIANTS[slug].rules)
+    for rules in (ours, theirs):
+        rules["options"] = sorted(rules["options"])
+    assert {key: ours[key] for key in ours if key not in words} == {
+        key: theirs[key] for key in theirs if key not in words
+    }
+
+
+# ---- where the two have differed -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("3B-15", "3B-19")
+def test_a_player_who_wins_outright_is_not_in_the_tray() -> None:
+    """He is first in the standings whatever the points, so he is not in last place after that hand."""
+    suits = [rank + suit for suit in "CDHS" for rank in "23456789T"]
+    rules = {
+        "slug": "home",
+        "name": "Home",
+        "summary": "Twelve cards; all the tricks win, for less than a zero brings.",
+        "seats": 3,
+        "sides": "solo",
+        "deck": {"remove": [*suits, "JC", "JD", "JH", "JS"], "spades": "A K Q"},
+        "deal": {"cards": 4},
+        "bids": [{"kind": "number", "rule": "3B-5", "max": 4}],
+        "plays": [{"kind": "follow"}, {"kind": "lead", "rule": "3B-10", "spades": "always"}, {"kind": "claim"}],
+        "scores": [
+            {"kind": "zero", "rule": "3B-13", "made": 100, "lost": -10},
+            {
+                "kind": "contract",
+                "rule": "3B-12",
+                "zeros": "apart",
+                "made": 10,
+                "over": 0,
+                "all_tricks": {"rule": "3B-15", "each": 5, "wins": True},
+            },
+        ],
+        "endings": [{"kind": "outright", "rule": "3B-15"}, {"kind": "hands", "rule": "3B-16", "hands": 9}],
+        "customs": [{"kind": "tray", "rule": "3B-19"}],
+    }
+    record: list[Fact] = [
+        head("home", seats=3, rules=from_data(rules).to_json()),
+        {"event": "deal", "hand": 1, "dealer": 0, "hands": ["QC QD QH KH", "AS KS QS AH", "KC AC KD AD"]},
+        {"event": "bid", "seat": 1, "bid": 4},
+        {"event": "bid", "seat": 2, "bid": 0},
+        {"event": "bid", "seat": 0, "bid": 0},
+        {"event": "claim", "seat": 1, "tricks": 4},
+    ]
+    *_, score, over = completed(to_text(record))
+    assert score["totals"] == [100, 20, 100]
+    assert over["standings"] == [[1], [0, 2]]
+    assert over["tray"] is None
+    assert findings(to_text(record))[-2]["tray"] == [0, 2]
+    assert score["tray"] == [0, 2]

@@ -1,0 +1,88 @@
+"""Where a file that is written line by line ends, and what the files of games are called."""
+
+from __future__ import annotations
+
+import io
+import re
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from spades_tui.folders import (
+    begun,
+    forks_folder,
+    is_fork,
+    is_game_file,
+    new_game_file,
+    next_secret_file,
+    players_folder,
+    simulated_file,
+)
+from spades_tui.record.journal_lines import end_of_whole_lines, whole_lines
+
+
+@pytest.mark.parametrize(
+    ("raw", "whole", "by_hand"),
+    [
+        (b"", b"", b""),
+        (b"\n", b"\n", b"\n"),
+        (b'{"a": 1}\n', b'{"a": 1}\n', b'{"a": 1}\n'),
+        (b'{"a": 1}\n{"b', b'{"a": 1}\n', b'{"a": 1}\n'),
+        (b'{"a": 1}\n{"b": 2}', b'{"a": 1}\n', b'{"a": 1}\n{"b": 2}'),  # as an editor may leave it
+        (b'{"a": 1}\r\n{"b": 2}\r', b'{"a": 1}\r\n', b'{"a": 1}\r\n{"b": 2}\r'),
+        (b'{"a": 1}\n  ', b'{"a": 1}\n', b'{"a": 1}\n'),
+        (b'{"a": 1}', b"", b'{"a": 1}'),
+        (b'{"a"', b"", b""),
+        (b'{"a": "\xc3', b"", b""),
+        (b"[" * 100_000, b"", b""),
+    ],
+)
+def test_a_last_line_that_was_cut_off_is_left_out(raw: bytes, whole: bytes, by_hand: bytes) -> None:
+    assert whole_lines(raw) == whole
+    assert whole_lines(raw, by_hand=True) == by_hand
+    assert end_of_whole_lines(io.BytesIO(raw)) == len(whole)
+
+
+@pytest.mark.parametrize("length", [0, 1, 4094, 4095, 4096, 4097, 9000])
+def test_the_end_is_found_from_behind_however_long_the_last_line(length: int) -> None:
+    for before in (b"", b"\n", b"x" * 5000 + b"\n"):
+        assert end_of_whole_lines(io.BytesIO(before + b"x" * length)) == len(before)
+
+
+def test_a_journal_is_known_again_by_its_name(tmp_path: Path) -> None:
+    earliest = datetime.now().replace(microsecond=0)
+    path = new_game_file(tmp_path / "games", "3b-five")
+    assert path.parent == tmp_path / "games"
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d-\d{6}-3b-five-[0-9a-f]{6}\.spades\.jsonl", path.name)
+    assert path != new_game_file(tmp_path / "games", "3b-five")
+    assert is_game_file(path.name)
+    at = begun(path.name)
+    assert at is not None
+    assert earliest <= at <= datetime.now()
+    assert next_secret_file(path) == path.parent / f"{path.name}.deal"
+    assert not is_game_file(next_secret_file(path).name)  # no game that could be gone on with
+    assert is_fork(new_game_file(forks_folder(path.parent), "3b-five"))
+    assert not is_fork(path)
+    assert players_folder(path.parent) == tmp_path / "players"
+
+
+@pytest.mark.parametrize(
+    ("name", "at"),
+    [
+        ("2026-11-21-200115-bemo-3f2a91.spades.jsonl", datetime(2026, 11, 21, 20, 1, 15)),
+        ("2026-13-21-200115-bemo-3f2a91.spades.jsonl", None),
+        ("bemo-007.spades.jsonl", None),
+        ("", None),
+    ],
+)
+def test_a_name_tells_when_a_game_began_or_does_not(name: str, at: datetime | None) -> None:
+    assert begun(name) == at
+
+
+def test_simulated_games_lie_in_their_order() -> None:
+    assert [simulated_file(Path("out"), "bemo", game, 120).name for game in (7, 120)] == [
+        "bemo-007.spades.jsonl",
+        "bemo-120.spades.jsonl",
+    ]
+    assert is_game_file(simulated_file(Path("out"), "bemo", 1, 1).name)

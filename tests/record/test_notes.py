@@ -1,0 +1,130 @@
+"""What the scoring notes beside the points is what a second reading of the rules finds, line for line."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from spades_tui.game.findings import HandScore
+from spades_tui.record.write import finding_line
+from spades_tui.rules.notes import Decided
+from spades_tui.rules.ruleset import Ruleset
+from tests.record.records import Fact, replayed
+from tests.referee.generate import generate
+from tests.referee.referee import findings, to_text
+
+GOLDEN = {path.name.split(".")[0]: path for path in sorted((Path(__file__).parents[1] / "golden").glob("*.jsonl"))}
+SLUGS = ("sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five")
+SEEDS = (41, 82)
+"""Hands of Jokers are skipped in one, a promise of Bemo is kept in the other: both are rare at random."""
+
+Told = Counter[tuple[int, Decided, int]]
+"""By side, what was decided, and the number of tricks."""
+
+_TOLD: tuple[tuple[str, Decided], ...] = (
+    (r"set: bid \d+, took \d+", Decided.SET),
+    (r"(?:blind )?\d+ made|all the tricks", Decided.MADE),
+    (r"zero made", Decided.ZERO_MADE),
+    (r"zero failed, \d+ taken", Decided.ZERO_FAILED),
+    (r"(?P<tricks>\d+) above", Decided.OVER),
+    (r"first (?P<tricks>\d+) tricks", Decided.KEPT),
+    (r"(?P<tricks>\d+) perfect bids", Decided.IN_A_ROW),
+    (r"(?P<tricks>\d+) bags", Decided.BAGS_CHARGED),
+    (r"not played, bid \d+", Decided.NOT_PLAYED),
+)
+"""The words of the second reading, and what they say. In a table of bids it tells only bids and tricks."""
+
+
+@cache
+def records(slug: str) -> tuple[str, ...]:
+    """The golden record of that name, or games of that variant at random."""
+    if slug in GOLDEN:
+        return (GOLDEN[slug].read_text("utf-8"),)
+    return tuple(to_text(generate(slug.removeprefix("random "), seed)) for seed in SEEDS)
+
+
+def told_by_the_second_reading(rules: Ruleset, score: Fact) -> Told:
+    """What its score sheet says."""
+    told: Told = Counter()
+    in_table = set()
+    for line in score["lines"]:
+        side, text, points = line["side"], line["text"], line["points"]
+        if found := re.fullmatch(r"bid (\d+), took (\d+)", text):
+            in_table.add(side)
+            told[side, _of_table(int(found[1]), points > 0), 0] += 1
+            continue
+        if re.fullmatch(r"\d+ taken all the same", text):  # it is said above that the bid is lost
+            continue
+        what, groups = next((what, found.groupdict()) for form, what in _TOLD if (found := re.fullmatch(form, text)))
+        tricks = int(groups.get("tricks") or 0)
+        if what == Decided.KEPT and points < 0:
+            what = Decided.BROKEN
+        told[side, what, tricks] += 1
+        if what == Decided.ZERO_FAILED and rules.zeros_are_bags:  # SB-7
+            told[side, Decided.OVER, int(text.split()[2])] += 1
+    if rules.zeros_pay and not rules.zeros_by_themselves:
+        for side, bid in enumerate(score["bids"]):
+            if bid is not None and side not in in_table:  # a bid that wins the game has no line there (BM-7)
+                told[side, _of_table(bid, True), 0] += 1
+    return told
+
+
+def _of_table(bid: int, made: bool) -> Decided:
+    if bid:
+        return Decided.MADE if made else Decided.SET
+    return Decided.ZERO_MADE if made else Decided.ZERO_FAILED
+
+
+def told_by_us(score: HandScore) -> Told:
+    """The same of our notes: rows from the third on, each charge for bags by itself."""
+    told: Told = Counter()
+    for note in score.notes:
+        if note.what == Decided.BAGS_CHARGED:
+            told[note.side, note.what, 10] += note.tricks // 10
+        elif note.what != Decided.IN_A_ROW or note.tricks >= 3:
+            told[note.side, note.what, note.tricks] += 1
+    return told
+
+
+@pytest.mark.rule("SB-5", "SB-6", "SB-7", "SB-8", "SB-9", "JK-7", "JK-13", "3B-12", "3B-13", "BM-6", "BM-9", "BM-11")
+@pytest.mark.parametrize("name", [*GOLDEN, *(f"random {slug}" for slug in SLUGS)])
+def test_the_notes_are_what_a_second_reading_finds(name: str) -> None:
+    hands = 0
+    for text in records(name):
+        (ours,) = replayed(text)
+        theirs = [line for line in findings(text) if line["event"] == "hand_score"]
+        assert len(theirs) == len(ours.scores)
+        for score, found in zip(ours.scores, theirs, strict=True):
+            hands += 1
+            assert told_by_us(score) == told_by_the_second_reading(ours.rules, found)
+            assert "notes" not in finding_line(score)
+    assert hands
+
+
+@pytest.mark.parametrize("name", [*GOLDEN, *(f"random {slug}" for slug in SLUGS)])
+def test_every_bid_of_a_hand_is_decided_once(name: str) -> None:
+    decisions = {Decided.MADE, Decided.SET, Decided.ZERO_MADE, Decided.ZERO_FAILED, Decided.NOT_PLAYED}
+    for text in records(name):
+        (ours,) = replayed(text)
+        for score in ours.scores:
+            for seat, bid in enumerate(score.bids):
+                noted = [note for note in score.notes if seat in note.seats and note.what in decisions]
+                assert len(noted) == (bid is not None)
+                assert all(note.side == ours.rules.side_of[seat] for note in noted)
+                if noted and noted[0].what in (Decided.ZERO_MADE, Decided.ZERO_FAILED):
+                    assert (bid, noted[0].seats) == (0, (seat,))
+
+
+def test_everything_that_can_be_decided_is_in_these_records() -> None:
+    met = {
+        note.what
+        for name in [*GOLDEN, *(f"random {slug}" for slug in SLUGS)]
+        for text in records(name)
+        for score in replayed(text)[0].scores
+        for note in score.notes
+    }
+    assert met == set(Decided) - {Decided.OPEN}  # a hand that was played leaves nothing open

@@ -1,0 +1,295 @@
+"""The deal and the bidding: look, bid, change, draw, raise, stand, promise."""
+
+from __future__ import annotations
+
+from tests.referee.rulebook import Part
+from tests.referee.state import Fact, Hand, Refusal, State
+
+
+class Bidding(State):
+    """From the cards to the first lead."""
+
+    def score(self) -> Fact:
+        """Score the hand that is finished; see scoring.py."""
+        raise NotImplementedError
+
+    def _deal(self, fact: Fact) -> None:
+        if self.hand is not None and not self.scored and not self.redealing:
+            if self.hand.phase != "done":
+                raise Refusal("the hand is not finished")
+            self.score()
+            if self.over:
+                raise Refusal("the game is over")
+        number = len(self.results) + 1
+        if fact["hand"] != number:
+            raise Refusal(f"this is hand {number}")
+        dealer = (self.first_dealer + number - 1) % self.seats
+        if fact["dealer"] != dealer:
+            raise Refusal(f"the dealer is seat {dealer} (C-2)")
+        players = [(dealer + step) % self.seats for step in range(1, self.seats + 1)]
+        if self.rules.dealer_sits_out:
+            players.pop()
+        cards, extra, dead = self._dealt_cards(fact, players)
+        if "extra_at" in fact and (not self.has_extra or not 0 <= fact["extra_at"] < len(self.deck)):
+            raise Refusal("no such place for the extra card")
+        if "cut" in fact:
+            cut = fact["cut"]
+            if cut["seat"] != (dealer - 1) % self.seats or not 0 <= cut["depth"] < len(self.deck):
+                raise Refusal("the player on the dealer's right cuts (C-3)")
+        order = players
+        if self.rules.the("bids", "number")["order"] == "by_side":  # JK-3
+            order = [players[0], players[2], players[1], players[3]]
+        hand = Hand(number, dealer, players, order, cards, extra, dead, turn=order[0])
+        hand.rights = list(self.rights)
+        hand.gaccs = dict.fromkeys(players, 0)
+        self._keep_from_looking(hand)
+        self.hand, self.scored, self.redealing = hand, False, False
+
+    def _dealt_cards(self, fact: Fact, players: list[int]) -> tuple[dict[int, set[str]], str | None, set[str]]:
+        """The hands, the extra card and the dead hand, which are the whole pack together."""
+        if len(fact["hands"]) != self.seats:
+            raise Refusal("a hand for every seat is wanted")
+        known = set(self.deck)
+        used: set[str] = set()
+
+        def take(text: object, count: int) -> set[str]:
+            if not isinstance(text, str):
+                raise Refusal("cards are one text")
+            cards = text.split(" ")
+            for card in cards:
+                if card not in known:
+                    raise Refusal(f"{card!r} is not a card of this deck")
+                if card in used:
+                    raise Refusal(f"{card} is there twice")
+                used.add(card)
+            if len(cards) != count:
+                raise Refusal(f"{count} cards are wanted, not {len(cards)}")
+            return set(cards)
+
+        cards: dict[int, set[str]] = {}
+        for seat, text in enumerate(fact["hands"]):
+            if seat in players:
+                cards[seat] = take(text, self.rules.tricks)
+            elif text is not None:
+                raise Refusal(f"seat {seat} sits out (3B-1)")
+        if ("extra" in fact) != self.has_extra:
+            raise Refusal("the extra card is missing" if self.has_extra else "there is no extra card")
+        extra = take(fact["extra"], 1).pop() if self.has_extra else None
+        if ("dead" in fact) != self.rules.dead_hand:
+            raise Refusal("the dead hand is missing" if self.rules.dead_hand else "there is no dead hand")
+        dead = take(fact["dead"], self.rules.tricks) if self.rules.dead_hand else set()
+        if used != known:
+            raise Refusal("not all cards were dealt")
+        return cards, extra, dead
+
+    def _keep_from_looking(self, hand: Hand) -> None:
+        """JK-9, BM-3: who has not seen his cards, and who may choose to look."""
+        blind = self.rules.part("bids", "blind")
+        if blind is None:
+            return
+        for seat in hand.order:
+            side = self.side(seat)
+            best = max(total for other, total in enumerate(self.totals) if other != side)
+            if blind["behind"] and best - self.totals[side] < blind["behind"]:
+                continue
+            hand.unseen.add(seat)
+            first = next(one for one in hand.order if self.side(one) == side)
+            if blind["who"] == "anyone" or seat == first:
+                hand.choice.add(seat)
+
+    def _redeal(self, fact: Fact) -> None:
+        hand = self.open_hand()
+        seat = fact["seat"]
+        if not self.has("bids", "new_deal"):
+            raise Refusal("no new deal may be called here (JK-13)")
+        if hand.phase != "bid" or seat != hand.turn or seat in hand.unseen:
+            raise Refusal("on his turn, before he bids and after he has looked (JK-13)")
+        if not self.may_call_new_deal(seat):
+            raise Refusal("that hand is too good for a new deal (JK-13)")
+        self.redealing = True
+
+    def _look(self, fact: Fact) -> None:
+        hand = self.open_hand()
+        seat = fact["seat"]
+        if hand.phase != "bid" or seat != hand.turn or seat not in hand.choice:
+            raise Refusal("that seat has no choice to look or go blind")
+        hand.choice.discard(seat)
+        if self.rules.the("bids", "blind")["who"] == "side":
+            hand.unseen -= set(self._partners(hand, seat))
+        hand.unseen.discard(seat)
+        self._show()
+
+    def _partners(self, hand: Hand, seat: int) -> list[int]:
+        return [player for player in hand.players if self.side(player) == self.side(seat)]
+
+    def _bid(self, fact: Fact) -> None:
+        hand = self.open_hand()
+        seat, bid, blind = fact["seat"], fact["bid"], "blind" in fact
+        number = self.rules.the("bids", "number")
+        if not number["min"] <= bid <= number["max"]:
+            raise Refusal("no such bid")
+        if seat in hand.bids:
+            if blind:
+                raise Refusal("no blind bids here")
+            self._change_bid(hand, seat, bid)
+            return
+        if hand.phase != "bid" or seat != hand.turn:
+            raise Refusal(f"seat {seat} is not on turn to bid")
+        if blind != (seat in hand.unseen):
+            raise Refusal("a blind bid before looking, a plain one after (JK-9, BM-3)")
+        self._check_side_total(hand, seat, bid, number)
+        hand.bids[seat] = bid
+        if blind:
+            hand.blind.add(seat)
+            hand.choice.discard(seat)
+        pair = self._partners(hand, seat)
+        if len(pair) == 2 and all(player in hand.bids for player in pair) and hand.blind.issuperset(pair):
+            hand.blind_sides.add(self.side(seat))
+            if self.rules.the("bids", "blind")["who"] == "side":  # both have bid, now they see their cards
+                hand.unseen -= set(pair)
+                self._show()
+        hand.last_bidder = seat
+        self._after_bid(hand, seat)
+
+    def _check_side_total(self, hand: Hand, seat: int, bid: int, number: Part) -> None:
+        """JK-4: the second partner must bring the total within its bounds, and the first leave him a way."""
+        total = self.rules.part("bids", "side_total")
+        if total is None:
+            return
+        others = [hand.bids.get(player) for player in self._partners(hand, seat) if player != seat]
+        for other in others:
+            least = bid + (number["min"] if other is None else other)
+            most = bid + (number["max"] if other is None else other)
+            if least > total["max"] or most < total["min"]:
+                raise Refusal(f"the side's total must be {total['min']} to {total['max']} (JK-4)")
+
+    def _change_bid(self, hand: Hand, seat: int, bid: int) -> None:
+        if not self.has("bids", "change"):
+            raise Refusal("a bid is made once")
+        if seat != hand.last_bidder:
+            raise Refusal("only the seat that bid most recently may change its bid (3B-5)")
+        if hand.phase == "play" and (hand.has_played or hand.drawer is not None):
+            raise Refusal("it is too late to change the bid (3B-5)")
+        if hand.raising or hand.phase == "done" or (seat in hand.drew and hand.bids[seat] == 0):
+            raise Refusal("it is too late to change the bid (3B-5, 3B-6)")
+        if bid == hand.bids[seat]:
+            raise Refusal("a change is to another number (3B-5)")
+        if hand.drawer is not None:
+            changed = hand.bids | {seat: bid}
+            if bid in (0, self.rules.tricks) or self.highest_bidder(changed) != hand.drawer:
+                raise Refusal("the extra card has been drawn for the highest bid (3B-5, 3B-9)")
+            hand.bids[seat] = bid
+            return
+        hand.bids[seat] = bid
+        self._after_bid(hand, seat)
+
+    def _after_bid(self, hand: Hand, seat: int) -> None:
+        """Who is on turn after a bid, a change, or the discard of a zero bidder."""
+        if self.has("bids", "zero_draw") and hand.bids[seat] == 0 and seat not in hand.drew:
+            hand.phase, hand.turn = "zero draw", seat
+        elif len(hand.bids) < len(hand.order):
+            hand.phase, hand.turn = "bid", hand.order[len(hand.bids)]
+        else:
+            if hand.unseen:  # blind bidders see their cards once the last bid is made (BM-4)
+                hand.unseen = set()
+                self._show()
+            hand.after = 0
+            self._go_on(hand)
+
+    def _go_on(self, hand: Hand) -> None:
+        """The steps between the last bid and the first lead, in the order in which the game lists them."""
+        late = [part for part in self.rules.whole["bids"] if part["kind"] in ("raise", "skip", "high_draw")]
+        while hand.after < len(late):
+            part = late[hand.after]
+            hand.after += 1
+            if part["kind"] == "raise":
+                hand.phase, hand.turn, hand.standing = "raise", hand.order[0], 0
+                return
+            if part["kind"] == "skip" and part["on"]:
+                if sum(self.side_bid(side) for side in range(self.sides)) <= part["total"]:
+                    hand.phase, hand.passed = "done", True
+                    return
+            elif part["kind"] == "high_draw":
+                highest = self.highest_bidder()
+                if highest is not None:
+                    hand.phase, hand.turn = "high draw", highest
+                    return
+        hand.phase, hand.turn = "play", hand.players[0]
+
+    def _raise(self, fact: Fact) -> None:
+        hand = self.open_hand()
+        seat, bid = fact["seat"], fact["bid"]
+        if hand.phase != "raise" or seat != hand.turn:
+            raise Refusal(f"seat {seat} is not on turn to raise")
+        raising = self.rules.the("bids", "raise")
+        of_side = raising["of"] == "side"
+        bound = self._partners(hand, seat) if of_side else [seat]
+        if not hand.blind.isdisjoint(bound):
+            raise Refusal("a blind bid stays as it is (JK-9, BM-4)")
+        now = self.side_bid(self.side(seat)) if of_side else hand.bids[seat]
+        if not now < bid <= raising["max"]:
+            raise Refusal(f"a raise is a higher number, at most {raising['max']} (JK-5, BM-4)")
+        if of_side:
+            hand.side_bids[self.side(seat)] = bid
+        else:
+            hand.bids[seat] = bid
+        hand.standing = 0
+        hand.raising = True
+        self._next_raiser(hand)
+
+    def _next_raiser(self, hand: Hand) -> None:
+        order = hand.order
+        hand.turn = order[(order.index(hand.turn) + 1) % len(order)]
+
+    def _stand(self, fact: Fact) -> None:
+        hand = self.open_hand()
+        if hand.phase != "raise" or fact["seat"] != hand.turn:
+            raise Refusal(f"seat {fact['seat']} is not on turn to stand")
+        hand.standing += 1
+        hand.raising = True
+        self._next_raiser(hand)
+        if hand.standing == len(hand.order):
+            self._go_on(hand)
+
+    def _bemo(self, fact: Fact) -> None:
+        hand = self.open_hand()
+        seat, tricks = fact["seat"], fact["tricks"]
+        if hand.phase != "raise" or seat != hand.turn:
+            raise Refusal("a promise is made on the turn to raise or stand (BM-5)")
+        if tricks not in self.rules.promises:
+            raise Refusal("no such promise (BM-5)")
+        if seat in hand.promises:
+            raise Refusal("one promise at most (BM-5)")
+        bid = hand.bids[seat]
+        if self.rules.must_be_exact(bid, seat in hand.blind) and bid < tricks:
+            raise Refusal("the number must be met exactly and is smaller than the promise (BM-5)")
+        hand.promises[seat] = tricks
+        hand.raising = True
+
+    def _draw(self, fact: Fact) -> None:
+        hand = self.open_hand()
+        seat = fact["seat"]
+        if hand.phase not in ("zero draw", "high draw") or seat != hand.turn:
+            raise Refusal("that seat does not draw now (3B-6, 3B-7)")
+        assert hand.extra is not None
+        hand.cards[seat].add(hand.extra)
+        hand.extra = None
+        hand.drew.add(seat)
+        if hand.phase == "high draw":
+            hand.drawer = seat
+        hand.phase = "zero discard" if hand.phase == "zero draw" else "high discard"
+        self._show()
+
+    def _discard(self, fact: Fact) -> None:
+        hand = self.open_hand()
+        seat, card = fact["seat"], fact["card"]
+        if hand.phase not in ("zero discard", "high discard") or seat != hand.turn:
+            raise Refusal("that seat does not throw a card back now (3B-6, 3B-7)")
+        if card not in hand.cards[seat]:
+            raise Refusal(f"seat {seat} does not hold {card}")
+        hand.cards[seat].remove(card)
+        hand.extra = card
+        if hand.phase == "zero discard":
+            self._after_bid(hand, seat)
+        else:
+            self._go_on(hand)

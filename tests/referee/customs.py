@@ -1,0 +1,107 @@
+"""What is said beside the bids and cards: dumps, boneheads, zero buddies, chits, suspending, taking back."""
+
+from __future__ import annotations
+
+import copy
+
+from tests.referee.play import Playing
+from tests.referee.state import Fact, Refusal
+
+
+class Customs(Playing):
+    """The facts that anybody may put in."""
+
+    def apply(self, fact: Fact) -> None:
+        """Take one fact; see game.py."""
+        raise NotImplementedError
+
+    def _dump(self, fact: Fact) -> None:
+        hand = self.open_hand()
+        seat = fact["seat"]
+        custom = self.rules.part("customs", "dump")
+        if custom is None or hand.phase != "play":
+            raise Refusal("a dump is declared after the bidding (3B-22)")
+        before = custom["before_trick"] - 1
+        if len(hand.taken) > before or (len(hand.taken) == before and hand.trick):
+            raise Refusal(f"a dump is declared before trick {before + 1} (3B-22)")
+        if seat not in hand.players or seat in hand.dumps or hand.tricks(seat):
+            raise Refusal("once, by a player without a trick (3B-22)")
+        hand.dumps.add(seat)
+
+    def _bone(self, fact: Fact) -> None:
+        if not self.has("customs", "bone") or self.hand is None or fact["seat"] not in self.hand.has_played:
+            raise Refusal("that seat has played no card to be sorry for (3B-29)")
+
+    def _zb(self, fact: Fact) -> None:
+        hand = self.open_hand()
+        seat, accused = fact["seat"], fact["accused"]
+        if not self.has("customs", "zb") or seat == accused or accused not in hand.has_played:
+            raise Refusal("another hunter's last card is marked (3B-30)")
+        before = hand.taken[: hand.table_trick]
+        hunted = [p for p, bid in hand.bids.items() if bid == 0 and p not in before]
+        if not any(zero not in (seat, accused) for zero in hunted):
+            raise Refusal("no zero is hunted (3B-30)")
+
+    def _chit(self, fact: Fact) -> None:
+        if not self.has("customs", "tray") or self.hand is None or self.chit is not None:
+            raise Refusal("no chit is asked for (3B-27)")
+        if not self.scored:
+            if self.hand.phase != "done" or self.redealing:
+                raise Refusal("a chit comes after the last hand (3B-27)")
+            self.score()
+        if self.over is None:
+            raise Refusal("a chit comes after the last hand (3B-27)")
+        if self.over["tray"] != fact["seat"] or fact["tray"] == fact["seat"]:
+            raise Refusal("the tray person names another player or nobody (3B-27)")
+        self.chit = fact
+
+    def _suspend(self, fact: Fact) -> None:
+        self.suspended = True
+
+    def _resume(self, fact: Fact) -> None:
+        if not self.suspended:
+            raise Refusal("the game is not suspended (3B-21)")
+        self.suspended = False
+
+    def hand_score_read(self) -> None:
+        """A ``hand_score`` line stands here: nothing before it is taken back."""
+        self._barrier = len(self._live)
+
+    def take_back_target(self, seat: int) -> int:
+        """The place among the live facts of what ``seat`` would take back, or a refusal (3B-11)."""
+        if not self.rules.take_back:
+            raise Refusal("a card laid is a card played (3B-11)")
+        place = len(self._live) - 1
+        while place >= self._barrier and "seat" not in self._live[place][1]:
+            place -= 1
+        if place < self._barrier:
+            raise Refusal("there is nothing to take back (3B-11)")
+        position, fact = self._live[place]
+        if fact["seat"] != seat:
+            raise Refusal("the player who acted last takes back (3B-11)")
+        if fact["event"] in ("look", "draw", "claim", "challenge", "redeal"):
+            raise Refusal(f"a {fact['event']} is not taken back (3B-11)")
+        if "blind" in fact and self._last_show == position:
+            raise Refusal("that blind bid let somebody see his cards (3B-11)")
+        if self._last_show > position:
+            raise Refusal("a hidden card has been shown since (3B-11)")
+        return place
+
+    def _take_back(self, seat: int) -> None:
+        place = self.take_back_target(seat)
+        self.undone_from, fact = self._live[place]
+        del self._live[place:]
+        if self.scored:
+            if fact["event"] == "chit":
+                self.chit = None
+            return
+        self.hand = copy.deepcopy(self._dealt)
+        assert self.hand is not None
+        for key in [key for key in self.trick_winners if key[0] == self.hand.number]:
+            del self.trick_winners[key]
+        self._replaying = True
+        position = self._position
+        for _, earlier in list(self._live):
+            self.apply(earlier)
+        self._position = position
+        self._replaying = False

@@ -1,0 +1,97 @@
+"""When a game is over, who has won, and who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tests.referee.rulebook import Part
+from tests.referee.state import Fact
+
+if TYPE_CHECKING:
+    from tests.referee.scoring import Scoring
+
+
+def leaders(game: Scoring) -> list[int]:
+    """The sides with the most points."""
+    return [side for side in range(game.sides) if game.totals[side] == max(game.totals)]
+
+
+def outright(game: Scoring, part: Part) -> int | None:
+    """BM-12, 3B-15: a bid that wins the game."""
+    return game._outright[0] if game._outright else None
+
+
+def sets(game: Scoring, part: Part) -> int | None:
+    """JK-11: a side that is set too often loses; both at once, and the points decide."""
+    lost = [side for side in range(game.sides) if game.sets[side] >= part["limit"]]
+    if len(lost) == 1:
+        return 1 - lost[0]
+    first = leaders(game)
+    return first[0] if lost and len(first) == 1 else None
+
+
+def target(game: Scoring, part: Part) -> int | None:
+    """SB-10, JK-12, BM-12: the most points, once somebody has enough; on equal points another hand."""
+    first = leaders(game)
+    if game.totals[first[0]] < part["points"]:
+        return None
+    if part["fewest_bags"]:
+        fewest = min(game.bags[side] for side in first)
+        first = [side for side in first if game.bags[side] == fewest]
+    return first[0] if len(first) == 1 else None
+
+
+def hands(game: Scoring, part: Part) -> int | None:
+    """3B-16, 3B-17: so many hands, and more while any two are level."""
+    enough = len(game.results) >= part["hands"]
+    return leaders(game)[0] if enough and len(set(game.totals)) == game.sides else None
+
+
+ENDINGS: dict[str, Callable[[Scoring, Part], int | None]] = {
+    "outright": outright,
+    "sets": sets,
+    "target": target,
+    "hands": hands,
+}
+
+
+def hand_ending(game: Scoring) -> Fact | None:
+    """The ``game_over`` that follows from the hand just scored, if the game has ended."""
+    for part in game.rules.whole["endings"]:
+        winner = ENDINGS[part["kind"]](game, part)
+        if winner is not None:
+            return standings(game, part["kind"], winner)
+        if part["kind"] == "sets" and max(game.sets) >= part["limit"]:
+            return None  # both have lost and are level: hands are played until one has more (JK-11)
+    return None
+
+
+def standings(game: Scoring, reason: str, winner: int) -> Fact:
+    """The winner first, the others by points; level sides together."""
+    totals = game.totals
+    others = [side for side in range(game.sides) if side != winner]
+    places = [[winner]] + [
+        [side for side in others if totals[side] == points]
+        for points in sorted({totals[side] for side in others}, reverse=True)
+    ]
+    over: Fact = {"event": "game_over", "reason": reason, "winners": [winner], "totals": list(totals)}
+    over["standings"] = places
+    if game.has("customs", "tray"):
+        over["tray"] = places[-1][0] if len(places[-1]) == 1 else None
+    if game.has("customs", "days"):
+        over["perfect"] = [s for s in range(game.seats) if game.off[s] and not any(game.off[s])]
+        over["imperfect"] = [s for s in range(game.seats) if game.off[s] and all(game.off[s])]
+    return over
+
+
+def game_over(game: Scoring) -> Fact:
+    """The finding at the end of the game, after the chit if there is one (3B-20, 3B-27)."""
+    assert game.over is not None
+    over = dict(game.over)
+    if game.has("customs", "tray"):
+        if game.chit is not None and game.chit["tray"] is not None:
+            over["tray"] = game.chit["tray"]
+        tray = over["tray"]
+        over["wire_to_wire"] = tray is not None and all(tray in listed for listed in game.trays)
+    return over

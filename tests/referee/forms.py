@@ -1,0 +1,225 @@
+"""The form of a record's lines: keys, types, sums. What the facts mean is none of its business."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from datetime import datetime
+from typing import Any
+
+from tests.referee.cards import is_int
+from tests.referee.shipped import VARIANTS
+from tests.referee.state import Fact, Refusal, variant_of
+
+ALWAYS = {"event", "sum"}
+FACT_ALWAYS = ALWAYS | {"at", "stand_in"}
+FACT_KEYS: dict[str, tuple[set[str], set[str]]] = {
+    "game": ({"format", "variant", "seats"}, {"rules", "options", "dealer", "seed", "game", "program"}),
+    "deal": ({"hand", "dealer", "hands"}, {"extra", "dead", "cut", "extra_at", "fair"}),
+    "redeal": ({"seat"}, set()),
+    "look": ({"seat"}, set()),
+    "bid": ({"seat", "bid"}, {"blind"}),
+    "raise": ({"seat", "bid"}, set()),
+    "stand": ({"seat"}, set()),
+    "bemo": ({"seat", "tricks"}, set()),
+    "draw": ({"seat"}, set()),
+    "discard": ({"seat", "card"}, set()),
+    "play": ({"seat", "card"}, {"ace"}),
+    "claim": ({"seat", "tricks"}, set()),
+    "challenge": ({"seat", "accused"}, set()),
+    "books": ({"seat", "accused", "count"}, set()),
+    "dump": ({"seat"}, set()),
+    "bone": ({"seat"}, set()),
+    "zb": ({"seat", "accused"}, set()),
+    "chit": ({"seat", "tray"}, set()),
+    "take_back": ({"seat"}, set()),
+    "suspend": (set(), set()),
+    "resume": (set(), set()),
+}
+FINDING_KEYS = {
+    "trick": {"hand", "trick", "winner"},
+    "hand_score": {
+        "hand",
+        "lines",
+        "points",
+        "totals",
+        "bags",
+        "tricks",
+        "bids",
+        "side_bids",
+        "books",
+        "zero_value",
+        "low_ball",
+        "gaccs",
+        "tray",
+    },
+    "game_over": {
+        "reason",
+        "winners",
+        "totals",
+        "standings",
+        "tray",
+        "wire_to_wire",
+        "perfect",
+        "imperfect",
+    },
+}
+SETS_OF_SEATS = {"tray", "perfect", "imperfect", "winners"}
+HEX64 = re.compile(r"[0-9a-f]{64}")
+
+
+def same(left: Any, right: Any) -> bool:
+    """Equality of JSON values in which 1, 1.0 and true are three things."""
+    if type(left) is not type(right):
+        return False
+    if isinstance(left, list):
+        return len(left) == len(right) and all(same(a, b) for a, b in zip(left, right, strict=True))
+    if isinstance(left, dict):
+        return left.keys() == right.keys() and all(same(left[key], right[key]) for key in left)
+    return bool(left == right)
+
+
+def want(condition: object, message: str) -> None:
+    """Refuse unless the condition holds."""
+    if not condition:
+        raise Refusal(message)
+
+
+def check_keys(value: object, needed: set[str], allowed: set[str], what: str) -> dict[str, Any]:
+    """A JSON object with exactly these keys."""
+    if not isinstance(value, dict):
+        raise Refusal(f"{what} is an object")
+    for key in sorted(needed - value.keys()):
+        raise Refusal(f"{what}: {key!r} is missing")
+    for key in sorted(value.keys() - needed - allowed):
+        raise Refusal(f"{what}: unknown key {key!r}")
+    return value
+
+
+def check_game_line(line: Fact) -> None:
+    """The form of the first line."""
+    want(line["format"] == "spades-record/1", "the format is spades-record/1")
+    want(isinstance(line["variant"], str), "a variant is text")
+    want("rules" in line or line["variant"] in VARIANTS, "no such variant")
+    variant = variant_of(line)
+    want(variant.slug == line["variant"], "the rules are those of another variant")
+    want(isinstance(line["seats"], list) and len(line["seats"]) == variant.seats, "wrong number of seats")
+    for entry in line["seats"]:
+        check_keys(entry, {"name", "kind"}, {"level"}, "a seat")
+        want(isinstance(entry["name"], str), "a name is text")
+        want(entry["kind"] in ("human", "bot"), "a seat is human or bot")
+        want(isinstance(entry.get("level", ""), str), "a level is text")
+    if "dealer" in line:
+        want(is_int(line["dealer"]) and 0 <= line["dealer"] < variant.seats, "the dealer is a seat")
+    if "game" in line:
+        want(is_int(line["game"]) and line["game"] >= 1, "the game's number is 1 or more")
+    for key in ("seed", "program"):
+        want(isinstance(line.get(key, ""), str), f"{key!r} is text")
+    options = check_keys(line.get("options", {}), set(), set(variant.switches), "options")
+    for name, value in options.items():
+        if name in ("target", "hands"):
+            want(is_int(value) and value >= 1, f"{name!r} is a positive number")
+        elif name == "enforcement":
+            want(isinstance(value, str) and value in ("refuse", "challenge"), "refuse or challenge (C-11)")
+        elif name == "aces":
+            want(isinstance(value, str) and value in ("called", "high"), "called or high (3B-1)")
+        else:
+            want(isinstance(value, bool), f"{name!r} is true or false")
+
+
+def check_fact_form(fact: Fact, seats: int) -> None:
+    """Keys and types of a fact other than ``game``."""
+    event = fact["event"]
+    needed, allowed = FACT_KEYS[event]
+    check_keys(fact, needed | {"event"}, allowed | FACT_ALWAYS, event)
+    for key in ("seat", "accused", "dealer"):
+        if key in fact:
+            want(is_int(fact[key]) and 0 <= fact[key] < seats, f"{key!r} is a seat")
+    for key in ("bid", "tricks", "count", "hand", "extra_at"):
+        if key in fact:
+            want(is_int(fact[key]), f"{key!r} is a number")
+    if "blind" in fact:
+        want(fact["blind"] is True, "'blind' is true or absent")
+    if "card" in fact:
+        want(isinstance(fact["card"], str), "a card is text")
+    if "ace" in fact:
+        want(isinstance(fact["ace"], str) and fact["ace"] in ("high", "low"), "'ace' is high or low")
+    if event == "chit":
+        tray = fact["tray"]
+        want(tray is None or (is_int(tray) and 0 <= tray < seats), "'tray' is a seat or null")
+    if event == "deal":
+        want(isinstance(fact["hands"], list), "'hands' is a list")
+        if "cut" in fact:
+            cut = check_keys(fact["cut"], {"seat", "depth"}, set(), "the cut")
+            want(is_int(cut["seat"]) and is_int(cut["depth"]), "a cut is two numbers")
+        if "fair" in fact:
+            fair = check_keys(fact["fair"], {"commitment", "secret"}, set(), "'fair'")
+            for value in fair.values():
+                want(isinstance(value, str) and HEX64.fullmatch(value), "a proof is 64 hex digits")
+
+
+def check_extras(fact: Fact) -> None:
+    """``at`` and ``stand_in``, which decide nothing."""
+    if "at" in fact:
+        want(isinstance(fact["at"], str), "'at' is a time")
+        try:
+            datetime.fromisoformat(fact["at"])
+        except ValueError:
+            raise Refusal("'at' is an ISO-8601 time") from None
+    if "stand_in" in fact:
+        want(fact["stand_in"] is True, "'stand_in' is true or absent")
+
+
+def chain_sum(previous: str, line: Fact) -> str:
+    """The ``sum`` of a line after the ``sum`` of the previous one."""
+    rest = {key: value for key, value in line.items() if key != "sum"}
+    text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256((previous + text).encode("utf-8")).hexdigest()[:16]
+
+
+def no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose keys are all different."""
+    result: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in result:
+            raise Refusal(f"the key {key!r} is there twice")
+        result[key] = value
+    return result
+
+
+def no_constants(text: str) -> Any:
+    """NaN and its like are not JSON."""
+    raise Refusal(f"{text} is not JSON")
+
+
+def read_line(raw: bytes) -> Fact:
+    """One line as an object with an event."""
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refusal("not UTF-8") from None
+    want(text.strip(), "a blank line")
+    try:
+        line = json.loads(text, object_pairs_hook=no_doubles, parse_constant=no_constants)
+    except (ValueError, RecursionError):
+        raise Refusal("not JSON") from None
+    want(isinstance(line, dict), "a line is an object")
+    want(isinstance(line.get("event"), str), "every line has an event")
+    want(line["event"] in FACT_KEYS or line["event"] in FINDING_KEYS, f"no such event: {line['event']!r}")
+    return dict(line)
+
+
+def to_text(record: list[Fact]) -> str:
+    """A record as text."""
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in record)
+
+
+def with_sums(record: list[Fact]) -> list[Fact]:
+    """A record in which every line carries its ``sum``."""
+    previous = ""
+    lines = []
+    for line in record:
+        previous = chain_sum(previous, line)
+        lines.append({**line, "sum": previous})
+    return lines

@@ -1,0 +1,36 @@
+"""The state machine: a game as its facts make it."""
+
+from __future__ import annotations
+
+import copy
+
+from tests.referee.scoring import Scoring
+from tests.referee.state import Fact, Refusal
+
+
+class Game(Scoring):
+    """``apply`` either refuses a fact or changes the state by it."""
+
+    def apply(self, fact: Fact) -> None:
+        """Take one fact, or raise ``Refusal`` and stay as before."""
+        event = fact["event"]
+        if self.suspended and event != "resume":
+            raise Refusal("the game is suspended (3B-21)")
+        if self.scored and self.over and event not in ("bone", "chit", "suspend", "resume", "take_back"):
+            raise Refusal("the game is over")
+        if self.redealing and event not in ("deal", "suspend", "resume"):
+            raise Refusal("a new deal was called: the next event is the deal (JK-13)")
+        if event == "take_back":
+            self._take_back(fact["seat"])
+        else:
+            getattr(self, "_" + event)(fact)
+            if not self._replaying:
+                if event == "deal":
+                    self._live, self._barrier, self._public = [], 0, set()
+                    if self.rules.take_back:
+                        self._dealt = copy.deepcopy(self.hand)
+                else:
+                    self._live.append((self._position, fact))
+                if event == "chit":
+                    self._barrier = len(self._live) - 1
+        self._position += 1

@@ -1,0 +1,312 @@
+"""Home-made games: components put together at random, so that they hold together.
+
+Every component has a rule of its own name (``H-1``, ``H-2`` …), so that a score sheet tells which of them gave what.
+"""
+
+from __future__ import annotations
+
+import random
+
+from tests.referee.cards import RANKS
+from tests.referee.rulebook import Part
+
+SOME = (5, 10, 15, 25)
+
+
+class Maker:
+    """One game in the making."""
+
+    def __init__(self, rng: random.Random, name: str) -> None:
+        self.rng = rng
+        self.rules_named = 0
+        self.partners = rng.random() < 0.45
+        self.seats = 4 if self.partners else rng.choice([3, 3, 4, 4, 5])
+        self.sits_out = not self.partners and self.seats > 3 and self.chance(0.4)
+        self.players = self.seats - self.sits_out
+        self.dead = self.players < 5 and self.chance(0.2)
+        self.extra = self.chance(0.4)
+        self.jokers = rng.choice([0, 0, 1, 2])
+        self.aces = "called" if self.chance(0.3) else "high"
+        hands = self.players + self.dead
+        self.cards = rng.randint(-(-20 // hands), min(13, (52 + self.jokers - self.extra) // hands))
+        self.apart = self.chance(0.5)
+        self.table = not self.partners and not self.apart and self.chance(0.5)
+        self.options: list[str] = []
+        self.whole: Part = {
+            "slug": name,
+            "name": f"Home {name}",
+            "summary": "Put together at random.",
+            "seats": self.seats,
+            "sides": "partners" if self.partners else "solo",
+        }
+
+    def chance(self, likely: float) -> bool:
+        """Yes or no."""
+        return self.rng.random() < likely
+
+    def part(self, kind: str, **keys: object) -> Part:
+        """A component with a rule of its own."""
+        self.rules_named += 1
+        return {"kind": kind, "rule": f"H-{self.rules_named}", **keys}
+
+    def rule(self) -> str:
+        """One more rule."""
+        self.rules_named += 1
+        return f"H-{self.rules_named}"
+
+    def make(self) -> Part:
+        """The whole object."""
+        self.whole["deck"] = self.deck()
+        self.whole["deal"] = {
+            "cards": self.cards,
+            "extra": int(self.extra),
+            "dead_hands": int(self.dead),
+            "sits_out": "dealer" if self.sits_out else "nobody",
+        }
+        self.whole["bids"] = self.bids()
+        self.whole["plays"] = self.plays()
+        self.whole["scores"] = self.scores()
+        self.whole["endings"] = self.endings()
+        self.whole["customs"] = self.customs()
+        if self.aces == "called" and self.chance(0.5):
+            self.options.append("aces")
+        if self.jokers == 1 and self.extra and self.chance(0.4):
+            self.options.append("joker")
+        self.whole["options"] = self.options
+        return self.whole
+
+    def deck(self) -> Part:
+        """Just enough cards, the spades in some order."""
+        rng = self.rng
+        jokers = ["BJ", "LJ"][: self.jokers]
+        wanted = (self.players + self.dead) * self.cards + self.extra
+        pack = [rank + suit for suit in "CDHS" for rank in RANKS]
+        remove = sorted(rng.sample(pack, len(pack) + self.jokers - wanted))
+        spades = jokers + [rank for rank in reversed(RANKS) if rank + "S" not in remove]
+        if self.chance(0.3):
+            rng.shuffle(spades)
+        return {"jokers": self.jokers, "remove": remove, "spades": " ".join(spades), "aces": self.aces}
+
+    def bids(self) -> list[Part]:
+        """What belongs to a turn, then what follows when all have bid."""
+        rng, cards = self.rng, self.cards
+        self.least = 1 if not self.apart and self.chance(0.15) else 0
+        self.most = cards if self.chance(0.8) else rng.randint(max(2, cards // 2), cards)
+        by_side = self.partners and self.chance(0.5)
+        number = self.part("number", min=self.least, max=self.most)
+        number["order"] = "by_side" if by_side else "clockwise"
+        turn = [number]
+        total = self.partners and not self.apart and self.chance(0.7)
+        self.low, self.high = (2 * self.least, 2 * self.most) if self.partners else (self.least, self.most)
+        if total:
+            self.low = rng.randint(2 * self.least, min(4, cards))
+            self.high = rng.randint(max(self.low, self.most // 2, 2), cards)
+            turn.append(self.part("side_total", min=self.low, max=self.high))
+            self.high = min(self.high, 2 * self.most)
+        self.change = not total and self.chance(0.4)
+        self.blind = not self.change and self.chance(0.5) and by_side == self.partners
+        self.zero_draw = self.extra and not self.blind and self.least == 0 and self.chance(0.6)
+        high_draw = self.extra and not self.blind and self.chance(0.6)
+        if self.blind:
+            turn.append(self.part("blind", who="side" if by_side else "anyone", behind=rng.choice([0, 0, 10, 40])))
+        if self.change:
+            turn.append(self.part("change"))
+        if self.zero_draw:
+            turn.append(self.part("zero_draw"))
+        if self.chance(0.2):
+            turn.append(self.part("new_deal", on=self.switch("new_deal")))
+        rng.shuffle(turn)
+        return turn + self.late(total, high_draw)
+
+    def switch(self, option: str) -> bool:
+        """Whether a component that may be switched is on; some of them are a table's choice."""
+        if self.chance(0.4):
+            self.options.append(option)
+        return self.chance(0.7)
+
+    def late(self, total: bool, high_draw: bool) -> list[Part]:
+        """Raises, promises, a hand that is not played, the extra card for the highest bidder."""
+        rng, cards = self.rng, self.cards
+        late: list[Part] = []
+        self.promised: list[tuple[str, int]] = []
+        if self.chance(0.4):
+            of_side = self.partners and not self.apart and (total or self.chance(0.5))
+            least = self.low if of_side else self.least
+            most = self.high if total else cards
+            if most > least:
+                most = rng.randint(least + 1, most)
+                late.append(self.part("raise", of="side" if of_side else "seat", max=most))
+                if of_side:
+                    self.high = max(self.high, most)
+                else:
+                    self.most = max(self.most, most)
+                    self.high = max(self.high, 2 * most if self.partners else most)
+                most = 3 if self.chance(0.8) else cards  # mostly such as are kept now and then
+                for tricks in rng.sample(range(1, most + 1), rng.choice([0, 1, 2, 2])):
+                    self.promised.append((f"Promise of {tricks}", tricks))
+                    late.append(self.part("promise", name=f"Promise of {tricks}", tricks=tricks))
+        sides = 2 if self.partners else self.players
+        self.skip = self.chance(0.2) and sides * self.low < sides * self.high - 1
+        if self.skip:
+            total_bids = min(sides * self.low + rng.randint(0, 6), sides * self.high - 1)
+            late.append(self.part("skip", on=self.switch("ten_or_less"), total=total_bids))
+        if high_draw:
+            late.append(self.part("high_draw"))
+        rng.shuffle(late)
+        return late
+
+    def plays(self) -> list[Part]:
+        """C-6, a way to lead, aces, a claim."""
+        plays = [
+            self.part("follow"),
+            self.part(
+                "lead",
+                spades=self.rng.choice(["always", "broken"]),
+                broken_by=self.rng.choice(["off_suit", "any_spade"]),
+            ),
+        ]
+        if self.aces == "called":
+            plays.append(self.part("ace_call"))
+        if self.chance(0.8):
+            plays.append(self.part("claim"))
+        if self.chance(0.5):
+            plays.append(self.part("last_trick", shown=self.chance(0.5)))
+        return plays
+
+    def scores(self) -> list[Part]:
+        """One score for the bids, and others before and after it."""
+        rng = self.rng
+        self.wins = self.chance(0.3)
+        scores = [self.bid_table() if self.table else self.contract()]
+        counts = bool(scores[0]["bags"])
+        if self.apart:
+            grows = self.chance(0.4)
+            lost = rng.choice([-100, -50, -5]) if grows or self.chance(0.7) else 0
+            each = rng.choice([0, -10, -3])
+            zero = self.part("zero", made=rng.choice([30, 100]), lost=lost, each=each, grows=grows)
+            zero["bags"] = self.chance(0.5)
+            counts = counts or bool(zero["bags"])
+            scores.insert(rng.choice([0, 0, 1]), zero)
+        for name, tricks in self.promised:
+            points = {"made": rng.choice(SOME), "lost": -rng.choice([0, 5, 20])}
+            scores.append(self.part("promise", name=name, tricks=tricks, **points))
+        if self.skip:
+            scores.insert(rng.randint(0, len(scores)), self.part("skipped", each=rng.choice([-1, 3, 10])))
+        if not self.partners and self.chance(0.4):
+            row = {"length": rng.choice([2, 3]), "points": rng.choice(SOME), "further": rng.choice([0, 7])}
+            scores.insert(rng.randint(0, len(scores)), self.part("perfect_row", **row))
+        self.counts = counts
+        if counts and self.chance(0.7):
+            bags = {"limit": rng.choice([1, 2, 3, 5]), "penalty": -rng.choice([0, 10, 33])}
+            keep = rng.choice(["remainder", "running"])
+            scores.append(self.part("bags", on=self.switch("bag_penalty"), keep=keep, **bags))
+        return scores
+
+    def contract(self) -> Part:
+        """A side's bid, made or not."""
+        rng, cards = self.rng, self.cards
+        part = self.part(
+            "contract",
+            zeros="apart" if self.apart else "counted",
+            made=rng.choice(SOME),
+            over=rng.choice([-10, 0, 1, 2]),
+            lost=-rng.choice([0, 5, 10]),
+            each_if_lost=rng.choice([0, 0, 1, -2]),
+            bags=self.chance(0.6),
+        )
+        if self.apart and self.partners and self.chance(0.5):
+            part["zero_partner_rule"] = self.rule()
+        low, high = max(1, self.low) if self.apart else self.low, min(self.high, cards)
+        all_tricks = self.high >= cards and self.chance(0.4)
+        if all_tricks:
+            part["all_tricks"] = {"rule": self.rule(), "each": rng.choice([20, 35]), "wins": self.wins}
+            high = min(high, cards - 1)
+        self.wins = all_tricks and self.wins
+        if low <= high and self.chance(0.5):
+            bids = rng.sample(range(low, high + 1), min(rng.choice([1, 2, 3]), high - low + 1))
+            part["special"] = [{"bid": bid, "points": rng.choice(SOME), "rule": self.rule()} for bid in bids]
+        if self.blind:
+            part |= {"blind_made": rng.choice([20, 30]), "blind_rule": self.rule()}
+            if part.get("special"):
+                part["blind_doubles_special"] = self.chance(0.5)
+                if self.chance(0.4):
+                    self.options.append("blind_ten_400")
+        if self.chance(0.3):
+            part |= {"double_sets": self.chance(0.7), "double_rule": self.rule()}
+            if self.chance(0.4):
+                self.options.append("double_sets")
+        return part
+
+    def bid_table(self) -> Part:
+        """Every bid has its own points."""
+        rng, most = self.rng, self.most
+
+        def column(*points: int) -> list[int]:
+            return [rng.choice(points) for _ in range(most + 1)]
+
+        def some(likely: float, least: int = 0) -> list[int]:
+            return [bid for bid in range(least, most + 1) if self.chance(likely)]
+
+        # A winning number is more than half of the tricks, so that no two can win at once.
+        winning = self.cards // 2 + 1
+        part = self.part("table", made=[*column(*SOME)], lost=column(-20, -5, 0), over=rng.choice([-3, 0, 1]))
+        part |= {"over_rule": self.rule(), "bags": self.chance(0.5), "exact": some(0.3)}
+        wins = some(0.4, winning) if self.wins else []
+        if wins:
+            part["wins"] = wins
+        if self.blind:
+            part |= {"blind_made": column(*SOME, 60), "blind_lost": column(-30, -7), "blind_rule": self.rule()}
+            part["blind_exact"] = self.chance(0.6)
+            blind_wins = some(0.4, winning) if self.wins else []
+            if blind_wins:
+                part["blind_wins"] = blind_wins
+        self.wins = bool(wins or part.get("blind_wins"))
+        return part
+
+    def endings(self) -> list[Part]:
+        """What comes at once, then a target or a number of hands."""
+        rng = self.rng
+        endings = [self.part("outright")] if self.wins else []
+        if self.partners and self.chance(0.4):
+            endings.append(self.part("sets", limit=rng.choice([1, 2, 3])))
+        rng.shuffle(endings)
+        if self.chance(0.5):
+            endings.append(self.part("hands", hands=rng.choice([1, 2, 3])))
+            option = "hands"
+        else:
+            fewest = self.counts and self.chance(0.5)
+            endings.append(self.part("target", points=rng.choice([20, 40, 80]), fewest_bags=fewest))
+            option = "target"
+        if self.chance(0.3):
+            self.options.append(option)
+        return endings
+
+    def customs(self) -> list[Part]:
+        """What is said and counted beside the score."""
+        customs: list[Part] = []
+        if not self.apart and self.chance(0.5):
+            part = self.part("enforcement", mode=self.rng.choice(["refuse", "challenge", "challenge"]))
+            part |= {"when": self.rng.choice(["hand", "trick"]), "books": self.rng.randint(1, min(4, self.cards))}
+            part |= {"wrong_costs": self.chance(0.5), "taken": self.rng.choice(["at_once", "later"])}
+            customs.append(part)
+            if self.chance(0.4):
+                self.options.append("enforcement")
+        least = self.players * max(1, self.least) + 1
+        if least <= 20 and self.chance(0.5):
+            under = self.rng.randint(least, min(20, least + 8))
+            low = self.part("low_ball", under=under, super_under=self.rng.randint(max(0, under - 3), under))
+            customs.append(low)
+        likely = [("gacc", 0.4), ("bone", 0.3), *([] if self.partners else [("tray", 0.5), ("days", 0.5)])]
+        for kind, chance in [*likely, *([("zb", 0.5)] if self.apart else [])]:
+            if self.chance(chance):
+                customs.append(self.part(kind))
+        if self.chance(0.4):
+            customs.append(self.part("dump", before_trick=self.rng.randint(1, self.cards)))
+        if self.chance(0.5):
+            customs.append(self.part("take_back", on=self.switch("take_back")))
+        return customs
+
+
+def home_rules(seed: int) -> Part:
+    """A game of its own for every number; ``variants check`` has the last word on whether it holds together."""
+    return Maker(random.Random(f"home {seed}"), f"home-{seed}").make()

@@ -1,0 +1,299 @@
+"""The rules of one game, read from a ``rules`` object component by component.
+
+What the referee has not been taught it does not pass over: a component of an unknown kind, an unknown key or an
+unknown choice raises ``NotRead``, which names what has to be written here.
+"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass
+from typing import Any
+
+from tests.referee.cards import RANKS, deck_of, spade_order
+
+Part = dict[str, Any]
+
+WANTED = ...
+"""In the tables below: a key without a default."""
+
+
+class Refusal(Exception):
+    """A line that the rules or the format do not allow; the game is as it was before."""
+
+
+class NotRead(Exception):
+    """Rules that this reading does not know; no verdict on the record, but work for whoever sees it."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"not read by the referee: {what}")
+
+
+ROOT: Part = {
+    "schema": 1,
+    "slug": WANTED,
+    "name": WANTED,
+    "summary": WANTED,
+    "special": [],
+    "source": None,
+    "seats": WANTED,
+    "sides": WANTED,
+    "options": [],
+    "deck": {},
+    "deal": WANTED,
+    "bids": WANTED,
+    "plays": WANTED,
+    "scores": WANTED,
+    "endings": WANTED,
+    "customs": [],
+}
+DECK: Part = {"jokers": 0, "remove": [], "spades": "A K Q J T 9 8 7 6 5 4 3 2", "aces": "high"}
+DEAL: Part = {"cards": WANTED, "extra": 0, "dead_hands": 0, "sits_out": "nobody", "cut": True}
+SPECIAL: Part = {"bid": WANTED, "points": WANTED, "rule": WANTED}
+ALL_TRICKS: Part = {"each": WANTED, "wins": WANTED, "rule": WANTED}
+
+KINDS: dict[str, dict[str, Part]] = {
+    "bids": {
+        "number": {"min": 0, "max": WANTED, "order": "clockwise"},
+        "side_total": {"min": WANTED, "max": WANTED},
+        "blind": {"who": WANTED, "behind": 0},
+        "new_deal": {"on": True},
+        "change": {},
+        "zero_draw": {},
+        "high_draw": {},
+        "raise": {"of": WANTED, "max": WANTED},
+        "promise": {"name": WANTED, "tricks": WANTED},
+        "skip": {"on": True, "total": WANTED},
+    },
+    "plays": {
+        "follow": {},
+        "lead": {"spades": WANTED, "broken_by": "off_suit"},
+        "ace_call": {},
+        "claim": {},
+        "last_trick": {"shown": WANTED},
+    },
+    "scores": {
+        "skipped": {"each": WANTED},
+        "zero": {"made": WANTED, "grows": False, "lost": 0, "each": 0, "bags": False},
+        "contract": {
+            "zeros": WANTED,
+            "zero_partner_rule": None,
+            "made": WANTED,
+            "over": WANTED,
+            "lost": 0,
+            "each_if_lost": 0,
+            "bags": False,
+            "special": [],
+            "blind_made": 0,
+            "blind_rule": None,
+            "blind_doubles_special": False,
+            "double_sets": False,
+            "double_rule": None,
+            "all_tricks": None,
+        },
+        "table": {
+            "made": WANTED,
+            "lost": WANTED,
+            "blind_rule": None,
+            "blind_made": [],
+            "blind_lost": [],
+            "exact": [],
+            "blind_exact": True,
+            "wins": [],
+            "blind_wins": [],
+            "over": 0,
+            "over_rule": None,
+            "bags": False,
+        },
+        "promise": {"name": WANTED, "tricks": WANTED, "made": WANTED, "lost": WANTED},
+        "bags": {"on": True, "limit": WANTED, "penalty": WANTED, "keep": WANTED},
+        "perfect_row": {"length": WANTED, "points": WANTED, "further": WANTED},
+    },
+    "endings": {
+        "outright": {},
+        "sets": {"limit": WANTED},
+        "target": {"points": WANTED, "fewest_bags": False},
+        "hands": {"hands": WANTED},
+    },
+    "customs": {
+        "enforcement": {
+            "mode": "refuse",
+            "when": WANTED,
+            "books": WANTED,
+            "wrong_costs": WANTED,
+            "taken": WANTED,
+        },
+        "low_ball": {"under": WANTED, "super_under": WANTED},
+        "gacc": {},
+        "tray": {},
+        "days": {"shown_after": 3},
+        "dump": {"before_trick": 5},
+        "bone": {},
+        "zb": {},
+        "take_back": {"on": False},
+    },
+}
+RULES_BY_DEFAULT = {"follow": "C-6", "claim": "C-12", "last_trick": "C-10", "take_back": "3B-11"}
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "order": ("clockwise", "by_side"),
+    "who": ("anyone", "side"),
+    "of": ("seat", "side"),
+    "spades": ("always", "broken"),
+    "broken_by": ("off_suit", "any_spade"),
+    "zeros": ("apart", "counted"),
+    "keep": ("remainder", "running"),
+    "mode": ("refuse", "challenge"),
+    "when": ("hand", "trick"),
+    "taken": ("at_once", "later"),
+    "aces": ("high", "called"),
+    "sits_out": ("nobody", "dealer"),
+    "sides": ("solo", "partners"),
+}
+
+SWITCHES: dict[str, tuple[str, str, str]] = {
+    "target": ("endings", "target", "points"),
+    "hands": ("endings", "hands", "hands"),
+    "enforcement": ("customs", "enforcement", "mode"),
+    "take_back": ("customs", "take_back", "on"),
+    "double_sets": ("scores", "contract", "double_sets"),
+    "bag_penalty": ("scores", "bags", "on"),
+    "ten_or_less": ("bids", "skip", "on"),
+    "new_deal": ("bids", "new_deal", "on"),
+    "blind_ten_400": ("scores", "contract", "blind_doubles_special"),
+}
+"""The options that are one key of one component; ``joker`` and ``aces`` are more than that."""
+
+
+def _filled(found: Part, table: Part, what: str) -> Part:
+    """A part with the keys that were left out, or ``NotRead`` where it says more than the table knows."""
+    if not isinstance(found, dict):
+        raise Refusal(f"{what}: an object is wanted")
+    for key in found:
+        if key not in table:
+            raise NotRead(f"key {key!r} of {what}")
+    whole = {key: copy.deepcopy(found.get(key, default)) for key, default in table.items()}
+    for key, value in whole.items():
+        if value is WANTED:
+            raise Refusal(f"{what}: {key!r} is missing")
+        if key in CHOICES and not (key == "spades" and table is DECK) and value not in CHOICES[key]:
+            raise NotRead(f"{key} = {value!r} in {what}")
+    return whole
+
+
+def _component(where: str, found: Part) -> Part:
+    kind = found.get("kind") if isinstance(found, dict) else None
+    if kind not in KINDS[where]:
+        raise NotRead(f"kind {kind!r} in {where}")
+    rule = RULES_BY_DEFAULT.get(str(kind), WANTED)
+    part = _filled(found, {"kind": WANTED, "rule": rule} | KINDS[where][str(kind)], f"kind {kind!r} in {where}")
+    if kind == "contract":
+        part["special"] = [_filled(one, SPECIAL, "'special' of a contract") for one in part["special"]]
+        if part["all_tricks"] is not None:
+            part["all_tricks"] = _filled(part["all_tricks"], ALL_TRICKS, "'all_tricks' of a contract")
+    return part
+
+
+def read_rules(found: Part) -> Part:
+    """A whole rules object, every key of it known and none left out."""
+    rules = _filled(found, ROOT, "the rules")
+    if rules["schema"] != 1:
+        raise NotRead(f"schema {rules['schema']!r}")
+    rules["deck"] = _filled(rules["deck"], DECK, "the deck")
+    rules["deal"] = _filled(rules["deal"], DEAL, "the deal")
+    for name in rules["options"]:
+        if name not in SWITCHES and name not in ("joker", "aces"):
+            raise NotRead(f"option {name!r}")
+    for where in KINDS:
+        if not isinstance(rules[where], list):
+            raise Refusal(f"{where}: a list is wanted")
+        rules[where] = [_component(where, part) for part in rules[where]]
+    return rules
+
+
+def with_options(rules: Part, options: Part) -> Part:
+    """The rules after what the table chose (RECORD: ``options``)."""
+    chosen = copy.deepcopy(rules)
+    for name, value in options.items():
+        if name == "aces":
+            chosen["deck"]["aces"] = value
+        elif name == "joker":
+            if not value:  # 3B-1: no joker, no card over, so nobody draws one
+                deck = chosen["deck"]
+                deck["jokers"] = 0
+                deck["spades"] = " ".join(name for name in deck["spades"].split(" ") if name != "BJ")
+                chosen["deal"]["extra"] = 0
+                chosen["bids"] = [p for p in chosen["bids"] if p["kind"] not in ("zero_draw", "high_draw")]
+        else:
+            where, kind, key = SWITCHES[name]
+            for part in chosen[where]:
+                if part["kind"] == kind:
+                    part[key] = value
+    return chosen
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A game as it is named and offered, before a table has chosen anything."""
+
+    rules: Part
+
+    @property
+    def slug(self) -> str:
+        """What a record calls it."""
+        return str(self.rules["slug"])
+
+    @property
+    def seats(self) -> int:
+        """Seats at the table."""
+        return int(self.rules["seats"])
+
+    @property
+    def switches(self) -> list[str]:
+        """The options that a table may choose."""
+        return list(self.rules["options"])
+
+    @property
+    def partners(self) -> bool:
+        """Two against two."""
+        return bool(self.rules["sides"] == "partners")
+
+
+class Rules:
+    """The rules of one game as it is played: a variant with what the table chose."""
+
+    def __init__(self, variant: Variant, options: Part) -> None:
+        self.whole = with_options(variant.rules, options)
+        self.seats = variant.seats
+        self.partners = variant.partners
+        self.sides = 2 if self.partners else self.seats
+        self.tricks: int = self.whole["deal"]["cards"]
+        self.deck = deck_of(self.whole["deck"])
+        self.ranks = {card: place for place, card in enumerate(spade_order(self.whole["deck"]["spades"]))}
+        self.ranks |= {rank + suit: place for suit in "CDH" for place, rank in enumerate(RANKS)}
+        self._parts: dict[tuple[str, str], Part] = {
+            (where, part["kind"]): part for where in KINDS for part in self.whole[where] if part.get("on", True)
+        }
+        self.has_extra = bool(self.whole["deal"]["extra"])
+        self.dead_hand = bool(self.whole["deal"]["dead_hands"])
+        self.dealer_sits_out = self.whole["deal"]["sits_out"] == "dealer"
+        self.calls_aces = self.whole["deck"]["aces"] == "called" and self.part("plays", "ace_call") is not None
+        enforcement = self.part("customs", "enforcement")
+        self.challenges = enforcement is not None and enforcement["mode"] == "challenge"
+        self.take_back = self.part("customs", "take_back") is not None
+        self.promises = [part["tricks"] for part in self.whole["bids"] if part["kind"] == "promise"]
+
+    def part(self, where: str, kind: str) -> Part | None:
+        """The component of a kind, if the game has it and it is switched on."""
+        return self._parts.get((where, kind))
+
+    def the(self, where: str, kind: str) -> Part:
+        """A component that is there."""
+        part = self.part(where, kind)
+        assert part is not None
+        return part
+
+    def must_be_exact(self, bid: int, blind: bool) -> bool:
+        """BM-6: is a bid made only by exactly that number of tricks?"""
+        table = self.part("scores", "table")
+        return table is not None and (bid in table["exact"] or (blind and table["blind_exact"]))

@@ -1,0 +1,212 @@
+"""The score of a hand, component by component in the order in which the game lists them."""
+
+from __future__ import annotations
+
+from tests.referee.customs import Customs
+from tests.referee.endings import game_over, hand_ending
+from tests.referee.rulebook import Part
+from tests.referee.state import Fact, Hand
+
+
+class Scoring(Customs):
+    """Points, bags, sets and rows; what each component gives is one method here."""
+
+    def score(self) -> Fact:
+        """Score the hand that is finished: its ``hand_score``, and ``over`` where the game ends."""
+        hand = self.open_hand()
+        assert hand.phase == "done"
+        self._lines: list[Fact] = []
+        self._outright: list[int] = []
+        moved = self._settle_moves(hand)
+        result: Fact = {"event": "hand_score", "hand": hand.number, "lines": self._lines}
+        if self.has("scores", "zero") and self.rules.the("scores", "zero")["grows"]:
+            result["zero_value"] = self.zero_value()
+        for part in self.rules.whole["scores"]:
+            if part.get("on", True) and hand.passed == (part["kind"] == "skipped"):
+                getattr(self, "_score_" + part["kind"])(hand, part)
+        points = [0] * self.sides
+        for entry in self._lines:
+            points[entry["side"]] += entry["points"]
+        self.totals = [total + more for total, more in zip(self.totals, points, strict=True)]
+        result["points"] = points
+        result["totals"] = list(self.totals)
+        self._note(hand, result, moved)
+        self._note_customs(hand, result)
+        self.results[hand.number] = result
+        self.rights = list(hand.rights)
+        self.scored = True
+        self._barrier = len(self._live)
+        self.over = hand_ending(self)
+        return result
+
+    def _note(self, hand: Hand, result: Fact, moved: list[tuple[int, int, int]]) -> None:
+        """What a score sheet says beside the points."""
+        playing = set(hand.players)
+        result["tricks"] = [hand.tricks(seat) if seat in playing else None for seat in range(self.seats)]
+        result["bids"] = [hand.bids[seat] if seat in playing else None for seat in range(self.seats)]
+        if self.rules.partners:
+            result["side_bids"] = [self.side_bid(0), self.side_bid(1)]
+        if self.has("scores", "bags"):
+            result["bags"] = list(self.bags)
+        if moved:
+            net = [0] * self.sides
+            for source, goal, count in moved:
+                net[source] -= count
+                net[goal] += count
+            result["books"] = net
+
+    def _note_customs(self, hand: Hand, result: Fact) -> None:
+        """Low-balls, gaccs, the tray and the tricks off (3B-8, 3B-10, 3B-19, 3B-22)."""
+        ball = self.low_ball()
+        if ball:
+            result["low_ball"] = ball
+        if self.has("customs", "gacc"):
+            result["gaccs"] = [hand.gaccs.get(seat) for seat in range(self.seats)]
+        if self.has("customs", "tray"):
+            others = [side for side in range(self.sides) if side not in self._outright]
+            last = min(self.totals[side] for side in others)
+            result["tray"] = [side for side in others if self.totals[side] == last]
+            self.trays.append(result["tray"])
+        for seat in sorted(hand.players):
+            bid, tricks = hand.bids[seat], hand.tricks(seat)
+            forgiven = tricks == 0 and (bid >= 3 or seat in hand.dumps)
+            if not hand.passed:
+                self.off[seat].append(0 if forgiven else abs(bid - tricks))
+
+    def line(self, side: int, rule: str, points: int, text: str) -> None:
+        """One line of the score sheet."""
+        self._lines.append({"side": side, "rule": rule, "points": points, "text": text})
+
+    def _settle_moves(self, hand: Hand) -> list[tuple[int, int, int]]:
+        """JK-14, BM-13: the books that really move, in order, no more than a side has left."""
+        wanted, hand.moves = hand.moves, []
+        for source, goal, count in wanted:
+            real = min(count, self.books_left(source))
+            if real:
+                hand.moves.append((source, goal, real))
+        return hand.moves
+
+    # ---- components ------------------------------------------------------------------------------------
+
+    def _score_skipped(self, hand: Hand, part: Part) -> None:
+        """JK-13c: points for each trick bid in a hand that was not begun."""
+        for side in range(self.sides):
+            if self.players_of(side):
+                bid = self.side_bid(side)
+                self.line(side, part["rule"], part["each"] * bid, f"not played, bid {bid}")
+
+    def _score_zero(self, hand: Hand, part: Part) -> None:
+        """SB-6, SB-7, 3B-13, 3B-14: a zero by itself; its tricks may be bags, its losses make zeros dearer."""
+        value, made, lost = self.zero_value() if part["grows"] else part["made"], False, 0
+        for seat in sorted(hand.players):
+            if hand.bids[seat]:
+                continue
+            tricks = hand.tricks(seat)
+            if tricks == 0:
+                made = True
+                self.line(self.side(seat), part["rule"], value, "zero made")
+            else:
+                points = part["lost"] + part["each"] * tricks
+                lost -= points
+                self.line(self.side(seat), part["rule"], points, f"zero failed, {tricks} taken")
+            if part["bags"]:
+                self.bags[self.side(seat)] += tricks
+        if part["grows"]:
+            self.zero_pot = 0 if made else self.zero_pot + lost
+
+    def _score_contract(self, hand: Hand, part: Part) -> None:
+        """SB-5, SB-8, JK-7, 3B-12: what a side has bid against what it took."""
+        for side in range(self.sides):
+            seats = self.players_of(side)
+            counted, bid, tricks = seats, self.side_bid(side), self.books_left(side)
+            zeros = [seat for seat in seats if hand.bids[seat] == 0]
+            if part["zeros"] == "apart":
+                counted = [seat for seat in seats if hand.bids[seat] > 0]
+                tricks -= sum(hand.tricks(seat) for seat in zeros)
+            if not counted:
+                continue
+            rule = part["rule"]
+            if part["zeros"] == "apart" and zeros:
+                rule = part["zero_partner_rule"] or rule
+            blind = side in hand.blind_sides or not hand.blind.isdisjoint(counted)
+            self._contract_of(side, part, rule, bid, tricks, blind)
+
+    def _contract_of(self, side: int, part: Part, rule: str, bid: int, tricks: int, blind: bool) -> None:
+        doubled = part["double_sets"] and bid > 0 and tricks >= 2 * bid
+        blind_rule = part["blind_rule"] or rule
+        every = part["all_tricks"]
+        if tricks < bid or doubled:  # JK-13a: twice the bid is a set too
+            self.sets[side] += 1
+            named = (part["double_rule"] or rule) if doubled else blind_rule if blind else rule
+            self.line(side, named, part["lost"] * bid, f"set: bid {bid}, took {tricks}")
+            self.line(side, rule, part["each_if_lost"] * tricks, f"{tricks} taken all the same")
+            return
+        special = next((one for one in part["special"] if one["bid"] == bid), None)
+        if every is not None and bid == self.rules.tricks:  # 3B-15
+            self.line(side, every["rule"], every["each"] * tricks, "all the tricks")
+            if every["wins"]:
+                self._outright.append(side)
+        elif special is not None and blind and part["blind_doubles_special"]:  # JK-10, the switch
+            self.line(side, special["rule"], 2 * special["points"], f"blind {bid} made")
+        elif special is not None:  # JK-8, and blind they do not multiply (JK-10)
+            self.line(side, special["rule"], special["points"], f"{bid} made")
+        elif blind:
+            self.line(side, blind_rule, part["blind_made"] * bid, f"blind {bid} made")
+        else:
+            self.line(side, rule, part["made"] * bid, f"{bid} made")
+        over = tricks - bid
+        if over:
+            self.line(side, rule, part["over"] * over, f"{over} above")
+        if part["bags"]:
+            self.bags[side] += over
+
+    def _score_table(self, hand: Hand, part: Part) -> None:
+        """BM-6, BM-7, BM-8, BM-10: points by the number bid; some numbers win, some must be met exactly."""
+        for seat in sorted(hand.players):
+            bid, tricks, blind = hand.bids[seat], self.books_left(seat), seat in hand.blind
+            exact = self.rules.must_be_exact(bid, blind)
+            rule = (part["blind_rule"] or part["rule"]) if blind else part["rule"]
+            if tricks != bid if exact else tricks < bid:
+                lost = part["blind_lost" if blind else "lost"][bid]
+                self.line(seat, rule, lost, f"bid {bid}, took {tricks}")
+                continue
+            if bid in part["blind_wins" if blind else "wins"]:
+                self._outright.append(seat)
+            else:
+                made = part["blind_made" if blind else "made"][bid]
+                self.line(seat, rule, made, f"bid {bid}, took {tricks}")
+            over = tricks - bid
+            if over:
+                self.line(seat, part["over_rule"] or part["rule"], part["over"] * over, f"{over} above")
+            if part["bags"]:
+                self.bags[seat] += over
+
+    def _score_promise(self, hand: Hand, part: Part) -> None:
+        """BM-9: the first tricks as they were taken at the table."""
+        for seat, tricks in sorted(hand.promises.items()):
+            if tricks == part["tricks"]:
+                kept = all(winner == seat for winner in hand.taken[:tricks])
+                points = part["made"] if kept else part["lost"]
+                self.line(self.side(seat), part["rule"], points, f"first {tricks} tricks")
+
+    def _score_bags(self, hand: Hand, part: Part) -> None:
+        """SB-9, JK-13b, BM-10: every so many bags cost points; they are taken away or counted on."""
+        for side in range(self.sides):
+            while self.bags[side] >= part["limit"] * (self.charged[side] + 1):
+                self.line(side, part["rule"], part["penalty"], f"{part['limit']} bags")
+                if part["keep"] == "remainder":
+                    self.bags[side] -= part["limit"]
+                else:
+                    self.charged[side] += 1
+
+    def _score_perfect_row(self, hand: Hand, part: Part) -> None:
+        """BM-11: bids met exactly, several in a row."""
+        for seat in sorted(hand.players):
+            self.rows[seat] = self.rows[seat] + 1 if self.books_left(seat) == hand.bids[seat] else 0
+            if self.rows[seat] >= part["length"]:
+                points = part["points"] if self.rows[seat] == part["length"] else part["further"]
+                self.line(seat, part["rule"], points, f"{self.rows[seat]} perfect bids")
+
+    def game_over(self) -> Fact:
+        """The finding at the end of the game, after the chit if there is one."""
+        return game_over(self)

@@ -1,0 +1,218 @@
+"""The rules of the six shipped games as this reading has them from docs/rules.md, not from the program's files."""
+
+from __future__ import annotations
+
+from tests.referee.rulebook import Part, Variant, read_rules
+
+PLAIN = "A K Q J T 9 8 7 6 5 4 3 2"
+JOKERS = {"jokers": 2, "remove": ["2D", "2H"], "spades": "BJ LJ 2 A K Q J T 9 8 7 6 5 4 3"}
+
+
+def play(lead: str, spades: str, broken_by: str, shown: bool, ace: bool = False) -> list[Part]:
+    """C-6, when spades may be led, C-12 and C-10."""
+    calls = [{"kind": "ace_call", "rule": "3B-3"}] if ace else []
+    return [
+        {"kind": "follow"},
+        {"kind": "lead", "rule": lead, "spades": spades, "broken_by": broken_by},
+        *calls,
+        {"kind": "claim"},
+        {"kind": "last_trick", "shown": shown},
+    ]
+
+
+SANDBAGS: Part = {
+    "slug": "sandbags",
+    "seats": 4,
+    "sides": "partners",
+    "options": ["target", "take_back"],
+    "deal": {"cards": 13},
+    "bids": [{"kind": "number", "rule": "SB-2", "max": 13}],
+    "plays": play("SB-3", "broken", "off_suit", shown=False),
+    "scores": [
+        {"kind": "zero", "rule": "SB-6", "made": 100, "lost": -100, "bags": True},
+        {
+            "kind": "contract",
+            "rule": "SB-5",
+            "zeros": "apart",
+            "zero_partner_rule": "SB-8",
+            "made": 10,
+            "over": 1,
+            "lost": -10,
+            "bags": True,
+        },
+        {"kind": "bags", "rule": "SB-9", "limit": 10, "penalty": -100, "keep": "remainder"},
+    ],
+    "endings": [{"kind": "target", "rule": "SB-10", "points": 500}],
+    "customs": [{"kind": "take_back"}],
+}
+
+JOKERS_GAME: Part = {
+    "slug": "jokers",
+    "seats": 4,
+    "sides": "partners",
+    "options": [
+        "target",
+        "enforcement",
+        "take_back",
+        "double_sets",
+        "bag_penalty",
+        "ten_or_less",
+        "new_deal",
+        "blind_ten_400",
+    ],
+    "deck": JOKERS,
+    "deal": {"cards": 13},
+    "bids": [
+        {"kind": "blind", "rule": "JK-9", "who": "side", "behind": 100},
+        {"kind": "new_deal", "rule": "JK-13", "on": False},
+        {"kind": "number", "rule": "JK-4", "max": 13, "order": "by_side"},
+        {"kind": "side_total", "rule": "JK-4", "min": 4, "max": 13},
+        {"kind": "raise", "rule": "JK-5", "of": "side", "max": 13},
+        {"kind": "skip", "rule": "JK-13", "on": False, "total": 10},
+    ],
+    "plays": play("JK-6", "broken", "any_spade", shown=True),
+    "scores": [
+        {"kind": "skipped", "rule": "JK-13", "each": 10},
+        {
+            "kind": "contract",
+            "rule": "JK-7",
+            "zeros": "counted",
+            "made": 10,
+            "over": 1,
+            "lost": -10,
+            "bags": True,
+            "special": [{"bid": 10, "points": 200, "rule": "JK-8"}],
+            "blind_made": 20,
+            "blind_rule": "JK-10",
+            "double_rule": "JK-13",
+        },
+        {"kind": "bags", "rule": "JK-13", "on": False, "limit": 10, "penalty": -100, "keep": "running"},
+    ],
+    "endings": [
+        {"kind": "sets", "rule": "JK-11", "limit": 3},
+        {"kind": "target", "rule": "JK-12", "points": 500},
+    ],
+    "customs": [
+        {
+            "kind": "enforcement",
+            "rule": "JK-14",
+            "when": "hand",
+            "books": 3,
+            "wrong_costs": True,
+            "taken": "at_once",
+        },
+        {"kind": "take_back"},
+    ],
+}
+
+BEMO: Part = {
+    "slug": "bemo",
+    "seats": 3,
+    "sides": "solo",
+    "options": ["target", "enforcement", "take_back"],
+    "deck": JOKERS,
+    "deal": {"cards": 13, "dead_hands": 1},
+    "bids": [
+        {"kind": "blind", "rule": "BM-3", "who": "anyone"},
+        {"kind": "number", "rule": "BM-3", "max": 13},
+        {"kind": "raise", "rule": "BM-4", "of": "seat", "max": 13},
+        {"kind": "promise", "rule": "BM-5", "name": "Bemo", "tricks": 4},
+        {"kind": "promise", "rule": "BM-5", "name": "Big Bemo", "tricks": 6},
+    ],
+    "plays": play("BM-2", "always", "off_suit", shown=True),
+    "scores": [
+        {
+            "kind": "table",
+            "rule": "BM-7",
+            "made": [200, 150, 100, 30, 40, 50, 60, 100, 150, 200, 225, 250, 275, 0],
+            "lost": [-120, -110, -100, -30, -40, -50, -60, -70, -80, -90, -100, -110, -120, -130],
+            "blind_rule": "BM-8",
+            "blind_made": [500, 300, 200, 70, 80, 90, 100, 200, 250, 300, 0, 0, 0, 0],
+            "blind_lost": [-120, -110, -100, -30, -40, -50, -60, -70, -80, -90, -100, -110, -120, -130],
+            "exact": [0, 1, 2],
+            "wins": [13],
+            "blind_wins": [10, 11, 12, 13],
+            "over": 1,
+            "over_rule": "BM-10",
+            "bags": True,
+        },
+        {"kind": "promise", "rule": "BM-9", "name": "Bemo", "tricks": 4, "made": 100, "lost": -50},
+        {"kind": "promise", "rule": "BM-9", "name": "Big Bemo", "tricks": 6, "made": 200, "lost": -100},
+        {"kind": "bags", "rule": "BM-10", "limit": 10, "penalty": -100, "keep": "running"},
+        {"kind": "perfect_row", "rule": "BM-11", "length": 3, "points": 100, "further": 50},
+    ],
+    "endings": [
+        {"kind": "outright", "rule": "BM-12"},
+        {"kind": "target", "rule": "BM-12", "points": 500, "fewest_bags": True},
+    ],
+    "customs": [
+        {
+            "kind": "enforcement",
+            "rule": "BM-13",
+            "when": "trick",
+            "books": 3,
+            "wrong_costs": False,
+            "taken": "later",
+        },
+        {"kind": "take_back"},
+    ],
+}
+
+
+def three_b(slug: str, seats: int, tricks: int, zero: int, hands: int, low: int) -> Part:
+    """3B for three, four or five at the table."""
+    joker = seats > 3
+    return {
+        "slug": slug,
+        "seats": seats,
+        "sides": "solo",
+        "options": ["hands", "take_back", "joker", "aces"] if joker else ["hands", "take_back"],
+        "deck": {"jokers": 1, "spades": f"BJ {PLAIN}", "aces": "called"} if joker else {},
+        "deal": {"cards": tricks, "extra": 1, "sits_out": "dealer" if seats == 5 else "nobody"},
+        "bids": [
+            {"kind": "number", "rule": "3B-5", "max": tricks},
+            {"kind": "change", "rule": "3B-5"},
+            {"kind": "zero_draw", "rule": "3B-6"},
+            {"kind": "high_draw", "rule": "3B-7"},
+        ],
+        "plays": play("3B-10", "always", "off_suit", shown=True, ace=joker),
+        "scores": [
+            {"kind": "zero", "rule": "3B-13", "made": zero, "grows": True, "each": -10},
+            {
+                "kind": "contract",
+                "rule": "3B-12",
+                "zeros": "apart",
+                "made": 10,
+                "over": -10,
+                "each_if_lost": 1,
+                "all_tricks": {"rule": "3B-15", "each": 35, "wins": True},
+            },
+        ],
+        "endings": [
+            {"kind": "outright", "rule": "3B-15"},
+            {"kind": "hands", "rule": "3B-16", "hands": hands},
+        ],
+        "customs": [
+            {"kind": "low_ball", "rule": "3B-8", "under": low, "super_under": low - 1},
+            {"kind": "gacc", "rule": "3B-10"},
+            {"kind": "tray", "rule": "3B-19"},
+            {"kind": "days", "rule": "3B-23", "shown_after": 3},
+            {"kind": "dump", "rule": "3B-22", "before_trick": 5},
+            {"kind": "bone", "rule": "3B-29"},
+            {"kind": "zb", "rule": "3B-30"},
+            {"kind": "take_back"},
+        ],
+    }
+
+
+VARIANTS = {
+    rules["slug"]: Variant(read_rules({"name": rules["slug"], "summary": "the referee's own reading", **rules}))
+    for rules in (
+        SANDBAGS,
+        JOKERS_GAME,
+        BEMO,
+        three_b("3b-three", 3, 17, 200, 9, 15),
+        three_b("3b-four", 4, 13, 100, 8, 12),
+        three_b("3b-five", 5, 13, 100, 9, 12),
+    )
+}

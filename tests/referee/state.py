@@ -1,0 +1,214 @@
+"""What is known of a game while it is played, and the questions that every part of the referee asks of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.referee.cards import claim_holds, suit_of
+from tests.referee.rulebook import Refusal, Rules, Variant, read_rules
+from tests.referee.shipped import VARIANTS
+
+Fact = dict[str, Any]
+
+__all__ = ["Fact", "Hand", "Refusal", "State", "variant_of"]
+
+
+@dataclass
+class Hand:
+    """One deal, from its cards to its score."""
+
+    number: int
+    dealer: int
+    players: list[int]
+    order: list[int]
+    cards: dict[int, set[str]]
+    extra: str | None
+    dead: set[str]
+    phase: str = "bid"
+    turn: int = 0
+    bids: dict[int, int] = field(default_factory=dict)
+    blind: set[int] = field(default_factory=set)
+    unseen: set[int] = field(default_factory=set)
+    choice: set[int] = field(default_factory=set)
+    side_bids: dict[int, int] = field(default_factory=dict)
+    """The totals of sides that have been raised as a side; elsewhere the bids add up."""
+    blind_sides: set[int] = field(default_factory=set)
+    after: int = 0
+    """How many of the steps that follow the last bid have been begun."""
+    standing: int = 0
+    raising: bool = False
+    """Somebody has raised, promised or stood."""
+    promises: dict[int, int] = field(default_factory=dict)
+    last_bidder: int | None = None
+    drew: set[int] = field(default_factory=set)
+    drawer: int | None = None
+    trick: list[tuple[int, str, bool]] = field(default_factory=list)
+    taken: list[int] = field(default_factory=list)
+    table_trick: int = -1
+    broken: bool = False
+    claimed: bool = False
+    passed: bool = False
+    reneges: list[list[Any]] = field(default_factory=list)
+    moves: list[tuple[int, int, int]] = field(default_factory=list)
+    rights: list[tuple[int, int]] = field(default_factory=list)
+    answered: list[tuple[int, int]] = field(default_factory=list)
+    dumps: set[int] = field(default_factory=set)
+    gaccs: dict[int, int] = field(default_factory=dict)
+    made_just_now: int | None = None
+    has_played: set[int] = field(default_factory=set)
+
+    def tricks(self, seat: int) -> int:
+        """How many tricks a seat has taken at the table."""
+        return self.taken.count(seat)
+
+
+class State:
+    """A game between two facts."""
+
+    def __init__(self, line: Fact) -> None:
+        self.variant = variant_of(line)
+        self.options: dict[str, Any] = dict(line.get("options", {}))
+        self.rules = Rules(self.variant, self.options)
+        self.seats = self.rules.seats
+        self.sides = self.rules.sides
+        self.first_dealer: int = line.get("dealer", 0)
+        self.deck = self.rules.deck
+        self.has_extra = self.rules.has_extra
+        self.calls_aces = self.rules.calls_aces
+        self.challenges = self.rules.challenges
+
+        self.totals = [0] * self.sides
+        self.bags = [0] * self.sides
+        self.charged = [0] * self.sides
+        self.sets = [0] * self.sides
+        self.rows = [0] * self.sides
+        self.rights: list[tuple[int, int]] = []
+        self.zero_pot = 0
+        self.trays: list[list[int]] = []
+        self.off: list[list[int]] = [[] for _ in range(self.seats)]
+        self.results: dict[int, Fact] = {}
+        self.trick_winners: dict[tuple[int, int], int] = {}
+        self.hand: Hand | None = None
+        self.scored = True
+        self.redealing = False
+        self.suspended = False
+        self.over: Fact | None = None
+        self.chit: Fact | None = None
+
+        self._position = 0
+        self._dealt: Hand | None = None
+        self._live: list[tuple[int, Fact]] = []
+        self._barrier = 0
+        self._last_show = -1
+        self._public: set[str] = set()
+        self._replaying = False
+        self.undone_from: int | None = None
+
+    def has(self, where: str, kind: str) -> bool:
+        """Does the game have a component of this kind, switched on?"""
+        return self.rules.part(where, kind) is not None
+
+    def side(self, seat: int) -> int:
+        """The side a seat plays for."""
+        return seat % 2 if self.rules.partners else seat
+
+    def players_of(self, side: int) -> list[int]:
+        """The seats of a side that play this hand."""
+        assert self.hand is not None
+        return [seat for seat in sorted(self.hand.players) if self.side(seat) == side]
+
+    def side_bid(self, side: int) -> int:
+        """What a side has bid in all, after its raises."""
+        assert self.hand is not None
+        bids = self.hand.bids
+        return self.hand.side_bids.get(side, sum(bids.get(seat, 0) for seat in self.players_of(side)))
+
+    def strength(self, card: str, low: bool = False) -> int:
+        """The place of a card in its suit; an ace called low is below everything."""
+        return -1 if low else self.rules.ranks[card]
+
+    def open_hand(self) -> Hand:
+        """The hand that is being played, or a refusal."""
+        if self.hand is None or self.scored or self.redealing:
+            raise Refusal("no hand is being played")
+        return self.hand
+
+    def follow(self, seat: int) -> set[str]:
+        """The cards that C-6 and the rule about leading spades allow, whatever the enforcement."""
+        hand = self.open_hand()
+        mine = hand.cards[seat]
+        if hand.trick:
+            lead = suit_of(hand.trick[0][1])
+            return {card for card in mine if suit_of(card) == lead} or set(mine)
+        if self.rules.the("plays", "lead")["spades"] == "broken" and not hand.broken:
+            return {card for card in mine if suit_of(card) != "S"} or set(mine)
+        return set(mine)
+
+    def playable(self, seat: int) -> set[str]:
+        """The cards that the program takes: in challenge enforcement a renege as well (C-11)."""
+        hand = self.open_hand()
+        return set(hand.cards[seat]) if self.challenges and hand.trick else self.follow(seat)
+
+    def highest_bidder(self, bids: dict[int, int] | None = None) -> int | None:
+        """The highest bidder, the earliest of equals; nobody if all have bid zero (3B-7)."""
+        hand = self.open_hand()
+        numbers = hand.bids if bids is None else bids
+        best = max(numbers.values())
+        return next(seat for seat in hand.order if numbers[seat] == best) if best else None
+
+    def low_ball(self) -> str | None:
+        """3B-8: what kind of low-ball the hand is; a zero counts as one."""
+        assert self.hand is not None
+        custom = self.rules.part("customs", "low_ball")
+        if custom is None:
+            return None
+        total = sum(max(bid, 1) for bid in self.hand.bids.values())
+        return "super" if total < custom["super_under"] else "low" if total < custom["under"] else None
+
+    def zero_value(self) -> int:
+        """3B-14: what a zero is worth now."""
+        zero = self.rules.the("scores", "zero")
+        return int(zero["made"]) + self.zero_pot
+
+    def may_call_new_deal(self, seat: int) -> bool:
+        """JK-13d: no spade, no picture card, no ace."""
+        hand = self.open_hand()
+        return not any(suit_of(card) == "S" or card[0] in "JQKA" for card in hand.cards[seat])
+
+    def claim_stands(self, seat: int) -> bool:
+        """C-12 for a seat on turn."""
+        hand = self.open_hand()
+        done = {player for player, _, _ in hand.trick}
+        later = [player for player in hand.players if player not in done and player != seat]
+        return claim_holds(
+            seat,
+            hand.cards,
+            hand.trick,
+            later if hand.trick else [],
+            self.strength,
+            self.calls_aces,
+            self.follow,
+        )
+
+    def books_left(self, side: int) -> int:
+        """The tricks of a side after the books moved so far, never more than the loser had left (JK-14)."""
+        assert self.hand is not None
+        left = [0] * self.sides
+        for seat in self.hand.taken:
+            left[self.side(seat)] += 1
+        for source, goal, count in self.hand.moves:
+            real = min(count, left[source])
+            left[source] -= real
+            left[goal] += real
+        return left[side]
+
+    def _show(self) -> None:
+        """Somebody is shown a card that was hidden from him (3B-11)."""
+        if not self._replaying:
+            self._last_show = self._position
+
+
+def variant_of(line: Fact) -> Variant:
+    """The game of a ``game`` line: its own ``rules``, or the shipped one of that name."""
+    return Variant(read_rules(line["rules"])) if "rules" in line else VARIANTS[line["variant"]]

@@ -1,0 +1,180 @@
+"""The referee's scores and endings: worked examples."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.referee.referee import (
+    Game,
+)
+from tests.referee.tables import first_line, scored
+
+
+@pytest.mark.rule("SB-5")
+@pytest.mark.rule("SB-6")
+@pytest.mark.rule("SB-8")
+def test_the_leaflet() -> None:
+    """The example of the leaflet: J (seats 0 and 2) 60, 212, 162; B (seats 1 and 3) -80, -20, 62."""
+    game = Game(first_line("sandbags"))
+    scored(game, [3, 4, 3, 4], [3, 4, 3, 3])
+    assert game.totals == [60, -80]
+    scored(game, [0, 3, 5, 3], [0, 3, 7, 3])
+    assert game.totals == [212, -20] and game.bags == [2, 0]
+    scored(game, [3, 4, 2, 4], [1, 5, 2, 5])
+    assert game.totals == [162, 62] and game.bags == [2, 2]
+
+
+@pytest.mark.rule("SB-7")
+@pytest.mark.rule("SB-9")
+def test_bags_of_a_zero_and_the_tenth() -> None:
+    game = Game(first_line("sandbags"))
+    result = scored(game, [0, 0, 0, 0], [13, 0, 0, 0])
+    assert result["points"] == [-100 + 100 - 100, 200]
+    assert result["bags"] == [3, 0]
+
+
+@pytest.mark.rule("JK-8")
+@pytest.mark.rule("JK-10")
+@pytest.mark.parametrize(
+    ("bid", "tricks", "blind", "points"),
+    [
+        (4, 4, False, 40),
+        (4, 7, False, 43),
+        (5, 4, False, -50),
+        (10, 11, False, 201),
+        (5, 6, True, 101),
+        (5, 4, True, -50),
+        (10, 10, True, 200),
+        (11, 12, True, 221),
+        (10, 9, True, -100),
+    ],
+)
+def test_side_scores(bid: int, tricks: int, blind: bool, points: int) -> None:
+    game = Game(first_line("jokers"))
+    sides = {0} if blind else set()
+    result = scored(game, [bid, 2, 0, 2], [tricks, 13 - tricks, 0, 0], side_bids={0: bid, 1: 4}, blind_sides=sides)
+    assert result["points"][0] == points
+
+
+@pytest.mark.rule("JK-11")
+def test_third_set_loses() -> None:
+    game = Game(first_line("jokers"))
+    for _ in range(3):
+        assert game.over is None
+        scored(game, [4, 2, 3, 2], [3, 7, 3, 0], side_bids={0: 7, 1: 4})
+    assert game.over is not None
+    assert game.over["reason"] == "sets" and game.over["winners"] == [1]
+
+
+@pytest.mark.rule("JK-14")
+def test_books_move_in_the_order_of_the_challenges() -> None:
+    game = Game(first_line("jokers", options={"enforcement": "challenge"}))
+    moves = [(0, 1, 3), (0, 1, 3), (1, 0, 3)]
+    result = scored(game, [2, 2, 2, 2], [4, 9, 0, 0], side_bids={0: 4, 1: 4}, moves=moves)
+    assert result["books"] == [-1, 1]
+    assert result["tricks"] == [4, 9, 0, 0]
+    assert result["points"] == [-40, 46]
+
+
+@pytest.mark.rule("BM-6")
+@pytest.mark.rule("BM-7")
+@pytest.mark.rule("BM-8")
+@pytest.mark.parametrize(
+    ("bid", "tricks", "blind", "points"),
+    [
+        (0, 0, False, 200),
+        (0, 1, False, -120),
+        (2, 3, False, -100),
+        (3, 4, False, 31),
+        (7, 7, False, 100),
+        (8, 7, False, -80),
+        (12, 13, False, 276),
+        (13, 12, False, -130),
+        (0, 0, True, 500),
+        (3, 3, True, 70),
+        (3, 4, True, -30),
+        (9, 9, True, 300),
+        (10, 11, True, -100),
+        (10, 10, True, 0),
+    ],
+)
+def test_bemo_table(bid: int, tricks: int, blind: bool, points: int) -> None:
+    game = Game(first_line("bemo"))
+    result = scored(game, [bid, 5, 5], [tricks, 13 - tricks, 0], blind={0} if blind else set())
+    assert result["points"][0] == points
+    outright = game.over is not None and game.over["reason"] == "outright"
+    assert outright == (blind and bid == 10 == tricks)
+
+
+@pytest.mark.rule("BM-9")
+def test_promises_look_at_the_first_tricks() -> None:
+    game = Game(first_line("bemo"))
+    taken = [0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 2]
+    assert scored(game, [4, 5, 4], [], taken=taken, promises={0: 4, 2: 6})["points"] == [140, 50, -60]
+
+
+@pytest.mark.rule("BM-10")
+@pytest.mark.rule("BM-11")
+def test_overtricks_and_perfect_bids() -> None:
+    game = Game(first_line("bemo", options={"target": 5000}))
+    points = [scored(game, [4, 3, 3], [4, 8, 1])["points"] for _ in range(4)]
+    assert [hand[0] for hand in points] == [40, 40, 140, 90]
+    assert [hand[1] for hand in points] == [35, -65, 35, -65]
+    assert game.bags == [0, 20, 0]
+
+
+@pytest.mark.rule("3B-13")
+@pytest.mark.rule("3B-14")
+def test_value_of_a_zero() -> None:
+    game = Game(first_line("3b-four"))
+    assert game.zero_value() == 100
+    assert scored(game, [0, 4, 4, 4], [2, 4, 4, 3])["points"] == [-20, 40, 40, 3]
+    assert game.zero_value() == 120
+    scored(game, [0, 0, 4, 4], [1, 3, 5, 4])
+    assert game.zero_value() == 160
+    assert scored(game, [0, 0, 0, 4], [0, 0, 2, 11])["points"] == [160, 160, -20, -30]
+    assert game.zero_value() == 100
+
+
+@pytest.mark.rule("3B-8")
+@pytest.mark.parametrize(
+    ("bids", "kind"),
+    [([0, 4, 4, 4], None), ([0, 4, 4, 3], None), ([0, 4, 3, 3], "low"), ([0, 3, 3, 3], "super")],
+)
+def test_low_ball(bids: list[int], kind: str | None) -> None:
+    assert scored(Game(first_line("3b-four")), bids, [3, 3, 3, 4]).get("low_ball") == kind
+
+
+@pytest.mark.rule("3B-15")
+def test_all_the_tricks() -> None:
+    game = Game(first_line("3b-three"))
+    result = scored(game, [17, 3, 3], [17, 0, 0])
+    assert result["points"] == [595, 0, 0]
+    over = game.game_over()
+    assert over["standings"] == [[0], [1, 2]] and over["tray"] is None and not over["wire_to_wire"]
+
+
+@pytest.mark.rule("3B-17")
+@pytest.mark.rule("3B-20")
+@pytest.mark.rule("3B-23")
+def test_no_ties_wire_to_wire_and_days() -> None:
+    game = Game(first_line("3b-three", options={"hands": 1}))
+    scored(game, [6, 5, 6], [6, 5, 6])
+    assert game.over is None
+    scored(game, [6, 5, 4], [6, 7, 4])
+    over = game.game_over()
+    assert over["reason"] == "hands" and over["standings"] == [[0], [2], [1]]
+    assert over["tray"] == 1 and over["wire_to_wire"]
+    assert over["perfect"] == [0, 2] and over["imperfect"] == []
+
+
+@pytest.mark.rule("JK-13")
+def test_ten_or_less_and_double_sets() -> None:
+    game = Game(first_line("jokers", options={"ten_or_less": True, "double_sets": True, "bag_penalty": True}))
+    result = scored(game, [2, 2, 2, 3], [], side_bids={0: 4, 1: 5}, passed=True, blind_sides={0})
+    assert result["points"] == [40, 50]
+    result = scored(game, [2, 2, 2, 3], [9, 4, 0, 0], side_bids={0: 4, 1: 4})
+    assert result["points"] == [-40, 40] and game.sets == [1, 0] and game.bags == [0, 0]
+    game.bags = [8, 0]
+    result = scored(game, [2, 2, 2, 3], [7, 6, 0, 0], side_bids={0: 4, 1: 6})
+    assert result["points"] == [43 - 100, 60] and result["bags"] == [11, 0]

@@ -1,0 +1,104 @@
+"""Counts of a hand, a standing, and a component of a shipped game: what the tables of tests are made of."""
+
+from typing import Any, TypeVar
+
+from spades_tui.rules.bases import RuleComponent, WhenAllHaveBid
+from spades_tui.rules.bids import REGISTRY as BIDS
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.component import kind_of
+from spades_tui.rules.hand_counts import count_hand
+from spades_tui.rules.ledger import HandCounts, Ledger, Standing, fresh_standing
+from spades_tui.rules.load import VariantError, from_data
+
+RuleT = TypeVar("RuleT", bound=RuleComponent)
+Entry = dict[str, Any]
+LATE = {kind_of(kind) for kind in BIDS if issubclass(kind, WhenAllHaveBid)}
+
+PAIRS = ((0, 2), (1, 3))
+ALONE = ((0,), (1,), (2,))
+
+
+def hand(
+    bids: tuple[int | None, ...],
+    took: tuple[int | None, ...],
+    sides: tuple[tuple[int, ...], ...] = ALONE,
+    **more: Any,
+) -> HandCounts:
+    """The counts of a hand: bids and tricks by seat, everything else as it mostly is."""
+    return count_hand(sides, more.pop("cards", 13), bids, took, **more)
+
+
+def standing(**more: Any) -> Standing:
+    """A standing before a hand of two sides, or as many as its totals."""
+    sides = len(more.get("totals", (0, 0)))
+    fresh = fresh_standing(4, sides)
+    return Standing(**{name: more.get(name, getattr(fresh, name)) for name in Standing.__slots__})
+
+
+def scored(part: Any, counts: HandCounts, before: Standing | None = None) -> Ledger:
+    """The sheet after one component."""
+    ledger = Ledger(before or fresh_standing(len(counts.bids), len(counts.sides)))
+    part.score(counts, ledger)
+    return ledger
+
+
+def lines(ledger: Ledger) -> list[tuple[int, str, int]]:
+    return [(line.side, line.rule, line.points) for line in ledger.lines]
+
+
+def part(slug: str, kind: type[Any]) -> Any:
+    """The component of that kind in a shipped variant."""
+    variant = shipped()[slug]
+    return next(one for one in (*variant.scores, *variant.endings) if isinstance(one, kind))
+
+
+def changed(slug: str, kind: type[Any], **more: Any) -> Any:
+    return part(slug, kind).model_copy(update=more)
+
+
+def built(kind: type[RuleT], **keys: object) -> RuleT:
+    """A component as a file has it, with these keys and no `rule`."""
+    return kind.model_validate({"kind": kind_of(kind), **keys})
+
+
+def placed(slug: str, where: str, entry: Entry, **tables: Entry) -> tuple[dict[str, Any], int]:
+    """The rules of a shipped game with this entry, and the entry's place.
+
+    It changes the one of its kind; or else it is the first of its list, or the last if it comes when all have bid.
+    `tables` change keys of the deck and the deal.
+    """
+    rules: dict[str, Any] = shipped()[slug].to_json()
+    listed: list[Entry] = [dict(one) for one in rules[where]]
+    place = next((at for at, one in enumerate(listed) if one["kind"] == entry["kind"]), None)
+    if place is None and where == "bids" and entry["kind"] in LATE:
+        place, listed = len(listed), [*listed, entry]
+    elif place is None:
+        place, listed = 0, [entry, *listed]
+    else:
+        listed[place] |= entry
+    for key, change in tables.items():
+        rules[key] = {**rules[key], **change}
+    return {**rules, where: listed, "options": []}, place
+
+
+def said(slug: str, where: str, entry: Entry, without: str = "", **tables: Entry) -> str:
+    """What is said to a shipped game with this entry (and without another kind); nothing if it is right."""
+    rules, _ = placed(slug, where, entry, **tables)
+    for listed in ("bids", "plays", "scores", "endings", "customs"):
+        rules[listed] = [one for one in rules[listed] if one["kind"] != without]
+    try:
+        from_data(rules)
+    except VariantError as error:
+        return str(error).removeprefix("rules: ")
+    return ""
+
+
+def bounded(slug: str, where: str, kind: type[RuleComponent], key: str, least: int, greatest: int, **keys: Any) -> None:
+    """Least and greatest are taken; one beyond either is refused, with the bounds."""
+    for value in (least, greatest):
+        assert getattr(built(kind, **keys, **{key: value}), key) == value
+    for value in (least - 1, greatest + 1):
+        entry = {"kind": kind_of(kind), **keys, key: value}
+        _, place = placed(slug, where, entry)
+        wanted = f"{value} found, a whole number from {least} to {greatest} wanted"
+        assert said(slug, where, entry) == f"{where}[{place + 1}].{key}: {wanted}"

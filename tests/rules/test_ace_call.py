@@ -1,0 +1,33 @@
+"""Aces called high or low."""
+
+import pytest
+
+from spades_tui.rules.plays import AceCall
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant import Variant
+from tests.rules.parts import built, placed, said
+
+
+@pytest.mark.rule("3B-3")
+def test_it_goes_with_aces_that_are_called() -> None:
+    nothing = "aces are always high here, so there is nothing to call (`deck.aces`)"
+    assert said("3b-four", "plays", {"kind": "ace_call"}) == ""
+    assert said("3b-four", "plays", {"kind": "ace_call"}, deck={"aces": "high"}) == f"plays[3].kind: {nothing}"
+    assert said("sandbags", "plays", {"kind": "ace_call"}) == f"plays[1].kind: {nothing}"
+    missing = said("3b-four", "plays", {"kind": "claim"}, without="ace_call")
+    assert missing == "plays: aces are called, but a component of kind 'ace_call' is missing"
+
+
+@pytest.mark.rule("3B-3")
+def test_its_sentence_and_what_it_answers() -> None:
+    call = built(AceCall)
+    assert call == AceCall(kind="ace_call", rule="3B-3")
+    assert call.sentence() == "An ace is called high or low as it is played; low is below the two."
+    assert call.calls_aces
+
+
+@pytest.mark.rule("3B-3")
+@pytest.mark.parametrize(("aces", "called"), [("called", True), ("high", False)])
+def test_where_the_table_wants_high_aces_none_is_called(aces: str, called: bool) -> None:
+    rules, _ = placed("3b-four", "plays", {"kind": "ace_call"}, deck={"aces": aces})
+    assert (ruleset(Variant.model_validate(rules)).ace_call is not None) == called

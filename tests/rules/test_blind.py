@@ -1,0 +1,64 @@
+"""Bids without seeing the cards."""
+
+import pytest
+
+from spades_tui.rules.bids import Blind
+from tests.rules.parts import Entry, bounded, built, said
+
+
+@pytest.mark.rule("JK-9", "BM-3")
+def test_bounds_and_what_may_be_left_out() -> None:
+    bounded("jokers", "bids", Blind, "behind", 0, 1_000_000, who="side")
+    assert built(Blind, who="side") == Blind(kind="blind", rule="JK-9", who="side", behind=0)
+
+
+@pytest.mark.rule("JK-9", "BM-3")
+@pytest.mark.parametrize(
+    ("slug", "who", "message"),
+    [
+        ("jokers", "side", ""),
+        ("bemo", "anyone", ""),
+        ("jokers", "anyone", "bids[1].who: 'anyone' found, but partners go blind together; 'side' wanted"),
+        ("sandbags", "anyone", "bids[1].who: 'anyone' found, but partners go blind together; 'side' wanted"),
+        (
+            "sandbags",
+            "side",
+            "bids[1].who: a side goes blind only where bidding goes by sides (`order` of 'number')",
+        ),
+        ("bemo", "side", "bids[1].who: a side goes blind only where bidding goes by sides (`order` of 'number')"),
+        ("3b-three", "anyone", "bids[1].kind: a blind bid earns nothing more; `blind_made` of the contract is missing"),
+        ("bemo", "dealer", "bids[1].who: 'dealer' found, anyone or side wanted"),
+    ],
+)
+def test_what_can_be_wrong(slug: str, who: str, message: str) -> None:
+    assert said(slug, "bids", {"kind": "blind", "who": who}) == message
+
+
+@pytest.mark.rule("JK-9", "BM-3")
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        (
+            {"who": "side"},
+            "A side may bid blind: its first bidder decides for both, before they see their cards.",
+        ),
+        (
+            {"who": "side", "behind": 100},
+            "A side that is 100 or more points behind may bid blind: "
+            "its first bidder decides for both, before they see their cards.",
+        ),
+        ({"who": "anyone"}, "Everyone may bid blind, before looking at the cards."),
+        (
+            {"who": "anyone", "behind": 1},
+            "Everyone who is 1 point or more behind may bid blind, before looking at the cards.",
+        ),
+    ],
+)
+def test_its_sentence(entry: Entry, sentence: str) -> None:
+    assert built(Blind, **entry).sentence() == sentence
+
+
+@pytest.mark.rule("JK-9")
+def test_what_it_answers() -> None:
+    blind = built(Blind, who="side")
+    assert (blind.blind, blind.late, blind.one_bid((0, 9))) == (True, False, (0, 9))

@@ -1,0 +1,28 @@
+"""A bid changed before the next is made."""
+
+import pytest
+
+from spades_tui.rules.bids import Change
+from tests.rules.parts import built, said
+
+
+@pytest.mark.rule("3B-5")
+@pytest.mark.parametrize(
+    ("slug", "without", "message"),
+    [
+        ("sandbags", "", ""),
+        ("bemo", "", "bids[1].kind: changing a bid does not go with blind bids"),
+        ("jokers", "", "bids[1].kind: changing a bid does not go with blind bids"),
+        ("jokers", "blind", "bids[1].kind: changing a bid does not go with a side's total"),
+    ],
+)
+def test_what_can_be_wrong(slug: str, without: str, message: str) -> None:
+    assert said(slug, "bids", {"kind": "change"}, without) == message
+
+
+@pytest.mark.rule("3B-5")
+def test_its_sentence_and_what_it_answers() -> None:
+    change = built(Change)
+    assert change == Change(kind="change", rule="3B-5")
+    assert change.sentence() == "A bid may be changed until the next player has bid."
+    assert (change.late, change.one_bid((1, 9)), change.side_bid((2, 18))) == (False, (1, 9), (2, 18))

@@ -1,0 +1,20 @@
+"""Claiming the rest."""
+
+import pytest
+
+from spades_tui.rules.plays import Claim
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant import Variant
+from tests.rules.parts import built, placed, said
+
+
+@pytest.mark.rule("C-12")
+def test_claiming() -> None:
+    assert built(Claim) == Claim(kind="claim", rule="C-12")
+    assert built(Claim).sentence() == "All remaining tricks may be claimed by a player who cannot lose one."
+    assert said("sandbags", "plays", {"kind": "claim"}) == ""
+    assert said("sandbags", "plays", {"kind": "follow"}, without="claim") == ""
+    rules, place = placed("sandbags", "plays", {"kind": "claim"})
+    assert ruleset(Variant.model_validate(rules)).claim == built(Claim)
+    del rules["plays"][place]
+    assert ruleset(Variant.model_validate(rules)).claim is None

@@ -1,0 +1,115 @@
+"""A side's bid, made or not."""
+
+import pytest
+
+from spades_tui.rules.scores import Contract
+from tests.rules.parts import PAIRS, changed, hand, lines, part, scored
+
+
+@pytest.mark.rule("SB-5")
+@pytest.mark.parametrize(
+    ("bids", "took", "sheet", "bags"),
+    [
+        ((3, 4, 3, 3), (3, 4, 3, 3), [(0, "SB-5", 60), (1, "SB-5", 70)], [0, 0]),
+        ((3, 4, 3, 4), (1, 4, 5, 3), [(0, "SB-5", 60), (1, "SB-5", -80)], [0, 0]),
+        ((2, 4, 3, 4), (5, 2, 2, 4), [(0, "SB-5", 50), (0, "SB-5", 2), (1, "SB-5", -80)], [2, 0]),
+        ((1, 6, 1, 7), (13, 0, 0, 0), [(0, "SB-5", 20), (0, "SB-5", 11), (1, "SB-5", -130)], [11, 0]),
+        ((7, 5, 7, 5), (7, 0, 6, 0), [(0, "SB-5", -140), (1, "SB-5", -100)], [0, 0]),
+    ],
+    ids=["both met", "one short", "bags", "all over", "more bid than there is"],
+)
+def test_contract_of_two_partners(
+    bids: tuple[int, ...], took: tuple[int, ...], sheet: list[tuple[int, str, int]], bags: list[int]
+) -> None:
+    ledger = scored(part("sandbags", Contract), hand(bids, took, PAIRS))
+    assert lines(ledger) == sheet
+    assert ledger.bags == bags
+
+
+@pytest.mark.rule("SB-7", "SB-8")
+@pytest.mark.parametrize(
+    ("bids", "took", "sheet"),
+    [
+        ((0, 3, 5, 4), (0, 3, 7, 3), [(0, "SB-8", 50), (0, "SB-8", 2), (1, "SB-5", -70)]),
+        ((0, 3, 5, 4), (1, 3, 4, 5), [(0, "SB-8", -50), (1, "SB-5", 70), (1, "SB-5", 1)]),
+        ((0, 3, 0, 4), (2, 3, 4, 4), [(1, "SB-5", 70)]),
+    ],
+    ids=["partner made", "a zero's trick does not help the partner", "both zero"],
+)
+def test_contract_beside_a_zero(
+    bids: tuple[int, ...], took: tuple[int, ...], sheet: list[tuple[int, str, int]]
+) -> None:
+    assert lines(scored(part("sandbags", Contract), hand(bids, took, PAIRS))) == sheet
+
+
+@pytest.mark.rule("JK-7", "JK-8", "JK-10")
+@pytest.mark.parametrize(
+    ("contracts", "tricks", "blind", "sheet", "sets"),
+    [
+        ((6, 5), (7, 6), False, [(0, "JK-7", 60), (0, "JK-7", 1), (1, "JK-7", 50), (1, "JK-7", 1)], [0, 0]),
+        ((10, 4), (11, 2), False, [(0, "JK-8", 200), (0, "JK-7", 1), (1, "JK-7", -40)], [0, 1]),
+        ((10, 4), (9, 4), False, [(0, "JK-7", -100), (1, "JK-7", 40)], [1, 0]),
+        ((7, 4), (8, 5), True, [(0, "JK-10", 140), (0, "JK-7", 1), (1, "JK-7", 40), (1, "JK-7", 1)], [0, 0]),
+        ((7, 4), (5, 8), True, [(0, "JK-10", -70), (1, "JK-7", 40), (1, "JK-7", 4)], [1, 0]),
+        ((10, 4), (10, 3), True, [(0, "JK-8", 200), (1, "JK-7", -40)], [0, 1]),
+    ],
+    ids=["made", "ten", "ten set", "blind", "blind set", "blind ten"],
+)
+def test_contract_of_a_side(
+    contracts: tuple[int, int], tricks: tuple[int, int], blind: bool, sheet: list[tuple[int, str, int]], sets: list[int]
+) -> None:
+    bids = (contracts[0], contracts[1], 0, 0)
+    counts = hand(bids, (tricks[0], tricks[1], 0, 0), PAIRS, blind=(blind, False, blind, False))
+    ledger = scored(part("jokers", Contract), counts)
+    assert lines(ledger) == sheet
+    assert ledger.sets == sets
+
+
+@pytest.mark.rule("JK-10")
+def test_a_blind_ten_counts_twice_where_the_switch_is_on() -> None:
+    counts = hand((10, 3, 0, 0), (10, 3, 0, 0), PAIRS, blind=(True, False, True, False))
+    doubled = changed("jokers", Contract, blind_doubles_special=True)
+    assert lines(scored(doubled, counts))[0] == (0, "JK-8", 400)
+
+
+@pytest.mark.rule("JK-13")
+@pytest.mark.parametrize(
+    ("contract", "took", "sheet", "bags"),
+    [
+        (4, 7, [(0, "JK-7", 40), (0, "JK-7", 3)], 3),
+        (4, 8, [(0, "JK-13", -40)], 0),
+        (4, 13, [(0, "JK-13", -40)], 0),
+        (4, 3, [(0, "JK-7", -40)], 0),
+        (0, 3, [(0, "JK-7", 3)], 3),
+        (0, 13, [(0, "JK-7", 13)], 13),
+    ],
+    ids=["just below", "twice", "more", "short", "nothing bid", "nothing bid, all taken"],
+)
+def test_twice_the_bid_is_a_set_where_the_switch_is_on(
+    contract: int, took: int, sheet: list[tuple[int, str, int]], bags: int
+) -> None:
+    counts = hand((contract, None, 0, None), (took, 0, 0, 0), PAIRS)
+    ledger = scored(changed("jokers", Contract, double_sets=True), counts)
+    assert lines(ledger) == sheet
+    assert ledger.bags[0] == bags
+    assert ledger.sets[0] == (0 if sheet[0][2] > 0 else 1)
+
+
+@pytest.mark.rule("3B-12", "3B-15")
+@pytest.mark.parametrize(
+    ("bid", "took", "sheet", "outright"),
+    [
+        (4, 4, [(0, "3B-12", 40)], None),
+        (4, 6, [(0, "3B-12", 40), (0, "3B-12", -20)], None),
+        (4, 3, [(0, "3B-12", 3)], None),
+        (4, 0, [], None),
+        (13, 13, [(0, "3B-15", 455)], 0),
+        (13, 12, [(0, "3B-12", 12)], None),
+        (0, 5, [], None),
+    ],
+    ids=["met", "over", "short", "none", "all", "all but one", "a zero stands apart"],
+)
+def test_contract_of_one(bid: int, took: int, sheet: list[tuple[int, str, int]], outright: int | None) -> None:
+    ledger = scored(part("3b-four", Contract), hand((bid, None, None), (took, None, None)))
+    assert lines(ledger) == sheet
+    assert ledger.outright == outright

@@ -1,0 +1,28 @@
+"""Last places, and days without a miss or a hit."""
+
+import pytest
+
+from spades_tui.rules.customs import Days, Tray
+from tests.rules.parts import bounded, built, said
+
+
+@pytest.mark.rule("3B-22", "3B-23")
+def test_days() -> None:
+    bounded("3b-four", "customs", Days, "shown_after", 1, 200)
+    assert built(Days) == Days(kind="days", rule="3B-22", shown_after=3)
+    sentence = "A game with every bid met exactly is a perfect day, one with none an imperfect day."
+    assert built(Days).sentence() == sentence
+
+
+@pytest.mark.rule("3B-18", "3B-19")
+def test_the_tray() -> None:
+    assert built(Tray) == Tray(kind="tray", rule="3B-18")
+    assert built(Tray).sentence() == "The last of the game is the tray person."
+
+
+@pytest.mark.rule("3B-18", "3B-22")
+@pytest.mark.parametrize("kind", ["tray", "days"])
+@pytest.mark.parametrize(("slug", "alone"), [("3b-four", True), ("bemo", True), ("sandbags", False), ("jokers", False)])
+def test_both_are_for_players_alone(kind: str, slug: str, alone: bool) -> None:
+    message = "" if alone else f"customs[1].kind: {kind!r} is for players alone, not for partners"
+    assert said(slug, "customs", {"kind": kind}) == message

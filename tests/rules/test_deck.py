@@ -1,0 +1,60 @@
+"""The pack, its trumps and their ranks."""
+
+from typing import Any
+
+import pytest
+
+from spades_tui import cards
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.deck import LOW_ACE, Deck, tables
+
+
+@pytest.mark.rule("SB-1", "JK-1", "JK-2", "BM-1", "3B-1", "3B-2")
+@pytest.mark.parametrize(
+    ("slug", "size", "trumps"),
+    [
+        ("sandbags", 52, "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"),
+        ("jokers", 52, "BJ LJ 2S AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S"),
+        ("bemo", 52, "BJ LJ 2S AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S"),
+        ("3b-three", 52, "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"),
+        ("3b-four", 53, "BJ AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"),
+        ("3b-five", 53, "BJ AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"),
+    ],
+)
+def test_deck(slug: str, size: int, trumps: str) -> None:
+    deck = shipped()[slug].deck
+    pack = deck.pack()
+    assert len(pack) == len(set(pack)) == size
+    assert [cards.text(card) for card in reversed(deck.trumps())] == trumps.split(" ")
+    assert pack[-len(deck.trumps()) :] == deck.trumps()
+    ranks = tables(deck).ranks
+    ranked = sorted(deck.trumps(), key=lambda card: ranks[card])
+    assert tuple(ranked) == deck.trumps()
+    assert max(ranks[card] for card in pack if card not in deck.trumps()) < ranks[ranked[0]]
+
+
+@pytest.mark.rule("3B-3")
+def test_an_ace_called_low_is_below_the_two_and_in_spades_still_a_trump() -> None:
+    ranks = tables(shipped()["3b-four"].deck).ranks
+    assert ranks[LOW_ACE] < ranks[cards.parse("2C")]
+    assert ranks[cards.parse("AH")] < ranks[LOW_ACE + cards.SPADES] < ranks[cards.parse("2S")]
+
+
+def test_the_masks_of_the_suits_are_the_pack() -> None:
+    found = tables(Deck(jokers=2, remove=("2D", "2H"), spades="BJ LJ 2 A K Q J T 9 8 7 6 5 4 3"))
+    assert [mask.bit_count() for mask in found.suit_masks] == [13, 12, 12, 15]
+    assert sum(found.suit_masks) == cards.hand_of(found.pack)
+
+
+@pytest.mark.parametrize(
+    ("deck", "said"),
+    [
+        ({"spades": "A K Q"}, "J, T, 9, 8, 7, 6, 5, 4, 3 and 2 missing"),
+        ({"jokers": 1}, "BJ missing"),
+        ({"spades": "BJ A K Q J T 9 8 7 6 5 4 3 2"}, "BJ found, which the deck does not have"),
+        ({"spades": "A A K Q J T 9 8 7 6 5 4 3 2"}, "A is named twice"),
+    ],
+)
+def test_an_order_that_does_not_fit_the_deck(deck: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Deck(**deck).pack()

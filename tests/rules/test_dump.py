@@ -1,0 +1,28 @@
+"""Declaring a dump."""
+
+import pytest
+
+from spades_tui.rules.customs import Dump
+from tests.rules.parts import bounded, built, said
+
+
+@pytest.mark.rule("3B-22")
+def test_a_dump() -> None:
+    bounded("3b-four", "customs", Dump, "before_trick", 1, 18)
+    assert built(Dump) == Dump(kind="dump", rule="3B-22", before_trick=5)
+    assert built(Dump).sentence() == "A player without a trick may declare a dump before trick 5."
+
+
+@pytest.mark.rule("3B-22")
+@pytest.mark.parametrize(
+    ("slug", "trick", "message"),
+    [
+        ("3b-four", 13, ""),
+        ("3b-four", 14, "customs[5].before_trick: 14 found, but there are only 13 tricks"),
+        ("3b-three", 17, ""),
+        ("3b-three", 18, "customs[5].before_trick: 18 found, but there are only 17 tricks"),
+        ("sandbags", 13, ""),
+    ],
+)
+def test_what_can_be_wrong(slug: str, trick: int, message: str) -> None:
+    assert said(slug, "customs", {"kind": "dump", "before_trick": trick}) == message

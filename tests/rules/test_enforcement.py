@@ -1,0 +1,61 @@
+"""Cards that do not follow suit."""
+
+import pytest
+
+from spades_tui.rules.customs import Enforcement
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant import Variant
+from tests.rules.parts import Entry, bounded, built, placed, said
+
+NEEDED: Entry = {"when": "hand", "books": 3, "wrong_costs": True, "taken": "at_once"}
+
+
+@pytest.mark.rule("C-11", "JK-14", "BM-13")
+def test_bounds_and_what_may_be_left_out() -> None:
+    bounded("jokers", "customs", Enforcement, "books", 1, 18, when="hand", wrong_costs=True, taken="at_once")
+    assert built(Enforcement, **NEEDED) == Enforcement(kind="enforcement", rule="C-11", mode="refuse", **NEEDED)
+
+
+@pytest.mark.rule("C-11", "JK-14", "BM-13")
+@pytest.mark.parametrize(
+    ("slug", "entry", "message"),
+    [
+        ("jokers", {"books": 13}, ""),
+        ("jokers", {"books": 14}, "customs[1].books: 14 found, but a hand has only 13 books"),
+        ("sandbags", NEEDED, "customs[1].kind: books cannot be moved where zeros are scored by themselves"),
+        ("jokers", {"mode": "warn"}, "customs[1].mode: 'warn' found, refuse or challenge wanted"),
+        ("jokers", {"when": "game"}, "customs[1].when: 'game' found, hand or trick wanted"),
+        ("jokers", {"taken": "never"}, "customs[1].taken: 'never' found, at_once or later wanted"),
+        ("jokers", {"wrong_costs": 0}, "customs[1].wrong_costs: 0 found, true or false wanted"),
+    ],
+)
+def test_what_can_be_wrong(slug: str, entry: Entry, message: str) -> None:
+    assert said(slug, "customs", {"kind": "enforcement", **entry}) == message
+
+
+@pytest.mark.rule("C-11", "JK-14", "BM-13")
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        ({}, "A card that does not follow suit is refused."),
+        (
+            {"mode": "challenge"},
+            "A card that does not follow suit is taken, and may be challenged for 3 books until the hand is scored; "
+            "a wrong challenge costs as much.",
+        ),
+        (
+            {"mode": "challenge", "when": "trick", "books": 1, "wrong_costs": False},
+            "A card that does not follow suit is taken, and may be challenged for 1 book until the trick is turned "
+            "over.",
+        ),
+    ],
+)
+def test_its_sentence(entry: Entry, sentence: str) -> None:
+    assert built(Enforcement, **{**NEEDED, **entry}).sentence() == sentence
+
+
+@pytest.mark.rule("C-11")
+@pytest.mark.parametrize(("mode", "challenged"), [("refuse", False), ("challenge", True)])
+def test_what_the_rules_answer(mode: str, challenged: bool) -> None:
+    rules, _ = placed("jokers", "customs", {"kind": "enforcement", "mode": mode})
+    assert ruleset(Variant.model_validate(rules)).challenged == challenged

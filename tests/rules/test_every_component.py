@@ -1,0 +1,150 @@
+"""What holds for every component there is: it is in the registry, may leave its rule out, and says what it must."""
+
+import copy
+import importlib
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from spades_tui.rules import bids, customs, endings, plays, scores
+from spades_tui.rules.bases import Checker, RuleComponent
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.component import kind_of
+from spades_tui.rules.ledger import Ledger
+from spades_tui.rules.load import from_data
+from spades_tui.rules.ruleset import ruleset
+from tests.rules.parts import hand
+
+ROOT = Path(__file__).parents[2]
+LISTS: dict[str, tuple[tuple[type[RuleComponent], ...], Any]] = {
+    "bids": (bids.REGISTRY, bids.AnyBid),
+    "plays": (plays.REGISTRY, plays.AnyPlay),
+    "scores": (scores.REGISTRY, scores.AnyScore),
+    "endings": (endings.REGISTRY, endings.AnyEnding),
+    "customs": (customs.REGISTRY, customs.AnyCustom),
+}
+ALL = [(where, kind) for where, (registry, _) in LISTS.items() for kind in registry]
+MISTAKE = """
+from typing import Literal
+
+from spades_tui.rules.bases import Checker, ScoreComponent, registered
+from spades_tui.rules.component import RuleName
+from spades_tui.rules.ledger import HandCounts, Ledger
+
+
+class LastTrick(ScoreComponent):
+    kind: Literal["last_trick"]
+    rule: RuleName
+
+    def problems(self, check: Checker, place: int) -> None:
+        pass
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        pass
+
+    def sentence(self) -> str:
+        return ""
+{most}
+
+REGISTRY: tuple[type[ScoreComponent], ...] = registered(LastTrick)
+"""
+MOST = """
+    def most(self, check: Checker) -> int | None:
+        return 10
+"""
+
+
+@pytest.mark.parametrize("where", LISTS)
+def test_what_a_file_may_have_is_what_the_registry_has(where: str) -> None:
+    registry, union = LISTS[where]
+    assert set(get_args(get_args(union)[0])) == set(registry)
+    assert len({kind_of(kind) for kind in registry}) == len(registry)
+
+
+def entries(where: str, kind: type[RuleComponent]) -> list[dict[str, Any]]:
+    """What the shipped games, and the examples of the page about variants, say of a component."""
+    page = (ROOT / "docs" / "variants.md").read_text("utf-8")
+    texts = [path.read_text("utf-8") for path in sorted((ROOT / "variants").glob("*.toml"))]
+    texts += re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    found = [entry for text in texts for entry in tomllib.loads(text).get(where, [])]
+    return [entry for entry in found if entry["kind"] == kind_of(kind)]
+
+
+@pytest.mark.parametrize(("where", "kind"), ALL, ids=lambda value: getattr(value, "__name__", value))
+def test_a_component_has_tests_of_its_own(where: str, kind: type[RuleComponent]) -> None:
+    """In the file that is called as its room is, which imports it."""
+    tests = importlib.import_module(f"tests.rules.test_{kind.__module__.rpartition('.')[2]}")
+    assert kind in vars(tests).values(), f"{where}: {kind_of(kind)} is not tested there"
+    assert any(name.startswith("test_") for name in vars(tests))
+
+
+@pytest.mark.parametrize(("where", "kind"), ALL, ids=lambda value: getattr(value, "__name__", value))
+def test_a_home_author_may_leave_the_rule_out(where: str, kind: type[RuleComponent]) -> None:
+    assert entries(where, kind), "no example"
+    for entry in entries(where, kind):
+        named = kind.model_validate({**entry, "rule": "HM-7"})
+        bare = kind.model_validate({key: value for key, value in entry.items() if key != "rule"})
+        assert named.rule == "HM-7"
+        assert bare.rule == (kind.usual_rule or kind.model_fields["rule"].default)
+        assert bare == named.model_copy(update={"rule": bare.rule})
+
+
+def test_a_shipped_game_without_the_names_of_its_rules_is_the_same_game() -> None:
+    for path in sorted((ROOT / "variants").glob("*.toml")):
+        data = tomllib.loads(path.read_text("utf-8"))
+        bare = copy.deepcopy(data)
+        for where in LISTS:
+            for entry in bare.get(where, []):
+                entry.pop("rule", None)
+                for piece in (*entry.get("special", ()), entry.get("all_tricks", {})):
+                    piece.pop("rule", None)
+        named, unnamed = from_data(data), from_data(bare)
+        assert [type(part) for part in named.components()] == [type(part) for part in unnamed.components()]
+        assert [part.sentence() for part in named.components()] == [part.sentence() for part in unnamed.components()]
+
+
+@pytest.mark.parametrize("slug", sorted(shipped()))
+def test_no_component_gives_more_than_it_says(slug: str) -> None:
+    """Every bid and every number of tricks, for each player or side."""
+    variant = shipped()[slug]
+    rules, check = ruleset(variant), Checker(variant)
+    most = {part: part.most(check) for part in variant.scores}
+    tricks = rules.tricks
+    seen: dict[object, int] = {}
+    for bid in range(tricks + 1):
+        for took in range(tricks + 1):
+            for blind in (False, True):
+                bids_ = tuple(bid if seat in rules.sides[0] and seat < 2 else None for seat in range(rules.seats))
+                counts = hand(
+                    bids_, tuple(took if one is not None else None for one in bids_), rules.sides,
+                    blind=tuple(blind and one is not None for one in bids_), cards=tricks,
+                    promises=tuple(4 if one is not None else 0 for one in bids_), winners=(0,) * took,
+                )  # fmt: skip
+                for part in variant.scores:
+                    ledger = Ledger(rules.fresh_standing())
+                    part.score(counts, ledger)
+                    seen[part] = max(seen.get(part, 0), ledger.points()[0])
+    for part, limit in most.items():
+        assert limit is None or seen[part] <= limit
+    assert any(seen.values())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("most", "told"), [("", "type-abstract"), (MOST, "")], ids=["without `most`", "whole"])
+def test_a_component_that_lacks_a_method_is_an_error_of_mypy(tmp_path: Path, most: str, told: str) -> None:
+    pytest.importorskip("mypy")
+    (tmp_path / "last_trick.py").write_text(MISTAKE.replace("{most}", most), "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--config-file", "pyproject.toml", "--cache-dir", str(tmp_path / "cache"),
+         "--follow-imports=silent", str(tmp_path / "last_trick.py")],
+        cwd=ROOT, capture_output=True, text=True, timeout=400, check=False,
+    )  # fmt: skip
+    assert done.returncode == (1 if told else 0), done.stdout
+    assert told in done.stdout
+    if told:
+        assert 'Only concrete class can be given where "type[ScoreComponent]" is expected' in done.stdout

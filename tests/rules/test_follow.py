@@ -1,0 +1,15 @@
+"""Following suit."""
+
+import pytest
+
+from spades_tui.rules.plays import Follow
+from tests.rules.parts import built, said
+
+
+@pytest.mark.rule("C-6")
+def test_following_suit() -> None:
+    assert built(Follow) == Follow(kind="follow", rule="C-6")
+    assert built(Follow).sentence() == "Follow the suit led if you can; otherwise any card may be played."
+    assert said("sandbags", "plays", {"kind": "follow"}) == ""
+    missing = said("sandbags", "plays", {"kind": "claim"}, without="follow")
+    assert missing == "plays: a component of kind 'follow' is missing"

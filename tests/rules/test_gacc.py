@@ -1,0 +1,14 @@
+"""A spade led straight after making the bid."""
+
+import pytest
+
+from spades_tui.rules.customs import Gacc
+from tests.rules.parts import built, said
+
+
+@pytest.mark.rule("3B-10")
+def test_gaccing() -> None:
+    assert built(Gacc) == Gacc(kind="gacc", rule="3B-10")
+    assert built(Gacc).sentence() == "Leading a spade straight after making the bid is gaccing."
+    for slug in ("sandbags", "jokers", "bemo", "3b-four"):  # it goes with everything
+        assert said(slug, "customs", {"kind": "gacc"}) == ""

@@ -1,0 +1,49 @@
+"""A game of a number of hands."""
+
+import pytest
+
+from spades_tui.rules.endings import Hands
+from tests.rules.parts import bounded, built, part, said, standing
+
+
+@pytest.mark.rule("3B-16", "3B-17")
+@pytest.mark.parametrize(
+    ("hands", "totals", "standings"),
+    [
+        (7, (10, 20, 30, 40), None),
+        (8, (10, 20, 30, 40), ((3,), (2,), (1,), (0,))),
+        (8, (10, 20, 20, 40), None),
+        (8, (10, 10, 30, 40), None),
+        (9, (10, 11, 30, 40), ((3,), (2,), (1,), (0,))),
+    ],
+)
+def test_hands(hands: int, totals: tuple[int, ...], standings: object) -> None:
+    outcome = part("3b-four", Hands).decide(standing(totals=totals, hands=hands), None)
+    assert (outcome.standings if outcome else None) == standings
+    assert outcome is None or (outcome.reason, outcome.winners) == ("hands", (3,))
+
+
+@pytest.mark.rule("3B-16")
+def test_bounds_and_what_can_be_wrong() -> None:
+    bounded("3b-four", "endings", Hands, "hands", 1, 200)
+    assert said("bemo", "endings", {"kind": "hands", "hands": 8}, without="target") == (
+        "endings[1].kind: 'hands' is asked last, after the endings that come at once"
+    )
+
+
+@pytest.mark.rule("3B-16", "3B-17")
+@pytest.mark.parametrize(("hands", "level"), [(7, False), (8, True), (9, True)])
+def test_why_another_hand_is_played(hands: int, level: bool) -> None:
+    why = part("3b-four", Hands).level(standing(totals=(1, 1, 2, 3), hands=hands))
+    assert why == ("Sudden death: players are level, so another hand is played" if level else None)
+
+
+@pytest.mark.rule("3B-16", "3B-17")
+def test_its_words_and_what_it_answers() -> None:
+    ending = built(Hands, hands=8)
+    assert ending == Hands(kind="hands", rule="3B-16", hands=8)
+    assert ending.sentence() == "The game has 8 hands; while anyone is level, another is played."
+    assert built(Hands, hands=1).sentence() == "The game has 1 hand; while anyone is level, another is played."
+    assert (ending.how, ending.title) == ("with the most points after the last hand", "most points after the last hand")
+    assert (ending.game_hands, ending.parts_all, ending.last, ending.goal) == (8, True, True, None)
+    assert (ending.shortened(3).hands, ending.shortened(9).hands) == (3, 8)

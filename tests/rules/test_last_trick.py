@@ -1,0 +1,23 @@
+"""Looking at the last trick again."""
+
+import pytest
+
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.plays import LastTrick
+from tests.rules.parts import built, said
+
+
+@pytest.mark.rule("C-10")
+def test_the_last_trick() -> None:
+    assert built(LastTrick, shown=True) == LastTrick(kind="last_trick", rule="C-10", shown=True)
+    assert built(LastTrick, shown=True).sentence() == "The last trick may be looked at again."
+    assert built(LastTrick, shown=False).sentence() == "The last trick may not be looked at again."
+    assert said("sandbags", "plays", {"kind": "last_trick", "shown": True}) == ""
+    message = said("sandbags", "plays", {"kind": "last_trick", "shown": "no"})
+    assert message == "plays[4].shown: 'no' found, true or false wanted"
+
+
+@pytest.mark.rule("C-10")
+@pytest.mark.parametrize("shown", [True, False])
+def test_what_it_answers(shown: bool) -> None:
+    assert shipped()["sandbags"].with_last_trick(shown).last_trick_shown == shown

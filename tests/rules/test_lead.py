@@ -1,0 +1,46 @@
+"""When spades may be led."""
+
+import pytest
+
+from spades_tui.rules.plays import Lead
+from tests.rules.parts import Entry, built, said
+
+
+@pytest.mark.rule("SB-3", "JK-6", "BM-2", "3B-10")
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        ({"spades": "always"}, "Spades may be led at any time, also first."),
+        (
+            {"spades": "broken"},
+            "Spades may be led once one has been played on another suit, or by a player with nothing else.",
+        ),
+        (
+            {"spades": "broken", "broken_by": "any_spade"},
+            "Spades may be led once a spade has been played, or by a player with nothing else.",
+        ),
+    ],
+)
+def test_its_sentence(entry: Entry, sentence: str) -> None:
+    assert built(Lead, **entry).sentence() == sentence
+
+
+@pytest.mark.rule("SB-3")
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ({"spades": "always"}, ""),
+        ({"spades": "broken", "broken_by": "any_spade"}, ""),
+        ({"spades": "never"}, "plays[2].spades: 'never' found, always or broken wanted"),
+        ({"broken_by": "joker"}, "plays[2].broken_by: 'joker' found, off_suit or any_spade wanted"),
+    ],
+)
+def test_what_can_be_wrong(entry: Entry, message: str) -> None:
+    assert said("sandbags", "plays", {"kind": "lead", **entry}) == message
+
+
+@pytest.mark.rule("SB-3")
+def test_what_may_be_left_out_and_that_it_may_not() -> None:
+    assert built(Lead, spades="broken") == Lead(kind="lead", rule="SB-3", spades="broken", broken_by="off_suit")
+    missing = said("sandbags", "plays", {"kind": "claim"}, without="lead")
+    assert missing == "plays: a component of kind 'lead' is missing"

@@ -1,0 +1,51 @@
+"""How many tricks each player bids."""
+
+import pytest
+
+from spades_tui.rules.bids import NumberBid
+from tests.rules.parts import Entry, bounded, built, said
+
+
+@pytest.mark.rule("SB-2", "JK-4", "BM-3", "3B-5")
+def test_bounds_and_what_may_be_left_out() -> None:
+    bounded("sandbags", "bids", NumberBid, "min", 0, 20, max=13)
+    bounded("sandbags", "bids", NumberBid, "max", 0, 20, min=0)
+    assert built(NumberBid, max=13) == NumberBid(kind="number", rule="SB-2", min=0, max=13, order="clockwise")
+
+
+@pytest.mark.rule("SB-2", "JK-3")
+@pytest.mark.parametrize(
+    ("slug", "entry", "message"),
+    [
+        ("sandbags", {"max": 1}, ""),
+        ("sandbags", {"max": 0}, "bids[1].max: 0 found, but somebody must be able to bid a trick"),
+        ("sandbags", {"max": 14}, "bids[1].max: 14 found, but there are only 13 tricks"),
+        ("sandbags", {"min": 5, "max": 4}, "bids[1].min: the least bid, 5, is above the greatest, 4"),
+        ("sandbags", {"order": "by_side"}, ""),
+        ("sandbags", {"order": "left"}, "bids[1].order: 'left' found, clockwise or by_side wanted"),
+        ("bemo", {"order": "by_side"}, "bids[2].order: 'by_side' found, but bidding by sides needs partners"),
+    ],
+)
+def test_what_can_be_wrong(slug: str, entry: Entry, message: str) -> None:
+    assert said(slug, "bids", {"kind": "number", **entry}) == message
+
+
+@pytest.mark.rule("SB-2", "JK-3")
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        ({"max": 13}, "Each player bids 0 to 13 tricks; nobody may pass."),
+        ({"min": 1, "max": 1}, "Each player bids 1 trick; nobody may pass."),
+        ({"min": 4, "max": 4}, "Each player bids 4 tricks; nobody may pass."),
+        ({"max": 9, "order": "by_side"}, "Each player bids 0 to 9 tricks, partner after partner; nobody may pass."),
+    ],
+)
+def test_its_sentence(entry: Entry, sentence: str) -> None:
+    assert built(NumberBid, **entry).sentence() == sentence
+
+
+@pytest.mark.rule("JK-3")
+def test_what_it_answers() -> None:
+    bid = built(NumberBid, min=2, max=9)
+    assert (bid.one_bid((0, 0)), bid.side_bid((4, 18))) == ((2, 9), (4, 18))
+    assert (bid.late, bid.by_side, built(NumberBid, max=9, order="by_side").by_side) == (False, False, True)

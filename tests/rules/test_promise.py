@@ -1,0 +1,54 @@
+"""A promise of the first tricks."""
+
+import pytest
+
+from spades_tui.rules.bids import Promise
+from spades_tui.rules.scores import PromiseScore
+from tests.rules.parts import Entry, bounded, built, hand, lines, part, said, scored
+
+
+@pytest.mark.rule("BM-9")
+@pytest.mark.parametrize(
+    ("promised", "winners", "points"),
+    [
+        (4, (1, 1, 1, 1, 0), [100]),
+        (4, (1, 1, 1, 0, 1), [-50]),
+        (4, (0, 1, 1, 1, 1), [-50]),
+        (6, (1, 1, 1, 1, 1, 1), []),
+        (0, (1, 1, 1, 1), []),
+    ],
+    ids=["kept", "the fourth lost", "the first lost", "another promise", "none"],
+)
+def test_promise(promised: int, winners: tuple[int, ...], points: list[int]) -> None:
+    counts = hand((3, 5, 3), (3, 5, 5), promises=(0, promised, 0), winners=winners)
+    assert lines(scored(part("bemo", PromiseScore), counts)) == [(1, "BM-9", one) for one in points]
+
+
+@pytest.mark.rule("BM-5")
+def test_bounds_of_a_promise() -> None:
+    bounded("bemo", "bids", Promise, "tricks", 1, 18, name="Bemo")
+    promise = built(Promise, name="Bemo", tricks=4)
+    assert promise == Promise(kind="promise", rule="BM-5", name="Bemo", tricks=4)
+    assert (promise.promised, promise.late) == (4, True)
+    assert promise.sentence() == "Bemo promises the first 4 tricks, beside the bid."
+    assert built(Promise, name="Opener", tricks=1).sentence() == "Opener promises the first 1 trick, beside the bid."
+
+
+@pytest.mark.rule("BM-5")
+@pytest.mark.parametrize(
+    ("entry", "without", "message"),
+    [
+        ({"tricks": 14}, "", "bids[4].tricks: 14 found, but there are only 13 tricks"),
+        ({"tricks": 5}, "", "bids[4].tricks: no score of kind 'promise' for 5 tricks"),
+        ({"tricks": 1}, "", "bids[4].tricks: no score of kind 'promise' for 1 trick"),
+        ({"name": "Bimo"}, "", "bids[4].name: 'Bimo' found, but its score is called 'Bemo'"),
+        ({"name": "Big Bemo", "tricks": 6}, "", "bids[5].tricks: a second promise of 6 tricks"),
+        (
+            {},
+            "raise",
+            "bids[3].kind: a promise is made while bids may be raised; a component of kind 'raise' is missing",
+        ),
+    ],
+)
+def test_what_can_be_wrong_with_a_promise(entry: Entry, without: str, message: str) -> None:
+    assert said("bemo", "bids", {"kind": "promise", **entry}, without) == message

@@ -1,0 +1,60 @@
+"""Bids raised when all have bid."""
+
+import pytest
+
+from spades_tui.rules.bids import Raise
+from tests.rules.parts import Entry, bounded, built, said
+
+
+@pytest.mark.rule("JK-5", "BM-4")
+def test_bounds() -> None:
+    bounded("jokers", "bids", Raise, "max", 0, 20, of="side")
+    assert built(Raise, of="seat", max=13) == Raise(kind="raise", rule="JK-5", of="seat", max=13)
+
+
+@pytest.mark.rule("JK-5", "BM-4")
+@pytest.mark.parametrize(
+    ("slug", "entry", "message"),
+    [
+        ("sandbags", {"of": "seat", "max": 1}, ""),
+        (
+            "sandbags",
+            {"of": "seat", "max": 0},
+            "bids[2].max: 0 found, but every bid is 0 or more, so nobody could raise",
+        ),
+        ("sandbags", {"of": "seat", "max": 14}, "bids[2].max: 14 found, but there are only 13 tricks"),
+        ("bemo", {"of": "side"}, "bids[3].of: 'side' found, but raising a side's total needs partners"),
+        ("bemo", {"of": "team"}, "bids[3].of: 'team' found, seat or side wanted"),
+        (
+            "jokers",
+            {"of": "seat"},
+            "bids[5].of: 'seat' found, but only the side's total counts, so it is the side that raises",
+        ),
+        ("jokers", {"max": 5}, ""),
+        ("jokers", {"max": 4}, "bids[5].max: 4 found, but every bid is 4 or more, so nobody could raise"),
+    ],
+)
+def test_what_can_be_wrong(slug: str, entry: Entry, message: str) -> None:
+    assert said(slug, "bids", {"kind": "raise", **entry}) == message
+
+
+@pytest.mark.rule("JK-5")
+def test_no_total_is_raised_beyond_its_own_bounds() -> None:
+    message = said("jokers", "bids", {"kind": "side_total", "max": 12})
+    assert message == "bids[5].max: 13 found, but a side's total is at most 12"
+
+
+@pytest.mark.rule("JK-5", "BM-4")
+def test_its_sentence_and_what_it_answers() -> None:
+    seat, side = built(Raise, of="seat", max=13), built(Raise, of="side", max=12)
+    end = "until all have stood in a row."
+    assert seat.sentence() == f"When all have bid, each may raise his bid (up to 13), {end}"
+    assert side.sentence() == f"When all have bid, each may raise the side's total (up to 12), {end}"
+    assert (seat.raised, seat.one_bid((1, 9)), seat.one_bid((1, 14)), seat.side_bid((2, 9))) == (
+        "seat", (1, 13), (1, 14), (2, 9),
+    )  # fmt: skip
+    assert (side.raised, side.one_bid((1, 9)), side.side_bid((2, 9)), side.side_bid((2, 18))) == (
+        "side", (1, 9), (2, 12), (2, 18),
+    )  # fmt: skip
+    assert seat.late
+    assert seat.happens(extra=False)

@@ -1,0 +1,37 @@
+"""A hand that is not played."""
+
+import pytest
+
+from spades_tui.rules.bids import Skip
+from tests.rules.parts import bounded, built, said
+
+
+@pytest.mark.rule("JK-13")
+def test_bounds_and_what_may_be_left_out() -> None:
+    bounded("jokers", "bids", Skip, "total", 0, 40)
+    assert built(Skip, total=10) == Skip(kind="skip", rule="JK-13", on=True, total=10)
+
+
+@pytest.mark.rule("JK-13")
+@pytest.mark.parametrize(
+    ("slug", "total", "without", "message"),
+    [
+        ("jokers", 8, "", ""),
+        ("jokers", 25, "", ""),
+        ("jokers", 7, "", "bids[6].total: 7 found, but all bids come to 8 at least: no hand would ever be skipped"),
+        ("jokers", 26, "", "bids[6].total: 26 found, but all bids come to 26 at most: no hand would ever be played"),
+        ("jokers", 10, "skipped", "bids[6].kind: a hand that is not played needs a score of kind 'skipped'"),
+        ("bemo", 10, "", "bids[6].kind: a hand that is not played needs a score of kind 'skipped'"),
+    ],
+)
+def test_what_can_be_wrong(slug: str, total: int, without: str, message: str) -> None:
+    assert said(slug, "bids", {"kind": "skip", "total": total}, without) == message
+
+
+@pytest.mark.rule("JK-13")
+def test_its_sentence_and_what_it_answers() -> None:
+    skip, off = built(Skip, total=10), built(Skip, total=10, on=False)
+    assert skip.sentence() == "When all bids come to 10 or less the hand is not played."
+    assert built(Skip, total=0).sentence() == "When all bids come to nothing the hand is not played."
+    assert off.sentence() == ""
+    assert (skip.skips, skip.late, skip.happens(extra=False), off.happens(extra=True)) == (True, True, True, False)

@@ -1,0 +1,26 @@
+"""Taking an action back."""
+
+import pytest
+
+from spades_tui.rules.customs import TakeBack
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant import Variant
+from tests.rules.parts import built, placed, said
+
+
+@pytest.mark.rule("3B-11")
+def test_taking_back() -> None:
+    assert built(TakeBack) == TakeBack(kind="take_back", rule="3B-11", on=False)
+    sentence = "A player may take his last action back if it showed nobody a card."
+    assert (built(TakeBack, on=True).sentence(), built(TakeBack).sentence()) == (sentence, "")
+    message = said("sandbags", "customs", {"kind": "take_back", "on": "yes"})
+    assert message == "customs[1].on: 'yes' found, true or false wanted"
+
+
+@pytest.mark.rule("3B-11")
+@pytest.mark.parametrize("on", [True, False])
+def test_what_the_rules_answer(on: bool) -> None:
+    rules, place = placed("sandbags", "customs", {"kind": "take_back", "on": on})
+    assert ruleset(Variant.model_validate(rules)).take_back == on
+    del rules["customs"][place]
+    assert not ruleset(Variant.model_validate(rules)).take_back

@@ -1,0 +1,77 @@
+"""A game to a number of points."""
+
+import pytest
+
+from spades_tui.rules.endings import Target
+from tests.rules.parts import Entry, bounded, built, part, said, standing
+
+
+@pytest.mark.rule("SB-10", "JK-12", "BM-12")
+@pytest.mark.parametrize(
+    ("slug", "totals", "bags", "winners"),
+    [
+        ("sandbags", (499, 120), (0, 0), None),
+        ("sandbags", (500, 120), (0, 0), (0,)),
+        ("sandbags", (510, 530), (0, 0), (1,)),
+        ("sandbags", (510, 510), (1, 2), None),
+        ("bemo", (510, 510, 40), (3, 2, 0), (1,)),
+        ("bemo", (510, 510, 40), (2, 2, 0), None),
+        ("bemo", (499, 499, 40), (3, 2, 0), None),
+    ],
+)
+def test_target(slug: str, totals: tuple[int, ...], bags: tuple[int, ...], winners: tuple[int, ...] | None) -> None:
+    outcome = part(slug, Target).decide(standing(totals=totals, bags=bags), None)
+    assert (outcome.winners if outcome else None) == winners
+    assert outcome is None or outcome.reason == "target"
+
+
+@pytest.mark.rule("SB-10", "BM-12")
+@pytest.mark.parametrize(
+    ("slug", "entry", "message"),
+    [
+        ("sandbags", {"points": 94_600}, ""),
+        (
+            "sandbags",
+            {"points": 94_601},
+            "endings[1].points: nobody gets to 94601 points: a hand brings a side 473 at most, "
+            "and 200 hands are a game's limit",
+        ),
+        ("sandbags", {"fewest_bags": True}, ""),
+        ("sandbags", {"fewest_bags": "no"}, "endings[1].fewest_bags: 'no' found, true or false wanted"),
+        ("3b-four", {"points": 300}, "endings[1].kind: a game goes to a target or to a number of hands, not to both"),
+    ],
+)
+def test_what_can_be_wrong(slug: str, entry: Entry, message: str) -> None:
+    assert said(slug, "endings", {"kind": "target", **entry}) == message
+
+
+@pytest.mark.rule("BM-12")
+def test_overtricks_that_are_not_counted_part_nobody() -> None:
+    entry = {"kind": "target", "points": 300, "fewest_bags": True}
+    message = said("3b-four", "endings", entry, without="hands")
+    assert message == "endings[1].fewest_bags: overtricks are not counted, so they cannot part level sides"
+
+
+@pytest.mark.rule("SB-10", "BM-12")
+def test_bounds_words_and_what_it_answers() -> None:
+    bounded("sandbags", "endings", Target, "points", 1, 1_000_000)
+    ending = built(Target, points=500)
+    assert ending == Target(kind="target", rule="SB-10", points=500, fewest_bags=False)
+    assert ending.sentence() == "The game goes to 500 points; the most points win."
+    parted = built(Target, points=1, fewest_bags=True).sentence()
+    assert parted == "The game goes to 1 point; the most points win; level sides are parted by fewer overtricks."
+    assert (ending.how, ending.title) == ("with the most points", "with the most points")
+    assert (ending.goal, ending.last, ending.parts_all, ending.game_hands) == (500, True, False, None)
+
+
+@pytest.mark.rule("SB-10")
+@pytest.mark.parametrize(
+    ("totals", "why"),
+    [
+        ((499, 499), None),
+        ((500, 500), "Sudden death: level at 500, so another hand is played"),
+        ((520, 520), "Sudden death: level at 520, so another hand is played"),
+    ],
+)
+def test_why_another_hand_is_played(totals: tuple[int, int], why: str | None) -> None:
+    assert part("sandbags", Target).level(standing(totals=totals)) == why

@@ -1,0 +1,169 @@
+"""All hands open on screen: stepping through them, and that no way leads there while a hand goes on."""
+
+import pytest
+
+from spades_tui import cards
+from spades_tui.screens.table.open_hands import OpenHandsScreen
+from spades_tui.screens.table.score import GameOverScreen, ScoreScreen
+from spades_tui.screens.table.table_screen import TableScreen
+from spades_tui.table.table import Table
+from spades_tui.widgets.open_table import OpenTableView, rank_name
+from tests.scenes import at, last_card, mine, scored
+from tests.screens.looking import TableApp, click_at, screen_text, settle, table_of, top_screen, type_keys
+
+
+async def press(app: TableApp, *keys: str) -> None:
+    for key in keys:
+        type_keys(app, key)
+        await settle(app)
+
+
+async def to_the_score(app: TableApp) -> None:
+    for _ in range(12):
+        if isinstance(app.screen, ScoreScreen):
+            return
+        await press(app, "enter")
+    raise AssertionError(app.screen)
+
+
+def shown(app: TableApp) -> OpenHandsScreen:
+    return top_screen(app, OpenHandsScreen)
+
+
+@pytest.mark.rule("C-9")
+@pytest.mark.parametrize("slug", ["sandbags", "bemo", "3b-three", "3b-five"])
+async def test_from_the_score_sheet_card_by_card_trick_by_trick_hand_by_hand(slug: str) -> None:
+    table = last_card(at(slug, scored(1)))
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        await to_the_score(app)
+        await press(app, "o")
+        screen = shown(app)
+        assert (screen.hand.number, screen.place) == (2, 0)
+        text = screen_text(app)
+        for name in table.names:
+            assert name in text
+        for card in cards.cards_of(screen.hand.dead or 0):
+            assert rank_name(card) in text
+        await press(app, "right", "right", "left")
+        assert screen.place == 1
+        await press(app, "down")
+        moment = screen.hand.moments[screen.place]
+        assert (moment.complete, moment.number) == (True, 1)
+        assert "takes trick 1" in screen_text(app)
+        await press(app, "pagedown", "up")
+        assert screen.hand.moments[screen.place].number == 1
+        await press(app, "end")
+        assert screen.hand.moments[screen.place].kind == "score"
+        assert "Hand 2 is scored" in screen_text(app)
+        await press(app, "right")
+        assert screen.hand.number == 2
+        await press(app, "left_square_bracket")
+        assert (screen.hand.number, screen.place) == (1, 0)
+        await press(app, "end", "right")
+        assert (screen.hand.number, screen.place) == (2, 0)
+        await press(app, "left")
+        assert (screen.hand.number, screen.place) == (1, len(screen.hand.moments) - 1)
+        await press(app, "escape")
+        assert isinstance(app.screen, ScoreScreen)
+
+
+async def test_with_the_mouse() -> None:
+    app = TableApp(last_card(at("sandbags", scored(1))))
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        await to_the_score(app)
+        await press(app, "o")
+        click_at(app, 60, 10)
+        await settle(app)
+        click_at(app, 60, 10)
+        await settle(app)
+        click_at(app, 10, 10)
+        await settle(app)
+        assert shown(app).place == 1
+
+
+async def test_the_cards_of_everybody_stand_there_and_go_as_they_are_played() -> None:
+    app = TableApp(last_card(at("sandbags", scored(1))))
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        await to_the_score(app)
+        await press(app, "o", "down", "down")
+        screen = shown(app)
+        strips = screen._compositor.render_strips(app.size)
+        struck = [seg.text for strip in strips for seg in strip if seg.style is not None and seg.style.strike]
+        played = screen.hand.moments[screen.place].played
+        assert sorted(" ".join(struck).split()) == sorted(rank_name(card) for card in cards.cards_of(played))
+
+
+async def test_from_the_end_of_a_game() -> None:
+    app = TableApp(at("sandbags", None, target=100))
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        assert isinstance(app.screen, GameOverScreen)
+        await press(app, "o")
+        assert shown(app).game.hands == app_table(app).open_game().hands
+        await press(app, "o")
+        assert isinstance(app.screen, GameOverScreen)
+
+
+def app_table(app: TableApp) -> Table:
+    return table_of(app).table
+
+
+KEYS = [*"abdefghijklmnopqrstuvwxyzCO?[]", "space", "left", "right", "up", "down", "home", "end", "escape", "enter"]
+
+
+async def leaks(app: TableApp) -> list[tuple[str, str]]:
+    """The keys that, from a table at which a hand goes on or from what lies over it, lead to open hands."""
+    found = []
+    ways: list[tuple[list[str], str]] = [([], key) for key in KEYS if key not in ("q", "enter", "space")]
+    ways += [([way], key) for way in ("s", "g", "question_mark") for key in "ofv"]
+    for way, key in ways:
+        type_keys(app, "escape", "escape", *way)
+        await settle(app)
+        await press(app, key)
+        if app.screen.query(OpenTableView):
+            found.append(("".join(way), key))
+            await press(app, "escape")
+    return found
+
+
+@pytest.mark.rule("C-9")
+@pytest.mark.parametrize("phase", ["play", "bid"])
+async def test_while_a_hand_goes_on_no_key_leads_there(phase: str) -> None:
+    app = TableApp(at("sandbags", lambda seen: scored(1)(seen) and mine(phase)(seen)))
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        assert await leaks(app) == []
+
+
+async def test_the_check_for_such_a_key_finds_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def opens(self: TableScreen) -> None:
+        self.app.push_screen(OpenHandsScreen(self.controller.open_game(), self.controller.look))
+
+    monkeypatch.setattr(TableScreen, "action_log", opens)
+    app = TableApp(at("sandbags", lambda seen: scored(1)(seen) and mine("play")(seen)))
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        assert ("", "g") in await leaks(app)
+
+
+@pytest.mark.rule("C-9")
+async def test_nothing_is_dealt_while_the_hands_lie_open() -> None:
+    """With several people, too: the next hand's cards are nowhere while somebody looks at the last one."""
+    table = at("sandbags", lambda seen: scored(1)(seen) and seen.phase == "played", people=4)
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        top_screen(app, ScoreScreen)
+        await press(app, "o")
+        screen = shown(app)
+        await pilot.pause(0.5)
+        await press(app, "end", "right", "right_square_bracket", "space", "enter")
+        assert app.screen is screen
+        assert table._course.state.standing.hands == 2
+        assert [hand.number for hand in screen.game.hands] == [1, 2]
+        assert table.open_game().hands == screen.game.hands
+        assert table._recorder.going is None

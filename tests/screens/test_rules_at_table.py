@@ -1,0 +1,141 @@
+"""The rules of a table from the table: those that matter now first, in the very words of the reference."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from spades_tui.game.phase import Phase
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.reference import rule_texts, words
+from spades_tui.rules.words import rules_of_bidding, rules_of_play
+from spades_tui.screens.table.score import ScoreScreen
+from spades_tui.screens.table_rules import TableRulesScreen
+from spades_tui.widgets.page import Page
+from tests.scenes import at, last_card, mine, scored
+from tests.screens.looking import TableApp, settle, type_keys
+
+ROOT = Path(__file__).resolve().parents[2]
+TERMS = (
+    "bag", "board", "set", "gacc", "low-ball", "tray", "chit", "bonehead", "ZB", "Bemo", "nil or zero", "book",
+    "trick", "trump", "void", "ruff", "follow", "lead", "renege", "blind", "raise", "stand", "promise", "extra card",
+    "dump", "perfect day", "imperfect day", "wire to wire",
+)  # fmt: skip
+
+
+def written_rules() -> list[tuple[str, str]]:
+    """The rules of the page, read line by line: name and text."""
+    found: list[tuple[str, str]] = []
+    open_item = False
+    for line in (ROOT / "docs" / "rules.md").read_text("utf-8").splitlines():
+        if line.startswith("- **"):
+            name, _, text = line.removeprefix("- **").partition("**")
+            found.append((name, text))
+            open_item = True
+        elif open_item and line.startswith("  "):
+            found[-1] = (found[-1][0], f"{found[-1][1]} {line}")
+        else:
+            open_item = False
+    return found
+
+
+def test_the_program_tells_the_rules_in_the_words_of_the_reference() -> None:
+    """Same names, same words; only the marks of the format are gone."""
+    letters = re.compile(r"[^A-Za-z0-9]")
+    told = rule_texts()
+    assert list(told) == [name for name, _ in written_rules()]
+    for name, text in written_rules():
+        written = re.sub(r"\]\([^)]*\)", "]", text)
+        assert letters.sub("", told[name]) == letters.sub("", written)
+        assert not re.search(r"[*`\n]|\]\(", told[name])
+    included = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
+    for page in ("docs/rules.md", "docs/words.md"):
+        assert included["force-include"][page] == f"spades_tui/{page}"
+
+
+@pytest.mark.parametrize("slug", sorted(shipped()))
+def test_every_rule_that_a_table_shows_first_has_words(slug: str) -> None:
+    variant = shipped()[slug]
+    for now in (rules_of_bidding(variant), rules_of_play(variant)):
+        assert now
+        assert set(now) <= set(rule_texts())
+
+
+def test_every_word_of_the_table_is_explained() -> None:
+    known = words()
+    assert set(TERMS) <= set(known)
+    assert list(known) == sorted(known, key=str.casefold)
+    assert all(meaning.endswith(".") for meaning in known.values())
+
+
+def page_of(app: TableApp) -> str:
+    assert isinstance(app.screen, TableRulesScreen)
+    return app.screen.query_one(Page).words
+
+
+async def test_r_at_a_trick_tells_how_to_follow_and_w_what_the_words_mean() -> None:
+    app = TableApp(at("sandbags", mine("play", 2, 2)))
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        table = app.screen
+        for way in ("r", "?r"):
+            for key in way:
+                type_keys(app, "question_mark" if key == "?" else key)
+                await settle(app)
+            page = page_of(app)
+            assert page.startswith(f"What matters now\nC-6    {rule_texts()['C-6']}")
+            assert f"SB-3   {rule_texts()['SB-3']}" in page
+            assert "Every 10 bags cost 100 points, and are taken away. (SB-9)" in page
+            type_keys(app, "w")
+            await settle(app)
+            assert "ruff           To play a spade on another suit." in page_of(app)
+            type_keys(app, "escape")
+            await settle(app)
+            assert app.screen is table
+        type_keys(app, "w")
+        await settle(app)
+        assert page_of(app).startswith("Words\nbag")
+
+
+async def test_a_refusal_leads_to_its_rule() -> None:
+    app = TableApp(at("sandbags", lambda s: mine("play", 2, 0)(s) and len(s.why_not) > 0))
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        seen = app.screen.seen  # type: ignore[attr-defined]
+        card, refusal = next(iter(seen.why_not.items()))
+        app.screen.hand.choose(card)  # type: ignore[attr-defined]
+        await settle(app)
+        type_keys(app, "enter", "r")
+        await settle(app)
+        assert refusal.rule == "SB-3"
+        assert page_of(app).startswith(f"What matters now\nSB-3   {rule_texts()['SB-3']}")
+
+
+async def test_r_while_bidding_tells_the_rules_of_the_bids() -> None:
+    app = TableApp(at("jokers", mine("bid")))
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        assert app.screen.seen.phase == Phase.BID  # type: ignore[attr-defined]
+        type_keys(app, "r")
+        await settle(app)
+        assert f"JK-4   {rule_texts()['JK-4']}" in page_of(app)
+        assert "C-6    " not in page_of(app)
+
+
+@pytest.mark.rule("SB-5")
+async def test_a_score_line_leads_to_its_rule() -> None:
+    app = TableApp(last_card(at("sandbags", scored(2))))
+    async with app.run_test(size=(80, 24)):
+        for _ in range(20):
+            await settle(app)
+            if isinstance(app.screen, ScoreScreen):
+                break
+            type_keys(app, "enter")
+        assert isinstance(app.screen, ScoreScreen)
+        named = {line.rule for line in app.screen.shown.scores[-1].lines}
+        type_keys(app, "r")
+        await settle(app)
+        before, _, _ = page_of(app).partition("\nSandbags\n")
+        assert named
+        assert all(f"{name:<7}{rule_texts()[name]}" in before for name in named)

@@ -1,0 +1,161 @@
+"""A table at which nobody sits: watched with all cards open, paused, stepped, looked back at, and played on."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from spades_tui.app import SpadesApp
+from spades_tui.folders import is_fork
+from spades_tui.screens.book.page import AskChoice
+from spades_tui.screens.table.open_hands import OpenHandsScreen
+from spades_tui.screens.table.score import ScoreScreen
+from spades_tui.screens.table.table_screen import TableScreen
+from spades_tui.screens.table.watch import WatchScreen
+from spades_tui.table.open_hand import OpenHand
+from spades_tui.table.table import Table
+from spades_tui.widgets.hand import HandView
+from spades_tui.widgets.open_table import OpenTableView
+from tests.scenes import advance, at, mine, setup
+from tests.screens.looking import TableApp, click_at, screen_text, settle, table_of, top_screen, type_keys
+
+
+async def press(app: SpadesApp, *keys: str) -> None:
+    for key in keys:
+        type_keys(app, key)
+        await settle(app)
+
+
+def going(app: SpadesApp) -> OpenHand:
+    return table_of(app).table.open_game().hands[-1]
+
+
+def shown(app: SpadesApp) -> int:
+    """The place of the moment that stands on the screen."""
+    state = app.screen.query_one(OpenTableView).state
+    assert state is not None
+    return state.place
+
+
+async def test_it_goes_on_by_itself_and_space_pauses_it() -> None:
+    app = TableApp(at("sandbags", lambda seen: len(seen.tricks) == 2, people=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, WatchScreen)
+        assert not app.screen.query_one(HandView).display
+        await press(app, "space")
+        assert "Paused" in screen_text(app)
+        place = len(going(app).moments)
+        await pilot.pause(1.0)
+        assert len(going(app).moments) == place
+        await press(app, "space")
+        assert "Paused" not in screen_text(app)
+        await pilot.pause(1.2)
+        assert len(going(app).moments) > place
+
+
+@pytest.mark.parametrize("slug", ["sandbags", "3b-five"])
+async def test_the_right_arrow_lets_one_card_fall(slug: str) -> None:
+    app = TableApp(at(slug, lambda seen: len(seen.tricks) == 3, people=0), pace="leisurely")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        before = len(going(app).moments)
+        for step in range(1, 7):
+            await press(app, "right")
+            assert len(going(app).moments) == before + step
+            assert shown(app) == before + step - 1
+        await pilot.pause(0.4)
+        assert len(going(app).moments) == before + 6
+
+
+async def test_a_player_who_searches_takes_one_step_too() -> None:
+    """His answer comes from a thread."""
+    watched = setup("sandbags", 0)
+    seats = tuple(replace(seat, level="strong") for seat in watched.seats)
+    table = advance(Table.create(replace(watched, seats=seats)), lambda seen: len(seen.tricks) == 4)
+    app = TableApp(table, pace="leisurely")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        before = len(going(app).moments)
+        await press(app, "right")
+        for _ in range(100):
+            await pilot.pause(0.05)
+            if len(going(app).moments) > before:
+                break
+        await pilot.pause(0.4)
+        assert len(going(app).moments) == before + 1
+
+
+async def test_the_table_waits_while_one_looks_back() -> None:
+    app = TableApp(at("sandbags", lambda seen: len(seen.tricks) == 3, people=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(app, "left")
+        screen = top_screen(app, OpenHandsScreen)
+        assert not screen.hand.scored
+        assert screen.place == len(screen.hand.moments) - 2
+        count = len(going(app).moments)
+        await pilot.pause(1.0)
+        assert len(going(app).moments) == count
+        await press(app, "escape")
+        await pilot.pause(1.0)
+        assert isinstance(app.screen, WatchScreen)
+        assert len(going(app).moments) > count
+
+
+async def test_a_click_pauses() -> None:
+    app = TableApp(at("sandbags", lambda seen: len(seen.tricks) == 3, people=0), pace="leisurely")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        click_at(app, 40, 12)
+        await settle(app)
+        assert table_of(app).paused
+        click_at(app, 40, 12)
+        await settle(app)
+        assert not table_of(app).paused
+
+
+async def test_the_sheet_after_a_paused_hand_waits_for_a_key() -> None:
+    app = TableApp(at("sandbags", lambda seen: len(seen.tricks) == 12, people=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for _ in range(12):
+            if isinstance(app.screen, ScoreScreen):
+                break
+            await press(app, "right")
+        assert isinstance(app.screen, ScoreScreen)
+        await pilot.pause(2.4)  # longer than a sheet stands at this pace
+        assert isinstance(app.screen, ScoreScreen)
+        assert not table_of(app).paused
+        await press(app, "enter")
+        await pilot.pause(0.5)
+        assert not isinstance(app.screen, ScoreScreen)
+
+
+async def test_it_is_played_on_from_any_card(tmp_path: Path) -> None:
+    table = advance(Table.create(setup("sandbags", 0), tmp_path / "games"), lambda seen: len(seen.tricks) == 3)
+    app = TableApp(table, pace="leisurely")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(app, "right", "right", "right")
+        moment = going(app).moments[-1]
+        await press(app, "f")
+        assert isinstance(app.screen, AskChoice)
+        await press(app, "enter")
+        fork = table_of(app).table
+        assert fork.path is not None
+        assert is_fork(fork.path)
+        assert fork.people == (moment.on_turn,)
+        assert fork._course.state.current.holding == moment.holding
+        assert isinstance(app.screen, TableScreen)
+        assert not isinstance(app.screen, WatchScreen)
+
+
+@pytest.mark.rule("C-9")
+async def test_where_a_person_sits_nothing_is_watched() -> None:
+    app = TableApp(at("sandbags", mine("play", 1)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert not app.screen.query(OpenTableView)
+        table_of(app).pause(True)
+        assert table_of(app).table.open_game().hands == ()

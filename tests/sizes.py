@@ -1,0 +1,15 @@
+"""The sizes of terminals at which screens are looked at."""
+
+import pytest
+
+SMALL, MEDIUM, LARGE = (80, 24), (100, 30), (140, 45)
+
+
+def at_each_size(*sizes: tuple[int, int]) -> pytest.MarkDecorator:
+    """A test at several sizes: at the first, the smallest, before each commit, at the others in the slow run.
+
+    What does not fit shows where there is least room.
+    """
+    first, *others = sizes
+    entries = [first, *(pytest.param(size, marks=pytest.mark.slow) for size in others)]
+    return pytest.mark.parametrize("size", entries, ids=[f"{columns}x{lines}" for columns, lines in sizes])

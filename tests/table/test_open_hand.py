@@ -1,0 +1,146 @@
+"""Hands with everything open: every card is somewhere at every moment, and a record tells the same as the table."""
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from spades_tui import cards
+from spades_tui.fair import commitment
+from spades_tui.folders import is_fork
+from spades_tui.game import facts
+from spades_tui.game.state import is_scored
+from spades_tui.table.fork import fork_hand
+from spades_tui.table.open_hand import OpenGame, OpenHand
+from spades_tui.table.review import collect_journal
+from spades_tui.table.steps import CutOffered, HandPlayed, Turn
+from spades_tui.table.table import Table
+from tests.table.playing import opened, resumed, setup_of, step
+
+SLUGS = ("sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five")
+
+
+def hands_played(table: Table, count: int = 2) -> Table:
+    """So many hands have been scored."""
+    rng = random.Random(3)
+    while len(table.scores) < count and step(table, rng):
+        pass
+    return table
+
+
+def unmarked(hand: OpenHand) -> OpenHand:
+    """The same without the lines of a record."""
+    return replace(hand, moments=tuple(replace(moment, lines=0) for moment in hand.moments))
+
+
+@pytest.mark.rule("C-9")
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_card_is_somewhere_at_every_moment(slug: str) -> None:
+    table = hands_played(opened(setup_of(slug, seed="open"), None))
+    game = table.open_game()
+    pack = cards.hand_of(table.rules.cards.pack)
+    assert len(game.hands) == len(table.scores) == 2
+    for hand, score in zip(game.hands, table.scores, strict=True):
+        assert hand.number == score.hand
+        assert hand.scored
+        first, last = hand.moments[0], hand.moments[-1]
+        assert first.kind == "deal"
+        assert first.had == first.holding
+        assert last.kind == "score"
+        assert [last.took[seat] for seat in hand.table] == [score.tricks[seat] for seat in hand.table]
+        for moment in hand.moments:
+            there = [*moment.holding, moment.played, hand.dead or 0]
+            if moment.extra is not None:
+                there.append(1 << moment.extra)
+            together = 0
+            for each in there:
+                assert not together & each
+                together |= each
+            assert together == pack
+            assert all(held & ~had == 0 for held, had in zip(moment.holding, moment.had, strict=True))
+        tricks = [hand.moments[n] for n in hand.tricks()]
+        assert [moment.number for moment in tricks] == list(range(1, len(tricks) + 1))
+        assert all(len(moment.trick) == len(hand.table) for moment in tricks)
+
+
+@pytest.mark.rule("C-3")
+def test_the_secret_of_a_scored_hand_opens_its_commitment() -> None:
+    for hand in hands_played(opened(setup_of("bemo", seed="open"), None)).open_game().hands:
+        assert hand.secret is not None
+        assert commitment(bytes.fromhex(hand.secret)) == hand.seal
+
+
+@pytest.mark.parametrize("slug", ["sandbags", "3b-four"])
+def test_a_record_and_a_table_that_was_resumed_tell_the_same(slug: str, tmp_path: Path) -> None:
+    table = hands_played(opened(setup_of(slug, seed="open"), tmp_path))
+    rng = random.Random(4)
+    for _ in range(12):
+        step(table, rng)
+    live, path = table.open_game(), table.path
+    assert path is not None
+    table.suspend()
+    recorded = collect_journal(path).open_game
+    again = resumed(path)
+    back = again.open_game()
+    assert tuple(map(unmarked, recorded.hands)) == tuple(map(unmarked, back.hands)) == live.hands
+    hands_played(again, 3)  # the hand that was broken off is whole
+    third = again.open_game().hands[2]
+    again.suspend()
+    assert unmarked(third) == unmarked(collect_journal(path).open_game.hands[2])
+
+
+@pytest.mark.rule("3B-11")
+def test_what_was_taken_back_is_not_told() -> None:
+    table = Table.create(setup_of("bemo", "hbb", seed="open", take_back=True))
+    while not isinstance(due := table.next(), Turn) or not due.human:
+        if isinstance(due, CutOffered):
+            table.deal(None)
+        else:
+            table.do(table.choose())
+    table.do(facts.Look(due.seat))
+    before = table._recorder.going
+    assert before is not None
+    table.do(table.observe(due.seat).legal[0])
+    after = table._recorder.going
+    assert after is not None
+    assert len(after.moments) == len(before.moments) + 1
+    table.do(facts.TakeBack(due.seat))
+    assert table._recorder.going == before
+
+
+def test_where_nobody_plays_the_hand_that_goes_on_is_open_too() -> None:
+    table = Table.create(setup_of("sandbags", "bbbb", seed="open"))
+    rng = random.Random(1)
+    for _ in range(8):
+        step(table, rng)
+    [going] = table.open_game().hands
+    assert not going.scored
+    assert going.secret is None
+    while not isinstance(table.next(), HandPlayed):
+        step(table, rng)
+    table.score()
+    [hand] = table.open_game().hands
+    assert hand.scored
+    assert is_scored(table._course.state)
+
+
+def test_a_game_is_taken_up_at_any_trick(tmp_path: Path) -> None:
+    table = hands_played(opened(setup_of("sandbags", seed="open"), tmp_path / "games"))
+    path = table.path
+    assert path is not None
+    table.suspend()
+    game: OpenGame = collect_journal(path).open_game
+    for number, hand in enumerate(game.hands):
+        for place in hand.tricks()[:-1:5]:
+            moment = hand.moments[place]
+            there = fork_hand(path, hand.number, place, 2, tmp_path / "forks")
+            assert is_fork(there)
+            fork = resumed(there)
+            state = fork._course.state
+            assert fork.people == (2,)
+            assert state.standing.hands == number
+            assert state.current.holding == moment.holding
+            assert state.current.took == moment.took
+            assert fork.open_game().hands == fork.open_game().hands[:number]
+            fork.leave()

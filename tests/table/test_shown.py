@@ -1,0 +1,182 @@
+"""What a table shows to who looks at it: plain data, and nothing that the viewer may not see."""
+
+import io
+import pickle
+import random
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spades_tui import cards
+from spades_tui.fair import Stream
+from spades_tui.game.phase import Phase
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.table.open_hand import OpenGame
+from spades_tui.table.shown import Lying, Shown
+from spades_tui.table.steps import CutOffered, GameEnded
+from spades_tui.table.table import Table
+from tests.bots.tables import scrambled
+from tests.table.playing import opened, setup_of, step
+
+SHORT: dict[str, dict[str, object]] = {
+    "sandbags": {"target": 1},
+    "jokers": {"target": 60, "enforcement": "challenge", "new_deal": True},
+    "bemo": {"target": 60, "enforcement": "challenge"},
+    "3b-three": {},
+    "3b-four": {"customs": True},
+    "3b-five": {"customs": True},
+}
+PLAIN = str | int | float | bytes | Enum | Path | Ruleset | None
+
+
+def moments(slug: str, steps: int = 400, short: bool = True) -> Iterator[Table]:
+    """A table at one moment after another; of a short game, or of one that does not end so soon."""
+    options: dict[str, Any] = {
+        name: value for name, value in SHORT[slug].items() if short and name in setup_of(slug).variant.options
+    }
+    table, rng = opened(setup_of(slug, seed="shown", **options), None), random.Random(1)
+    for _ in range(steps):
+        yield table
+        if not step(table, rng):
+            return
+
+
+def frozen(kind: Any) -> bool:
+    """Whether nothing in a dataclass can be changed."""
+    return bool(kind.__dataclass_params__.frozen)
+
+
+def odd(value: object) -> Iterator[object]:
+    """What is no plain data in a value. Rules are told by their variant and options."""
+    if isinstance(value, PLAIN):
+        return
+    if isinstance(value, tuple | frozenset):
+        for part in value:
+            yield from odd(part)
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield from odd(key)
+            yield from odd(part)
+    elif is_dataclass(value) and not isinstance(value, type) and frozen(type(value)):
+        for field in fields(value):
+            yield from odd(getattr(value, field.name))
+    else:
+        yield value
+
+
+def sent(shown: Shown) -> object:
+    """What arrives at the other end of a line, where the rules are known."""
+    rules = shown.public.rules
+    written = io.BytesIO()
+    pickler = pickle.Pickler(written)
+    pickler.persistent_id = lambda value: "rules" if value is rules else None  # type: ignore[method-assign]
+    pickler.dump(shown)
+    unpickler = pickle.Unpickler(io.BytesIO(written.getvalue()))
+    unpickler.persistent_load = lambda name: rules  # type: ignore[method-assign]
+    return unpickler.load()
+
+
+@pytest.mark.parametrize("slug", SHORT)
+def test_what_is_shown_is_plain_data_that_can_be_sent(slug: str) -> None:
+    for place, table in enumerate(moments(slug)):
+        for viewer in (None, *range(table.rules.seats)):
+            shown = table.shown(viewer)
+            assert list(odd(shown)) == []
+            if place % 20 == 0:
+                assert sent(shown) == shown
+
+
+def test_the_check_for_plain_data_finds_what_is_none() -> None:
+    table = next(moments("sandbags"))
+    shown = table.shown(0)
+    wrong: dict[str, Any] = {"entries": table, "journal": table.leave, "scores": []}
+    assert list(odd(replace(shown, entries=(wrong["entries"],)))) == [table]
+    assert list(odd(replace(shown, journal=wrong["journal"]))) == [table.leave]
+    assert list(odd(replace(shown, scores=wrong["scores"]))) == [[]]
+
+
+@pytest.mark.rule("C-9", "C-10")
+@pytest.mark.parametrize("slug", SHORT)
+def test_what_is_hidden_changes_nothing_that_is_shown(slug: str) -> None:
+    """With the hidden cards dealt otherwise, the viewer is shown the same."""
+    tried = 0
+    for place, table in enumerate(moments(slug)):
+        state = table._course.state
+        if place % 5 or state.hand is None or state.phase in (Phase.DEAL, Phase.OVER):
+            continue
+        for seat in range(table.rules.seats):
+            before = table.shown(seat)
+            table._course.state = scrambled(state, seat, Stream(f"{slug}{place}{seat}".encode()))
+            changed = table._course.state != state
+            after = table.shown(seat)
+            table._course.state = state
+            assert replace(after, may_take_back=False) == replace(before, may_take_back=False)
+            tried += changed
+    assert tried > 20
+
+
+@pytest.mark.rule("C-3")
+def test_the_secret_of_a_deal_is_shown_only_when_the_hand_has_been_scored() -> None:
+    for table in moments("sandbags", 200):
+        offer, secret = table.next(), table._loop.secret
+        told = {viewer: table.shown(viewer).secret for viewer in (None, 0, 1)}
+        if isinstance(offer, CutOffered | GameEnded) and secret is not None:
+            assert set(told.values()) == {secret.hex()}
+        else:
+            assert set(told.values()) == {None}
+
+
+@pytest.mark.rule("C-10")
+def test_the_log_names_no_card_of_a_trick_that_lies_face_down() -> None:
+    seen = 0
+    for table in moments("sandbags", 80):
+        public = table.observe(None)
+        hidden = public.tricks[:-1] if public.last_trick is not None else public.tricks
+        for shown in (table.shown(None), table.shown(0)):
+            assert isinstance(shown, Shown)
+            text = " ".join(entry.text for entry in shown.entries if entry.kind == "play")
+            for trick in hidden:
+                for played in trick:
+                    seen += 1
+                    assert cards.pretty(played.card) not in text
+            named = {entry.card for entry in shown.entries}
+            assert not named & {played.card for trick in hidden for played in trick}
+            assert len(shown.entries) == len(table.entries)
+        if hidden:  # while a complete trick lies there, its cards stand in the log too
+            lying = table.shown(None, Lying(public.tricks[-1], public.winners[-1]))
+            assert {played.card for played in public.tricks[-1]} <= {entry.card for entry in lying.entries}
+    assert seen > 100
+
+
+def still_secret(table: Table, opened: OpenGame) -> list[int]:
+    """The hands among those that are open which nobody at the table may see yet."""
+    scored = table._course.state.standing.hands
+    return [hand.number for hand in opened.hands if hand.number > scored or not hand.scored]
+
+
+@pytest.mark.rule("C-9")
+@pytest.mark.parametrize("slug", SHORT)
+def test_only_hands_that_have_been_scored_are_open(slug: str) -> None:
+    seen = 0
+    for place, table in enumerate(moments(slug, short=False)):
+        opened = table.open_game()
+        assert still_secret(table, opened) == []
+        assert len(opened.hands) == len(table.scores)
+        if place % 20 == 0:
+            assert list(odd(opened)) == []
+        seen += len(opened.hands)
+    assert seen > 50
+
+
+@pytest.mark.rule("C-9", "C-3")
+def test_the_check_for_open_hands_finds_one_that_goes_on() -> None:
+    table = next(table for table in moments("sandbags") if table._course.state.phase == Phase.PLAY)
+    going = table._recorder.going
+    assert going is not None
+    assert going.secret is None
+    opened = table.open_game()
+    assert still_secret(table, replace(opened, hands=(*opened.hands, going))) == [1]

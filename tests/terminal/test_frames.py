@@ -1,0 +1,64 @@
+"""Between two screens nobody sees an empty frame: what stood there stands until the next is complete."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.terminal.terminal import ENTER, ESCAPE, SPACE, Terminal
+
+CAN_SYNCHRONISE = "\x1b[?2026;1$y"
+"""What a terminal answers that shows a frame at once; the program marks each frame's end from then on."""
+END = b"\x1b[?2026l"
+FEW = 60
+"""A screen with fewer letters between its top line and its keys is empty."""
+
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    """Two people at sandbags."""
+    seats = "human:Ann,human:Bea,bot:beginner:Cy,bot:beginner:Dot"
+    begun = Terminal("play", "--seed", "frames", "--seats", seats, "--pace", "instant", home=tmp_path)
+    yield begun
+    begun.close()
+
+
+def letters(terminal: Terminal) -> int:
+    """How much stands on the screen, without its edges."""
+    return sum(len(line.replace(" ", "")) for line in terminal.screen.display[2:-2])
+
+
+def frames(terminal: Terminal, seconds: float) -> list[int]:
+    """Take in what is written for so long; how much stood on the screen at the end of each frame."""
+    end, stood = time.monotonic() + seconds, []
+    while time.monotonic() < end:
+        try:
+            data = terminal.child.read_nonblocking(65536, timeout=0.02)
+        except pexpect.TIMEOUT:
+            continue
+        terminal.sent_out += data
+        for part in data.replace(END, END + b"\0").split(b"\0"):
+            terminal._stream.feed(part)
+            if part.endswith(END):
+                stood.append(letters(terminal))
+    return stood
+
+
+def test_no_empty_frame_is_seen_at_any_change_of_screen(terminal: Terminal) -> None:
+    terminal.wait("keyboard|cut|leave")
+    terminal.child.send(CAN_SYNCHRONISE)
+    terminal.read(0.5)
+    seen, empty = 0, []
+    pages = ["s", ESCAPE, "g", ESCAPE, "?", ESCAPE]
+    for place, key in enumerate([*[SPACE, ENTER] * 8, *pages, *[SPACE, ENTER] * 25]):
+        terminal.child.send(key)
+        stood = frames(terminal, 0.25)
+        seen += len(stood)
+        empty += [(place, key, count) for count in stood if count < FEW]
+    assert seen > 60, "frames were marked"
+    assert empty == []

@@ -1,0 +1,162 @@
+"""Signals, a terminal that is closed, and bytes that are no text: the terminal is put back and the game is kept."""
+
+import json
+import os
+import random
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from subprocess import PIPE, Popen
+
+import pytest
+
+from tests.terminal.terminal import ENTER, Terminal
+
+pytestmark = pytest.mark.slow
+
+Start = Callable[..., Terminal]
+LEFT = b"\x1b[?1049l"
+"""The alternate screen is left."""
+PUT_BACK = (LEFT, b"\x1b[?1000l", b"\x1b[?25h", b"\x1b[?2004l")
+"""Alternate screen, mouse, cursor, pasting."""
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts the program; ends it afterwards."""
+    begun: list[Terminal] = []
+
+    def begin(*arguments: str) -> Terminal:
+        terminal = Terminal(*arguments, home=tmp_path)
+        begun.append(terminal)
+        return terminal
+
+    yield begin
+    for terminal in begun:
+        terminal.close()
+
+
+def at_the_table(start: Start) -> Terminal:
+    """A game in which a person is to bid."""
+    terminal = start("play", "--variant", "sandbags", "--seed", "signals", "--pace", "instant")
+    text = terminal.wait("cut|Your bid|Any key")
+    while "Your bid" not in text:
+        terminal.press(ENTER)
+        text = terminal.wait("cut|Your bid|Any key")
+    terminal.read(0.6)
+    return terminal
+
+
+def events(home: Path) -> list[str]:
+    """What the newest journal tells."""
+    file = max((home / "data" / "games").glob("*.spades.jsonl"), key=lambda path: path.stat().st_mtime)
+    return [json.loads(line)["event"] for line in file.read_bytes().splitlines()]
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_signal_puts_the_terminal_back_and_suspends_the_game(
+    start: Start, tmp_path: Path, how: signal.Signals
+) -> None:
+    terminal = at_the_table(start)
+    terminal.child.kill(how)
+    terminal.child.kill(how)
+    assert terminal.ended() == 128 + how
+    assert all(sequence in terminal.sent_out for sequence in PUT_BACK)
+    after = bytes(terminal.sent_out).rpartition(LEFT)[2]
+    assert b"Traceback" not in after
+    assert events(tmp_path)[-1] == "suspend"
+
+
+def test_a_terminal_that_is_closed_ends_the_program_and_keeps_the_game(start: Start, tmp_path: Path) -> None:
+    """The window goes, with nobody to read what is still written: the system sends SIGHUP and an end of input."""
+    terminal = at_the_table(start)
+    process = terminal.child.pid
+    terminal.child.ptyproc.fileobj.close()
+    terminal.child.ptyproc.closed = terminal.child.closed = True
+    end = time.monotonic() + 10
+    done = 0
+    while not done and time.monotonic() < end:
+        done, _ = os.waitpid(process, os.WNOHANG)
+        time.sleep(0.05)
+    if not done:
+        os.kill(process, signal.SIGKILL)
+        os.waitpid(process, 0)
+    terminal.child.ptyproc.terminated = terminal.child.terminated = True
+    assert done, "the program went on without a terminal"
+    assert events(tmp_path)[-1] == "suspend"
+
+
+def test_ctrl_z_stops_the_program_and_it_comes_back_as_it_was(start: Start) -> None:
+    terminal = at_the_table(start)
+    before = terminal.text()
+    terminal.child.send("\x1a")
+    end = time.monotonic() + 5
+    while Path(f"/proc/{terminal.child.pid}/stat").read_text().rpartition(")")[2].split()[0] != "T":
+        assert time.monotonic() < end, "not stopped"
+        terminal.read(0.05)
+    terminal.read(0.2)
+    assert LEFT in terminal.sent_out
+    left = len(terminal.sent_out)
+    terminal.child.kill(signal.SIGCONT)
+    terminal.screen.reset()
+    terminal.wait("bid|turn")
+    terminal.read(0.5)
+    assert b"\x1b[?1049h" in terminal.sent_out[left:]
+    assert terminal.text() == before
+    terminal.press("?")
+    terminal.wait("keys|Keys")
+
+
+@pytest.mark.parametrize("wrong", [b"\xff", b"\xe9x", b"\xc3", b"\xf0\x9f\x98", b"\x80" * 50])
+def test_bytes_that_are_no_text_do_no_harm(start: Start, wrong: bytes) -> None:
+    terminal = at_the_table(start)
+    terminal.child.send(wrong)
+    terminal.read(0.3)
+    assert terminal.child.isalive()
+    terminal.press("?")
+    terminal.wait("keys|Keys")
+
+
+@pytest.mark.parametrize("arguments", [(), ("play", "--variant", "3b-four", "--seed", "noise", "--pace", "instant")])
+def test_twenty_thousand_random_bytes_do_no_harm(start: Start, arguments: tuple[str, ...]) -> None:
+    """All bytes but those of the keys that leave; pasting and mouse reports come up by chance as well."""
+    terminal = start(*arguments)
+    terminal.wait("leave|quit")
+    chance = random.Random("noise")
+    noise = [byte for byte in range(256) if byte not in (0x03, 0x11, 0x1A, ord("q"), ord("Q"))]
+    for _ in range(200):
+        terminal.child.send(bytes(chance.choice(noise) for _ in range(100)))
+        terminal.read(0.01)
+        if not terminal.child.isalive():
+            terminal.read(0.2)
+            assert terminal.child.exitstatus == 0, terminal.text()
+            assert b"Traceback" not in terminal.sent_out
+            terminal = start(*arguments)
+            terminal.wait("leave|quit")
+    assert b"Traceback" not in terminal.sent_out
+
+
+def test_ctrl_c_says_how_to_leave_and_leaves_when_it_is_pressed_again(start: Start, tmp_path: Path) -> None:
+    terminal = at_the_table(start)
+    terminal.press("\x03")
+    terminal.wait(r"Ctrl\+C again leaves the program; the game is kept\.")
+    assert "Ctrl+C again" in terminal.text().splitlines()[-1], "in the line of keys, not over the hand"
+    terminal.press("\x03")
+    assert terminal.ended() == 0
+    assert events(tmp_path)[-1] == "suspend"
+
+
+def test_a_second_interrupt_while_a_command_leaves_says_nothing() -> None:
+
+    command = ["-m", "spades_tui", "simulate", "--variant", "sandbags", "--games", "500", "--bots", "club"]
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a shell in the background has them ignored
+    work = Popen([sys.executable, *command], stdout=PIPE, stderr=PIPE, preexec_fn=heard)
+    assert work.stdout is not None
+    work.stdout.readline()
+    work.send_signal(signal.SIGINT)
+    work.send_signal(signal.SIGINT)
+    _, told = work.communicate(timeout=20)
+    assert (work.returncode, told) == (130, b"")

@@ -1,0 +1,298 @@
+"""The reference in `docs/`: every rule is in it, every link leads somewhere, every example does what it says."""
+
+import argparse
+import ast
+import io
+import re
+import shlex
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from spades_tui import cards, fair
+from spades_tui.cli import UsageError, _parser
+from spades_tui.record.errors import RecordError
+from spades_tui.record.lines import EVENTS, FactLine
+from spades_tui.record.replay import replay
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.deck import tables
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+PAGES = [*sorted(DOCS.glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+each_page = pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
+
+RULE = re.compile(r"(?<![A-Za-z0-9-])((?:[A-Z]{1,2}|[0-9][A-Z])-[0-9]{1,3})([a-z]?)(?![A-Za-z0-9-])")
+"""A rule's name, with the letter of a part of it: ``C-8``, ``3B-21``, ``JK-13d``."""
+
+ITEM = re.compile(r"^- \*\*([A-Z0-9]{1,3}-[0-9]{1,3})\*\* (.*(?:\n  .*)*)", re.MULTILINE)
+
+
+def rule_items() -> list[tuple[str, str]]:
+    """The rules of the page with their texts, in order."""
+    return ITEM.findall((DOCS / "rules.md").read_text("utf-8"))
+
+
+def rules_in(text: str) -> set[tuple[str, str]]:
+    """The rules that a text cites, each with the letter of its part, or with none."""
+    return set(RULE.findall(text))
+
+
+def texts_in(source: Path) -> Iterator[str]:
+    """The texts of a Python file, docstrings too."""
+    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def rule_keys(table: object, key: str = "") -> Iterator[str]:
+    """What stands at each `rule` and `…_rule` of a variant file."""
+    if isinstance(table, dict):
+        for name, value in table.items():
+            yield from rule_keys(value, name)
+    elif isinstance(table, list):
+        for value in table:
+            yield from rule_keys(value)
+    elif key == "rule" or key.endswith("_rule"):
+        yield str(table)
+
+
+def undescribed(cited: set[tuple[str, str]]) -> list[str]:
+    """Those rules that the page does not have, or not with that part."""
+    told = dict(rule_items())
+    return sorted(
+        f"{name}{letter}" for name, letter in cited if name not in told or (letter and f"({letter})" not in told[name])
+    )
+
+
+def test_names_of_rules_are_found_in_a_text() -> None:
+    text = "SB-5, (JK-13d): 3B-21 … not UTF-8, SHA-256, 11-21 or Z0-9"
+    assert rules_in(text) == {("SB-5", ""), ("JK-13", "d"), ("3B-21", "")}
+    assert list(rule_keys(tomllib.loads('[[a]]\nrule = "X-1"\nb = { over_rule = "X-2", made = 3 }'))) == ["X-1", "X-2"]
+    assert undescribed({("SB-5", ""), ("SB-99", ""), ("JK-13", "d"), ("JK-13", "z")}) == ["JK-13z", "SB-99"]
+
+
+def test_no_rule_stands_twice_and_no_number_is_left_out() -> None:
+    names = [name for name, _ in rule_items()]
+    assert sorted(names) == sorted(set(names))
+    families = list(dict.fromkeys(name.split("-")[0] for name in names))
+    for family in families:
+        numbers = [int(name.split("-")[1]) for name in names if name.split("-")[0] == family]
+        assert numbers == list(range(1, len(numbers) + 1)), family
+
+
+def test_every_rule_that_the_program_cites_is_described() -> None:
+    cited = set()
+    for source in (ROOT / "spades_tui").rglob("*.py"):
+        for text in texts_in(source):
+            cited |= rules_in(text)
+    for path in (ROOT / "variants").glob("*.toml"):
+        cited |= {(name, "") for name in rule_keys(tomllib.loads(path.read_text("utf-8")))}
+    assert len(cited) > 80
+    assert undescribed(cited) == []
+
+
+def test_every_rule_is_marked_by_a_test_and_every_mark_is_a_rule() -> None:
+    marked = set()
+    for source in (ROOT / "tests").rglob("*.py"):
+        for call in re.findall(r"mark\.rule\(([^)]*)\)", source.read_text("utf-8")):
+            marked |= rules_in(call)
+    assert undescribed(marked) == []
+    assert {name for name, _ in rule_items()} - {name for name, _ in marked} == set()
+
+
+def test_the_points_of_bemo_are_those_of_its_file() -> None:
+    told = dict(rule_items())
+    for name, blind in (("BM-7", ""), ("BM-8", "blind_")):
+        (table,) = [score for score in shipped()["bemo"].to_json()["scores"] if score["kind"] == "table"]  # type: ignore[attr-defined]
+        words = [
+            f"{bid}: wins the game/{lost}" if bid in table[f"{blind}wins"] else f"{bid}: {made}/{lost}"
+            for bid, (made, lost) in enumerate(zip(table[f"{blind}made"], table[f"{blind}lost"], strict=True))
+        ]
+        text = " ".join(told[name].split()).replace("−", "-")
+        text = text.replace("10, 11, 12 and 13 win the game/-100, -110, -120, -130", ", ".join(words[10:]))
+        assert ", ".join(words) in text.replace(";", ",")
+
+
+# ---- links and examples ------------------------------------------------------------------------------------
+
+
+def outside_fences(text: str) -> str:
+    """A page without its examples."""
+    return re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def anchors(page: Path) -> set[str]:
+    """The places of a page that a link can name, made of its headings as GitHub does."""
+    headings = re.findall(r"^#+ (.*)$", outside_fences(page.read_text("utf-8")), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def dead_links(page: Path, text: str) -> list[str]:
+    """Relative links of a page that lead nowhere."""
+    dead = []
+    for target in re.findall(r"\]\(([^)\s]+)\)", outside_fences(text)):
+        if re.match(r"[a-z]+:", target):
+            continue
+        name, _, anchor = target.partition("#")
+        file = (page.parent / name).resolve() if name else page
+        if not file.exists() or (anchor and anchor not in anchors(file)):
+            dead.append(target)
+    return dead
+
+
+def test_a_dead_link_is_found() -> None:
+    text = "[a](rules.md) [b](nowhere.md) [c](rules.md#sb-sandbags) [d](rules.md#no) [e](https://example.org/x)"
+    assert dead_links(DOCS / "page.md", text) == ["nowhere.md", "rules.md#no"]
+
+
+@each_page
+def test_every_link_leads_somewhere(page: Path) -> None:
+    assert dead_links(page, page.read_text("utf-8")) == []
+
+
+def blocks(text: str, language: str) -> list[str]:
+    """The examples of a page in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def commands(text: str) -> list[list[str]]:
+    """The arguments of every `spades-tui …` in the shell examples of a page, and in its lines."""
+    lines = [line for block in blocks(text, "sh") for line in block.replace("\\\n", " ").splitlines()]
+    lines += re.findall(r"`(spades-tui [^`]+)`", outside_fences(text))
+    found = []
+    for line in lines:
+        lexer = shlex.shlex(line.removeprefix("$ "), posix=True, punctuation_chars="|<>;&")
+        lexer.whitespace_split = True
+        words = list(lexer)
+        if words and words[0] == "spades-tui":
+            ends = [n for n, word in enumerate(words) if set(word) <= set("|<>;&")]
+            found.append(words[1 : ends[0] if ends else None])
+    return found
+
+
+def misspelled(arguments: list[str]) -> str | None:
+    """What the command line says against it."""
+    try:
+        _parser().parse_args(arguments)
+    except UsageError as error:
+        return str(error)
+    except SystemExit:  # after --help
+        return None
+    return None
+
+
+def test_a_command_that_does_not_parse_is_found() -> None:
+    text = "```sh\nspades-tui replay a.jsonl | less\nls\n$ spades-tui fly\n```\nand `spades-tui simulate --games 3`\n"
+    assert commands(text) == [["replay", "a.jsonl"], ["fly"], ["simulate", "--games", "3"]]
+    assert [misspelled(one) is None for one in commands(text)] == [True, False, False]
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: str(page.name))
+def test_every_command_of_an_example_is_one(page: Path) -> None:
+    assert [(one, misspelled(one)) for one in commands(page.read_text("utf-8")) if misspelled(one)] == []
+
+
+def test_the_reference_travels_with_the_source() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert {"docs", "CONTRIBUTING.md"} <= set(project["tool"]["hatch"]["build"]["targets"]["sdist"]["include"])
+
+
+# ---- where things are --------------------------------------------------------------------------------------
+
+HOUSE = [DOCS / "architecture.md", ROOT / "CONTRIBUTING.md"]
+"""The pages that tell where things are."""
+
+
+def file_of(told: str) -> Path | None:
+    """The file or folder that a page names, below the project or the package."""
+    return next((top / told for top in (ROOT, ROOT / "spades_tui") if (top / told).exists()), None)
+
+
+def missing_files(text: str) -> list[str]:
+    """Files and folders of the program and its tests that a page names and nobody has."""
+    told = re.findall(r"`([\w./-]+(?:\.py|\.toml|/))`", text)
+    return sorted({name for name in told if file_of(name) is None})
+
+
+def missing_names(text: str) -> list[str]:
+    """Functions and classes that are not in the file beside them: `name` (`file.py`), or (`name`, `file.py`)."""
+    pairs = re.findall(r"`(\w+)`\s\(`([\w./]+\.py)`\)|\(`(\w+)`,\s`([\w./]+\.py)`\)", text)
+    missing = []
+    for name, told in ((one or three, two or four) for one, two, three, four in pairs):
+        file = file_of(told)
+        body = ast.parse(file.read_text("utf-8")).body if file is not None else []
+        if name not in [node.name for node in body if isinstance(node, ast.ClassDef | ast.FunctionDef)]:
+            missing.append(f"{told}: {name}")
+    return missing
+
+
+def test_what_is_not_where_a_page_says_is_found() -> None:
+    text = "`rules/bids/`, `game/nobody.py`, `legal` (`game/machine.py`), (`lego`,\n`game/machine.py`)"
+    assert missing_files(text) == ["game/nobody.py"]
+    assert missing_names(text) == ["game/machine.py: lego"]
+
+
+@pytest.mark.parametrize("page", HOUSE, ids=lambda page: str(page.name))
+def test_everything_is_where_the_page_says(page: Path) -> None:
+    text = page.read_text("utf-8")
+    assert missing_files(text) == []
+    assert missing_names(text) == []
+
+
+def test_the_architecture_names_every_folder_of_the_program_and_many_functions() -> None:
+    text = (DOCS / "architecture.md").read_text("utf-8")
+    for folder in (ROOT / "spades_tui").iterdir():
+        if (folder / "__init__.py").exists():
+            assert f"{folder.name}/" in text
+    assert len(re.findall(r"`\w+`,?\s\(?`[\w./]+\.py`\)", text)) > 15
+
+
+# ---- the record --------------------------------------------------------------------------------------------
+
+
+def record_page() -> str:
+    return (DOCS / "record.md").read_text("utf-8")
+
+
+def test_every_record_of_the_page_replays() -> None:
+    records = blocks(record_page(), "jsonl")
+    assert len(records) == 2
+    for record in records:
+        (played,) = replay(io.BytesIO(record.encode()))
+        assert [line["event"] for line in played.lines] == re.findall(r'^{"event": "([a-z_]+)"', record, re.MULTILINE)
+    assert record.count('"sum": ') == 3
+    with pytest.raises(RecordError, match="the line was changed"):
+        list(replay(io.BytesIO(record.replace("20:15:40", "20:15:41").encode())))
+
+
+def test_the_page_has_every_event_with_its_keys() -> None:
+    """Keys before the word *optional* must stand in a line, those after it may."""
+    found: dict[str, tuple[set[str], set[str]]] = {}
+    for event, keys in re.findall(r"^\| `([a-z_]+)` \| ([^|]*)\|", record_page(), re.MULTILINE):
+        needed, _, free = keys.partition("optional")
+        assert event not in found
+        found[event] = set(re.findall(r"`(\w+)`", needed)), set(re.findall(r"`(\w+)`", free))
+    wanted = {}
+    for event, model in EVENTS.items():
+        everywhere = {"event", "sum", "at", "stand_in"}
+        keys = {name: field for name, field in model.model_fields.items() if name not in everywhere}
+        needed = {name for name, field in keys.items() if field.is_required()}
+        wanted[event] = needed, set(keys) - needed
+    assert found == wanted
+    assert set(FactLine.model_fields) == {"sum", "at", "stand_in"}
+
+
+def test_the_vector_of_the_page_is_what_the_program_deals() -> None:
+    page, secret = " ".join(record_page().split()), bytes(32)
+    pack = fair.shuffled(tables(shipped()["sandbags"].deck).pack, secret)
+    assert f"the commitment is `{fair.commitment(secret)}`" in page
+    assert f"the shuffled pack begins `{' '.join(cards.text(card) for card in pack[:8])}`" in page
+
+
+def test_the_page_has_every_command() -> None:
+    (action,) = [one for one in _parser()._actions if isinstance(one, argparse._SubParsersAction)]
+    named = {words[0] for words in commands(record_page()) if words}
+    assert named == set(action.choices)

@@ -1,0 +1,184 @@
+"""The page about variant files: every component with its keys, bounds and defaults, and examples that hold."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spades_tui.cli import main
+from spades_tui.rules.load import MAX_BYTES, MAX_LINE, from_data, load
+from spades_tui.rules.variant import Variant
+from spades_tui.table.setup import TableSetup, bot_seats
+from spades_tui.table.simulate import MAX_HANDS, play_game
+from spades_tui.table.trial import LONGEST, TRIALS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "variants.md").read_text("utf-8")
+SCHEMA = Variant.model_json_schema(by_alias=True)
+LISTS = ("bids", "plays", "scores", "endings", "customs")
+
+Schema = dict[str, Any]
+
+
+def definition(reference: str) -> Schema:
+    """The model that a reference of the schema names."""
+    found: Schema = SCHEMA["$defs"][reference.rsplit("/", 1)[1]]
+    return found
+
+
+def value_words(field: Schema) -> str:
+    """What may stand at a key, as the page says it."""
+    match field:
+        case {"anyOf": [inner, {"type": "null"}]}:
+            return value_words(inner)
+        case {"const": value}:
+            return f"{value}"
+        case {"$ref": _}:
+            return "a table"
+        case {"enum": values}:
+            quoted = [f"`{value}`" for value in values]
+            return f"{', '.join(quoted[:-1])} or {quoted[-1]}"
+        case {"type": "boolean"}:
+            return "true or false"
+        case {"type": "integer", "minimum": least, "maximum": greatest}:
+            return f"{least} to {greatest}"
+        case {"type": "array", "items": inner, "maxItems": most}:
+            what = "names" if "enum" in inner else "tables" if "$ref" in inner else value_words(inner)
+            return f"list of {what}, at most {most}"
+        case {"type": "string", "maxLength": most}:
+            return f"text of at most {most} letters"
+        case {"type": "string", "pattern": pattern}:
+            return {"^[A-Z": "a rule's name", "^([2-": "cards", "^[a-z": "small letters, digits, hyphens"}[pattern[:5]]
+    raise AssertionError(field)
+
+
+def default_words(name: str, model: Schema) -> str:
+    """What holds where a key is left out, as the page says it."""
+    if name in model.get("required", []):
+        return "needed"
+    default = model["properties"][name].get("default")
+    if default is None or default == [] or isinstance(default, dict):
+        return "none" if not isinstance(default, dict) else "as below"
+    return str(default).lower() if isinstance(default, bool) else f"`{default}`"
+
+
+def wanted_rows(model: Schema, without: tuple[str, ...]) -> dict[str, tuple[str, str]]:
+    """Key, value and default of each key of a model."""
+    return {
+        name: (value_words(field), default_words(name, model))
+        for name, field in model["properties"].items()
+        if name not in without
+    }
+
+
+def section(heading: str, text: str = PAGE) -> str:
+    """What stands below a heading, up to the next of its rank or above."""
+    below = text.split(f"\n{heading}\n", 1)[1]
+    rank = len(heading.split(" ")[0])
+    return re.split(rf"^#{{1,{rank}}} ", below, maxsplit=1, flags=re.MULTILINE)[0]
+
+
+def rows(text: str) -> dict[str, tuple[str, str]]:
+    """Key, value and default of the table of a section."""
+    found = re.findall(r"^\| `(\w+)` \| ([^|]*) \| ([^|]*) \|", text, re.MULTILINE)
+    assert len({key for key, *_ in found}) == len(found), "a key stands twice"
+    return {key: (value, default) for key, value, default in found}
+
+
+def kinds(where: str) -> dict[str, Schema]:
+    """The components of a list of a variant file, by their kinds."""
+    mapping = SCHEMA["properties"][where]["items"]["discriminator"]["mapping"]
+    return {kind: definition(reference) for kind, reference in mapping.items()}
+
+
+COMPONENTS = [(where, kind) for where in LISTS for kind in kinds(where)]
+
+
+@pytest.mark.parametrize(("where", "kind"), COMPONENTS, ids=[f"{where}-{kind}" for where, kind in COMPONENTS])
+def test_every_component_is_on_the_page_with_its_bounds_and_an_example(where: str, kind: str) -> None:
+    (title,) = re.findall(rf"^(## .*`\[\[{where}\]\]`)$", PAGE, re.MULTILINE)
+    text = section(f"### `{kind}`", section(title))
+    assert rows(text.split("\n#### ")[0]) == wanted_rows(kinds(where)[kind], ("kind", "rule"))
+    assert re.search(rf'^kind += "{kind}"$', text, re.MULTILINE)
+
+
+def test_there_is_no_component_on_the_page_that_is_none() -> None:
+    named = sorted(re.findall(r"^### `(\w+)`$", PAGE, re.MULTILINE))
+    assert named == sorted(kind for _, kind in COMPONENTS)
+
+
+@pytest.mark.parametrize(
+    ("heading", "model", "without"),
+    [
+        ("## The head of the file", SCHEMA, ("deck", "deal", *LISTS)),
+        ("## The deck: `[deck]`", SCHEMA["$defs"]["Deck"], ()),
+        ("## The deal: `[deal]`", SCHEMA["$defs"]["Deal"], ()),
+        ("#### Entries of `special`", SCHEMA["$defs"]["Special"], ()),
+        ("#### The table `all_tricks`", SCHEMA["$defs"]["AllTricks"], ()),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_the_other_tables_of_the_page(heading: str, model: Schema, without: tuple[str, ...]) -> None:
+    assert rows(section(heading)) == wanted_rows(model, without)
+
+
+def test_the_rule_that_each_component_cites_by_itself() -> None:
+    wanted = {}
+    for where, kind in COMPONENTS:
+        model = kinds(where)[kind]
+        assert "rule" not in model["required"]
+        wanted[where, kind] = model["properties"]["rule"]["default"]
+    named = {}
+    for where, row in re.findall(r"^\| `\[\[(\w+)\]\]` \| (.*) \|$", section("## Names of rules"), re.MULTILINE):
+        for kind, rule in re.findall(r"`(\w+)` \(([A-Z0-9]+-[0-9]+)\)", row):
+            named[where, kind] = rule
+    assert named == wanted
+
+
+def test_every_option_is_on_the_page() -> None:
+    named = re.findall(r"^\| `(\w+)` \|", section("## Options"), re.MULTILINE)
+    assert named == SCHEMA["properties"]["options"]["items"]["enum"]
+
+
+def examples() -> list[dict[str, Any]]:
+    return [tomllib.loads(text) for text in re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)]
+
+
+def home_game() -> str:
+    """The complete game of the page."""
+    (found,) = re.findall(r"^<!-- home variant -->\n```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    return str(found)
+
+
+def test_every_example_is_well_formed() -> None:
+    whole = tomllib.loads(home_game())
+    pieces = [piece for piece in examples() if piece != whole]
+    assert len(pieces) >= len(COMPONENTS)
+    for piece in pieces:
+        Variant.model_validate({**whole, **piece})
+
+
+def test_the_home_game_is_checked_and_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "kitchen.toml"
+    path.write_text(home_game(), "utf-8")
+    assert main(["variants", "check", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}: Kitchen Spades holds together\n"
+    variant = load(path)
+    assert from_data(variant.to_json()) == variant
+    assert play_game(TableSetup(variant, {}, bot_seats(variant.seats, "club"), 0, "kitchen", 1)).ended
+
+
+def test_the_verdict_that_the_page_shows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (told,) = re.findall(r"^```text\n(kitchen\.toml:.*)\n```$", PAGE, re.MULTILINE)
+    path = tmp_path / "kitchen.toml"
+    path.write_text(home_game().replace("cards = 8", "cards = 9"), "utf-8")
+    assert main(["variants", "check", str(path)]) == 1
+    assert capsys.readouterr().err.replace(f"{tmp_path}/", "") == f"{told}\n"
+
+
+def test_the_numbers_of_the_page() -> None:
+    text = " ".join(PAGE.split())
+    assert f"at most {MAX_BYTES // 1024} KiB and {MAX_LINE:,} letters a line" in text
+    assert f"has to end within {MAX_HANDS} hands (a game of more than {LONGEST} hands is tried with {LONGEST})" in text
+    assert TRIALS == 3, "up to three games"
