@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from textual.app import App
 from textual.screen import Screen
+
+from spades_tui.screens.keyboard import KeysInOrder
 
 if TYPE_CHECKING:
     from spades_tui.rules.variant import Variant
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from spades_tui.table.worker import Brain
 
 
-class Host(App[int]):
+class Host(KeysInOrder):
     """The app as its screens know it; `spades_tui.app.SpadesApp` is the real one."""
 
     @property

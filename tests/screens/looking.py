@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from spades_tui import cards
 from spades_tui.app import SpadesApp
+from spades_tui.screens.keyboard import KeysInOrder
 from spades_tui.screens.table.controller import Controller
 from spades_tui.table.settings import Pace, Settings
 from spades_tui.table.table import Table
@@ -109,6 +110,8 @@ def at_rest(app: App[Any]) -> bool:
     """Nothing is on its way to the app, its screens or their widgets, and nothing waits to be painted."""
     pumps = (app, *app._registry)
     if any(not pump._message_queue.empty() or pump._next_callbacks for pump in pumps if pump._running):
+        return False
+    if app._resize_timer is not None or (isinstance(app, KeysInOrder) and app.typing):
         return False
     screen = app.screen
     if screen._dirty_widgets or screen._callbacks or screen._layout_required or screen._repaint_required:

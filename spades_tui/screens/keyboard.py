@@ -1,0 +1,114 @@
+"""One key after the other: what is typed fast is answered in the order in which it was typed.
+
+Textual hands a key to the widget that has the focus; unless that takes it, the key goes up from queue to queue, and
+only at the app are the bindings looked at. A second key typed meanwhile would overtake the first; and a key whose
+binding opened a screen would be followed by one for a screen that has no widgets yet.
+"""
+
+from collections import deque
+from collections.abc import Mapping
+
+from textual.actions import ActionParseResult
+from textual.app import App
+from textual.dom import DOMNode
+from textual.events import Event, Key, Paste
+from textual.message import Message
+from textual.screen import Screen
+from textual.timer import Timer
+
+PATIENCE = 0.25
+"""Seconds after which the next key has its turn, whatever became of the one before."""
+
+LOOK_AGAIN = 0.005
+"""Seconds between two looks whether a new screen stands."""
+
+MOST = 1000
+"""Keys that wait at most; what is typed beyond that is dropped."""
+
+ROUNDS = 2
+"""How often the mark follows a key: the first follows the key itself, the second what a widget answered to it."""
+
+
+class Followed(Message):
+    """Goes the way of a key, behind it. Where it arrives, the key has been taken or nobody wanted it."""
+
+    def __init__(self, number: int, rounds: int) -> None:
+        super().__init__()
+        self.number = number
+        self.rounds = rounds
+
+
+class KeysInOrder(App[int]):
+    """An app that has done with one key before it looks at the next."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._typed: deque[Key | Paste] = deque()
+        self._on_its_way = 0
+        """The number of the key that is being answered; 0: none is."""
+        self._count = 0
+        self._next: Timer | None = None
+        self._waited = 0.0
+
+    @property
+    def typing(self) -> bool:
+        """Whether keys are waiting or one is being answered."""
+        return bool(self._typed or self._on_its_way)
+
+    def is_ready(self) -> bool:
+        """Whether the screen on top has its widgets: not before it is mounted, nor while it is taken down."""
+        return self.screen.is_mounted and self.screen.is_attached
+
+    async def run_action(
+        self,
+        action: "str | ActionParseResult",
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Perform an action; none of a screen that came under a key which was typed for another one."""
+        if isinstance(default_namespace, Screen) and not self.is_ready():
+            return False
+        return await super().run_action(action, default_namespace, namespaces)
+
+    async def on_event(self, event: Event) -> None:
+        """Keys, and what is pasted, wait for those before them."""
+        if isinstance(event, Key | Paste) and not event.is_forwarded:
+            if len(self._typed) < MOST:
+                self._typed.append(event)
+            if not self._on_its_way:
+                await self._answer_next()
+            return
+        await super().on_event(event)
+
+    async def _answer_next(self) -> None:
+        """Let the next key go on its way, if there is one and a screen that can take it."""
+        self._on_its_way = 0
+        if self._next is not None:
+            self._next.stop()
+            self._next = None
+        if not self._typed or not self.is_running:
+            return
+        if not self.is_ready() and self._waited < PATIENCE:
+            self._waited += LOOK_AGAIN
+            self._next = self.set_timer(LOOK_AGAIN, self._answer_next)
+            return
+        self._waited = 0.0
+        self._count += 1
+        self._on_its_way = self._count
+        event = self._typed.popleft()
+        target = self.focused or self.screen
+        await super().on_event(event)
+        if not event.is_forwarded or not target.post_message(Followed(self._count, ROUNDS)):
+            target = self.screen
+            target.post_message(Followed(self._count, 1))
+        self._next = self.set_timer(PATIENCE, self._answer_next)
+
+    async def on_followed(self, message: Followed) -> None:
+        """The key before this mark has been answered, or what a widget made of it."""
+        if message.number != self._on_its_way:
+            return
+        if message.rounds > 1:
+            target = self.focused or self.screen
+            target.post_message(Followed(message.number, message.rounds - 1))
+            return
+        await self._answer_next()

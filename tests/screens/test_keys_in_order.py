@@ -1,0 +1,69 @@
+"""What is typed all at once is answered as if it had been typed slowly."""
+
+from pathlib import Path
+
+import pytest
+
+from spades_tui.app import SpadesApp
+from spades_tui.screens.setup.home import HomeScreen
+from spades_tui.screens.setup.rules_page import RulesScreen
+from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
+from spades_tui.screens.table.table_screen import TableScreen
+from spades_tui.table.settings import Settings
+from spades_tui.widgets.choice_list import ChoiceList
+from spades_tui.widgets.page import PageScroll
+from tests.scenes import at, mine
+from tests.screens.looking import TableApp, settle, top_screen, type_keys
+
+
+@pytest.mark.rule("C-12")
+async def test_enter_right_behind_the_claims_key_plays_no_card() -> None:
+    table = at("sandbags", mine("play", 9, 0))
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        held = table.observe(0).own
+        type_keys(app, "m", "enter")
+        await settle(app)
+        assert table.observe(0).own == held, "Enter answered the question: play on"
+        assert not top_screen(app, TableScreen).busy
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> SpadesApp:
+    return SpadesApp(settings=Settings(name="Ann", pace="instant"), folder=tmp_path)
+
+
+async def test_keys_for_a_screen_that_is_only_being_opened_reach_it(home: SpadesApp) -> None:
+    async with home.run_test(size=(80, 24)):
+        await settle(home)
+        top_screen(home, HomeScreen)
+        type_keys(home, "r", "space", "space")
+        await settle(home)
+        slowly = top_screen(home, RulesScreen).query_one(PageScroll).scroll_offset.y
+        assert slowly > 0
+        type_keys(home, "b", "b", "b", "escape", "n", "down", "down", "up")
+        await settle(home)
+        assert top_screen(home, VariantSelectionScreen).query_one(ChoiceList).at == 1
+
+
+async def test_a_key_for_a_screen_that_goes_does_nothing(home: SpadesApp) -> None:
+    """There and back many times at once: each key finds the screen that it was typed for."""
+    async with home.run_test(size=(80, 24)):
+        await settle(home)
+        for _ in range(5):
+            type_keys(home, *["r", "space", "escape"] * 6, *["r", "pagedown", "q", "n", "escape"] * 3)
+            await settle(home)
+            top_screen(home, HomeScreen)
+
+
+async def test_a_flood_of_keys_is_bounded(home: SpadesApp) -> None:
+    async with home.run_test(size=(80, 24)):
+        await settle(home)
+        type_keys(home, *["down", "up"] * 1500)
+        assert len(home._typed) <= 1000
+        await settle(home, 30)
+        assert not home.typing
+        type_keys(home, "r")
+        await settle(home)
+        top_screen(home, RulesScreen)
