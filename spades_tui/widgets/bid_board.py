@@ -7,7 +7,7 @@ from spades_tui.seats import Observation
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit, length
 from spades_tui.widgets.faces import YOU, CardStyle, frame
-from spades_tui.widgets.table_view import side_word
+from spades_tui.widgets.table_view import side_word, without_tail
 
 ROOMY = 12
 """From this height on the boxes are taller, and the bids stand below them in beans."""
@@ -53,7 +53,8 @@ class BidBoard(CanvasWidget):
         if roomy:
             total = sum(bid for bid in seen.bids if bid is not None)
             beans = look.beans(seen.rules.tricks, total) if any(b is not None for b in seen.bids) else []
-            canvas.centred(0, canvas.width, 11, [(" ".join(text), style) for text, style in beans if text])
+            apart = [(" ".join(text) + " ", style) for text, style in beans if text]
+            canvas.centred(0, canvas.width, 11, without_tail(apart))
 
     def _box(self, canvas: Canvas, x: int, y: int, width: int, height: int, seat: int) -> None:
         seen, look = self.seen, self.look

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from spades_tui.game.findings import HandScore
 from spades_tui.rules.component import plain, plural, signed
 from spades_tui.rules.ruleset import Ruleset
@@ -12,6 +14,8 @@ from spades_tui.widgets.faces import CardStyle
 
 BESIDE = 120
 """From this width on the game so far stands beside the hand that has been scored."""
+LEAST_CHART = 5
+"""Rows that a chart needs at the least."""
 
 
 class HandSheet(CanvasWidget):
@@ -37,7 +41,7 @@ class HandSheet(CanvasWidget):
         gaps = len(self.rules.sides) + 1
         gap = 1 if needed + gaps <= canvas.height else 0
         piles = sum(len(self.rules.sides[side]) for side in sides) if self.rules.partners else 0
-        apart = gap > 0 and needed + gaps + piles + (0 if beside else 8) <= canvas.height
+        apart = gap > 0 and needed + gaps + piles + (0 if beside else LEAST_CHART) <= canvas.height
         y = gap
         for side in range(len(self.rules.sides)):
             y = self._block(canvas, x, y, width, score, side, apart) + gap
@@ -54,7 +58,7 @@ class HandSheet(CanvasWidget):
             return
         y += 1 if self.notes and canvas.height - y > 6 else 0
         room = canvas.height - y - 1
-        if room >= 5 and len(self.scores) > 1:
+        if room >= LEAST_CHART and len(self.scores) > 1:
             names = [self.look.side_name(self.rules, side) for side in range(len(self.rules.sides))]
             series = [[hand.totals[side] for hand in self.scores] for side in range(len(names))]
             draw_chart(canvas, x + 2, y, width - 4, min(room, 20), series, names, self.rules.goal)
@@ -84,21 +88,28 @@ class HandSheet(CanvasWidget):
         head.append((words, palette.text))
         if len(bids) == 1:
             head += [("   ", palette.text), *look.beans(bids[0], taken, over=True)]
-        elif not apart:
-            parts = [f"{look.whom(seat)} {score.tricks[seat]}/{score.bids[seat]}" for seat in rules.sides[side]]
-            head.append((f"   ({', '.join(parts)})", palette.soft))
         tail: list[Piece] = []
         if score.bags is not None:
             tail += [look.bag_marks(min(10, score.bags[side])), ("   ", palette.text)]
         tail.append((f"total {plain(score.totals[side])}", palette.bold))
-        canvas.pieces(x + 1, y, clip(head, width - 4 - length(tail)))
+        room = width - 4 - length(tail)
+        if len(bids) > 1 and not apart:
+            counts = [(look.whom(seat), score.bids[seat], score.tricks[seat]) for seat in rules.sides[side]]
+            told = "; ".join(f"{who} bid {bid}, took {took}" for who, bid, took in counts)
+            if length(head) + len(told) + 5 > room:  # in the order of the words before it
+                told = ", ".join(f"{who} {bid}/{took}" for who, bid, took in counts)
+            head.append((f"   ({told})", palette.soft))
+        canvas.pieces(x + 1, y, clip(head, room))
         canvas.right(x + width - 1, y, tail)
         y += 1
         if apart and len(bids) > 1:
-            for seat in rules.sides[side]:
-                pile = (f"{look.who(seat)} bid {score.bids[seat]}, took {score.tricks[seat]}   ", palette.soft)
+            seats = rules.sides[side]
+            piles = [f"{look.who(seat)} bid {score.bids[seat]}, took {score.tricks[seat]}" for seat in seats]
+            across = max(map(cell_len, piles)) + 3
+            for seat, pile in zip(seats, piles, strict=True):
+                canvas.put(x + 3, y, pile, palette.soft)
                 beans = look.beans(score.bids[seat], score.tricks[seat] or 0, over=True)
-                canvas.pieces(x + 3, y, clip([pile, *beans], width - 4))
+                canvas.pieces(x + 3 + across, y, clip(beans, width - 4 - across))
                 y += 1
         lines = [line for line in score.lines if line.side == side]
         for line in lines:
@@ -197,7 +208,8 @@ def draw_game(
     left = x + 5 + (0 if width < 40 else max(0, (width - 5 - column * len(names)) // 2))
     for side, name in enumerate(names):
         words = (fit_name(name, column - (3 if rules.partners else 1)), palette.SIDES[side])
-        canvas.right(left + column * (side + 1), y, [look.side_mark(rules, side), words])
+        mark = look.side_mark(rules, side)
+        canvas.right(left + column * (side + 1), y, [mark, (" " if mark[0] else "", palette.text), words])
     canvas.put(left - 5, y + 1, "─" * (column * len(names) + 5), palette.line)
     end, y = y + height, y + 2
     if not scores:

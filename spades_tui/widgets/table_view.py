@@ -115,7 +115,7 @@ class TableView(CanvasWidget):
             return
         room = place.card_x - place.plate_x if place.align == "left" else place.plate_x - place.card_x - card_w
         for row, pieces in enumerate(lines):
-            pieces = clip(pieces, room - 2)
+            pieces = clip(without_tail(pieces), room - 2)
             if place.align == "left":
                 canvas.pieces(place.plate_x, place.plate_y + row, pieces)
             else:
@@ -171,6 +171,16 @@ def plate(state: TableState, seat: int) -> list[list[Piece]]:
     if promise:
         second.append((f"{promise}  ", palette.gold))
     return [first, second, look.beans(bid, seen.took[seat])]
+
+
+def without_tail(pieces: list[Piece]) -> list[Piece]:
+    """Pieces without the spaces at their end: what stands at the right keeps its edge."""
+    kept = [*pieces]
+    while kept and not kept[-1][0].strip():
+        kept.pop()
+    if kept:
+        kept[-1] = (kept[-1][0].rstrip(), kept[-1][1])
+    return kept
 
 
 def card_size(width: int, height: int) -> tuple[int, int]:

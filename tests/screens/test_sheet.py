@@ -1,0 +1,88 @@
+"""Score sheets and the rows of beans: in which order, how far apart, and how near the edge."""
+
+import re
+
+import pytest
+
+from spades_tui.game.findings import HandScore
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ledger import ScoreLine
+from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.widgets.canvas import Canvas
+from spades_tui.widgets.faces import CardStyle
+from spades_tui.widgets.sheet import GameSheet, HandSheet
+from tests.scenes import SCENES, nothing
+from tests.screens.looking import screen_text
+
+LOOK = CardStyle(("Ann", "Bea", "Cy", "Dot"), people=(0,))
+
+
+def rules() -> Ruleset:
+    return ruleset(shipped()["sandbags"])
+
+
+def hand(number: int = 1) -> HandScore:
+    """Ann bid 4 and took 3, Cy 0 and took none; Bea bid 2 and took 8, Dot 3 and took 2."""
+    lines = (
+        ScoreLine(0, "SB-6", 100, "Zero kept"),
+        ScoreLine(0, "SB-5", -40, "Set"),
+        ScoreLine(1, "SB-5", 50, "All 5 bid"),
+        ScoreLine(1, "SB-5", 5, "5 over"),
+    )
+    return HandScore(number, lines, (60, 55), (60, 55), (3, 8, 0, 2), (4, 2, 0, 3), (0, 5), (4, 5))
+
+
+def drawn(sheet: HandSheet | GameSheet, width: int, height: int) -> str:
+    canvas = Canvas(width, height)
+    sheet.draw(canvas)
+    return "\n".join(strip.text.rstrip() for strip in canvas.strips())
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 12), (76, 10), (100, 26), (140, 41)])
+def test_bid_stands_before_took_for_every_hand(width: int, height: int) -> None:
+    text = drawn(HandSheet(rules(), LOOK, [hand()]), width, height)
+    assert "Ann & Cy   bid 4, took 3" in text
+    assert "Bea & Dot   bid 5, took 10" in text
+    counts = re.findall(r"([Yy]ou|Bea|Cy|Dot) (?:bid )?(\d+)(?:/|, took )(\d+)", text)
+    assert [(who.lower(), int(bid), int(took)) for who, bid, took in counts] == [
+        ("you", 4, 3), ("cy", 0, 0), ("bea", 2, 8), ("dot", 3, 2)
+    ]  # fmt: skip
+
+
+def test_where_there_is_room_each_partners_beans_begin_in_one_column() -> None:
+    lines = drawn(HandSheet(rules(), LOOK, [hand()]), 80, 19).splitlines()
+    piles = [next(line for line in lines if f"{who} bid" in line) for who in ("Bea", "Dot")]
+    assert piles[0].index("●") == piles[1].index("●")
+    assert "●●✚✚✚✚✚✚" in piles[0]
+
+
+@pytest.mark.parametrize("letters", [False, True])
+def test_a_sides_sign_stands_apart_from_its_name(letters: bool) -> None:
+    look = CardStyle(LOOK.names, letters, people=(0,))
+    signs = "AB" if letters else "◆◇"
+    for narrow, width, height in ((True, 32, 30), (False, 80, 20)):
+        head = drawn(GameSheet(rules(), look, [hand()], narrow=narrow), width, height)
+        for sign, name in zip(signs, ("Ann", "Bea"), strict=True):
+            assert f"{sign} {name}" in head
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+async def test_what_stands_at_the_right_hand_seat_ends_in_one_column(size: tuple[int, int]) -> None:
+    scene = SCENES["five-seats"]
+    app = scene.app()
+    async with app.run_test(size=size) as pilot:
+        await scene.go(pilot)
+        lines = screen_text(app).splitlines()
+        centre = [line.partition(" │ This")[0][: app.screen.query_one("#table").region.right] for line in lines]
+        name = next(n for n, line in enumerate(centre) if n > 1 and re.search(r"Eve(?: · dealer)? *$", line))
+        ends = {len(line.rstrip()) for line in centre[name : name + 3]}
+        assert len(ends) == 1
+        assert ends.pop() <= app.screen.query_one("#table").region.right - 2
+
+
+async def test_the_beans_of_all_bids_stand_evenly_apart() -> None:
+    scene = SCENES["bid"]
+    app = scene.app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        await nothing(pilot)
+        assert re.search(r"│ +(?:[●○✚] ){12}[●○✚] +│", screen_text(app))
