@@ -2,7 +2,6 @@
 
 import json
 import os
-import random
 import signal
 import sys
 import time
@@ -118,25 +117,6 @@ def test_bytes_that_are_no_text_do_no_harm(start: Start, wrong: bytes) -> None:
     assert terminal.child.isalive()
     terminal.press("?")
     terminal.wait("keys|Keys")
-
-
-@pytest.mark.parametrize("arguments", [(), ("play", "--variant", "3b-four", "--seed", "noise", "--pace", "instant")])
-def test_twenty_thousand_random_bytes_do_no_harm(start: Start, arguments: tuple[str, ...]) -> None:
-    """All bytes but those of the keys that leave; pasting and mouse reports come up by chance as well."""
-    terminal = start(*arguments)
-    terminal.wait("leave|quit")
-    chance = random.Random("noise")
-    noise = [byte for byte in range(256) if byte not in (0x03, 0x11, 0x1A, ord("q"), ord("Q"))]
-    for _ in range(200):
-        terminal.child.send(bytes(chance.choice(noise) for _ in range(100)))
-        terminal.read(0.01)
-        if not terminal.child.isalive():
-            terminal.read(0.2)
-            assert terminal.child.exitstatus == 0, terminal.text()
-            assert b"Traceback" not in terminal.sent_out
-            terminal = start(*arguments)
-            terminal.wait("leave|quit")
-    assert b"Traceback" not in terminal.sent_out
 
 
 def test_ctrl_c_says_how_to_leave_and_leaves_when_it_is_pressed_again(start: Start, tmp_path: Path) -> None:

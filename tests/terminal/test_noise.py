@@ -1,0 +1,93 @@
+"""Random bytes typed at every screen: the program never ends but by its own keys, and never with a report.
+
+`SPADES_TUI_NOISE=100000 python -m pytest -m slow tests/terminal/test_noise.py` types 100,000 bytes at each.
+"""
+
+import os
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.terminal import ENTER, Terminal
+
+pytestmark = pytest.mark.slow
+
+BYTES = int(os.environ.get("SPADES_TUI_NOISE", "6000"))
+"""Bytes for each screen."""
+AT_ONCE = 100
+A_VISIT = 1500
+"""Bytes after which the program is begun anew, since noise leads away from the screen."""
+
+LEAVES = (0x03, 0x11, 0x1A)
+"""Ctrl+C, Ctrl+Q, Ctrl+Z: tried in tests of their own."""
+
+GAME = ("play", "--seed", "noise", "--pace", "instant", "--variant")
+PLACES: dict[str, tuple[tuple[str, ...], str, str]] = {
+    "home": ((), "quit", ""),
+    "rules": ((), "quit", "r"),
+    "settings": ((), "quit", "s"),
+    "learn": ((), "quit", "l"),
+    "a lesson": ((), "quit", f"l{ENTER}"),
+    "the book": ((), "quit", "b"),
+    "variants": ((), "quit", "n"),
+    "seats": ((), "quit", f"n{ENTER}"),
+    "sandbags": ((*GAME, "sandbags"), "leave", ENTER * 3),
+    "jokers": ((*GAME, "jokers"), "leave", ENTER * 3),
+    "bemo": ((*GAME, "bemo"), "leave", ENTER * 6),
+    "3b-four": ((*GAME, "3b-four"), "leave", ENTER * 9),
+    "the curtain": ((*GAME, "sandbags", "--seats", "human:Ann,human:Bea,bot:club,bot:club"), "leave|Space", ""),
+    "watching": ((*GAME, "3b-five", "--seats", "bot:club,bot:club,bot:club,bot:club,bot:club"), "leave", ""),
+}
+"""How the program is begun, what it shows then, and the keys that lead to the screen."""
+
+Begin = Callable[[], Terminal]
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
+    """Begins the program in one folder; ends it afterwards."""
+    begun: list[Terminal] = []
+
+    def begin(*arguments: str) -> Terminal:
+        while begun:
+            begun.pop().close()
+        terminal = Terminal(*arguments, home=tmp_path)
+        begun.append(terminal)
+        return terminal
+
+    yield begin
+    for terminal in begun:
+        terminal.close()
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_random_bytes_do_no_harm(place: str, home: Callable[..., Terminal]) -> None:
+    """Pasting, mouse reports and answers of the terminal come up by chance as well."""
+    arguments, shown, keys = PLACES[place]
+    chance = random.Random(f"noise {place}")
+    noise = [byte for byte in range(256) if byte not in LEAVES]
+
+    def begin() -> Terminal:
+        terminal = home(*arguments)
+        terminal.wait(shown)
+        for key in keys:
+            terminal.press(key)
+        return terminal
+
+    terminal, typed = begin(), 0
+    for sent in range(0, BYTES, AT_ONCE):
+        burst = bytes(chance.choice(noise) for _ in range(AT_ONCE))
+        if terminal.child.isalive():
+            terminal.child.send(burst)
+            terminal.read(0.01)
+        typed += AT_ONCE
+        ended = not terminal.child.isalive()
+        if ended:
+            terminal.read(0.2)
+            assert terminal.child.exitstatus == 0, f"after {sent + AT_ONCE} bytes:\n{terminal.text()}"
+        assert b"Traceback" not in terminal.sent_out
+        assert b"because of an error" not in terminal.sent_out
+        if ended or typed >= A_VISIT:
+            terminal, typed = begin(), 0
