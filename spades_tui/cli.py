@@ -24,7 +24,8 @@ EXEC = "exec:"
 EPILOG = """\
 seats:    one entry a seat, in order: human:NAME or bot:LEVEL:NAME, with commas between them.
           LEVEL is beginner, club, strong or expert. Seats that are left out are played by the
-          computer: a person's partner is strong, everybody else club.
+          computer: a person's partner is strong, everybody else club. All but a beginner may have a
+          style: club/bold, careful, zeros, bags or hunter behind the bar.
 options:  NAME=VALUE, as the variant offers them; `spades-tui variants show SLUG` lists them.
 examples: spades-tui play --variant sandbags --seats "human:Ann,bot:club:Bea" --option target=300
           spades-tui simulate --variant bemo --games 10 --seed tuesday --out games
@@ -292,7 +293,7 @@ def _seats(variant: Variant, text: str | None, person: str = "") -> tuple[SeatSe
             else seat
             for number, seat in enumerate(seats)
         )
-        check_seats(variant, every, bots.LEVELS)
+        check_seats(variant, every)
     except SetupError as error:
         raise UsageError(f"spades-tui: {error}") from None
     return every
@@ -412,9 +413,9 @@ def _simulate(arguments: argparse.Namespace) -> int:
     variant = _find_variant(arguments.variant)
     players = _split(arguments.bots, "--bots")
     for level in players:
-        if level not in bots.LEVELS and not level.startswith(EXEC):
-            known = ", ".join((*bots.LEVELS, f"{EXEC}COMMAND"))
-            raise UsageError(f"spades-tui: --bots: {level!r} is not a level; there are {known}")
+        wrong = None if level.startswith(EXEC) else bots.wrong_with(level)
+        if wrong is not None:
+            raise UsageError(f"spades-tui: --bots: {wrong}, or {EXEC}COMMAND")
     if len(players) not in (1, variant.seats):
         raise UsageError(f"spades-tui: --bots: one level, or {variant.seats}, wanted; {len(players)} found")
     seats = tuple(_bot_seat(NAMES[n], players[n % len(players)]) for n in range(variant.seats))

@@ -1,7 +1,8 @@
 """Who is who: the persons and tables of the book, from its own facts.
 
 A record knows names. A name is a person until the book's facts say otherwise: a person may be renamed (the old name and
-the new one are then the same person) and merged into another. Computer players are in the book under their level.
+the new one are then the same person) and merged into another. Computer players are in the book under their level,
+whatever their style.
 """
 
 import unicodedata
@@ -11,6 +12,7 @@ from hashlib import sha256
 
 from spades_tui.book.notes import Note
 from spades_tui.book.result import GameResult, SeatResult, moment_of
+from spades_tui.bots.styles import split
 
 NOBODY = "Computer players"
 """The table of the games in which nobody but computer players sat."""
@@ -49,7 +51,7 @@ def name_key(name: str) -> str:
 
 def person_id(name: str, computer: bool, level: str | None) -> str:
     """The person that a seat of a record is, before any renaming."""
-    return f"c:{level or 'computer'}" if computer else f"p:{name_key(name)}"
+    return f"c:{split(level or 'computer')[0]}" if computer else f"p:{name_key(name)}"
 
 
 def is_computer(person: str) -> bool:

@@ -5,6 +5,8 @@ Light to import: what decides is loaded at the first decision.
 
 from typing import TYPE_CHECKING
 
+from spades_tui.bots.styles import PLAIN, STYLES, joined, split, style_of
+
 if TYPE_CHECKING:
     from spades_tui.bots.weighed import Weighed
     from spades_tui.fair import Stream
@@ -15,16 +17,49 @@ LEVELS = ("beginner", "club", "strong", "expert")
 """From the weakest to the best."""
 SLOW = ("strong", "expert")
 """Those that search, and may take some tenths of a second."""
+STYLED = LEVELS[1:]
+"""Those that have styles; a beginner has no manner of his own."""
+
+
+def wrong_with(level: str) -> str | None:
+    """What is wrong with a level as it is written, ``club`` or ``club/bold``, in a sentence; None if nothing is."""
+    base, style = split(level)
+    names = [known.name for known in STYLES]
+    if base not in LEVELS:
+        return f"{level!r} is not a level; there are {', '.join(LEVELS)}"
+    if joined(base, style) == level and style == PLAIN.name:
+        return None
+    if base not in STYLED:
+        return f"{level!r}: a {base} has no styles"
+    if style not in names:
+        return f"{level!r}: {style!r} is not a style; there are {', '.join(names)}"
+    return None
+
+
+def is_level(level: str) -> bool:
+    """Whether there is such a computer player."""
+    return wrong_with(level) is None
+
+
+def searches(level: str) -> bool:
+    """Whether a level searches, and may take some tenths of a second; the same with any style."""
+    return split(level)[0] in SLOW
+
+
+def _base_of(level: str) -> str:
+    wrong = wrong_with(level)
+    if wrong is not None:
+        raise ValueError(wrong)
+    return split(level)[0]
 
 
 def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatFact":
     """What a player of this level does on its turn: a legal fact, or a claim that cannot be refused (C-12).
 
-    The same observation and the same stream give the same choice. Raises ValueError for an unknown level, or if the
-    seat is not on turn.
+    A level may have a style behind it (``club/bold``). The same observation and the same stream give the same choice.
+    Raises ValueError for an unknown level, or if the seat is not on turn.
     """
-    if level not in LEVELS:
-        raise ValueError(f"{level!r} is not a level; there are {', '.join(LEVELS)}")
+    base = _base_of(level)
     if not observation.legal:
         raise ValueError("this seat is not on turn")
     from spades_tui.bots import alike
@@ -32,17 +67,18 @@ def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatFac
     same = alike.choose(observation)
     if same is not None:
         return same
-    if level == "beginner":
+    if base == "beginner":
         from spades_tui.bots import beginner
 
         return beginner.choose(observation, stream)
-    if level in SLOW:
+    style = style_of(level)
+    if base in SLOW:
         from spades_tui.bots.search import decide
 
-        return decide.choose(level, observation, stream)
+        return decide.choose(base, observation, stream, style)
     from spades_tui.bots import club
 
-    return club.choose(observation, stream)
+    return club.choose(observation, stream, style)
 
 
 def weigh(level: str, observation: "Observation", stream: "Stream") -> "tuple[Weighed, ...]":
@@ -51,10 +87,11 @@ def weigh(level: str, observation: "Observation", stream: "Stream") -> "tuple[We
 
     Raises as `choose` does.
     """
-    if level in SLOW:
+    base = _base_of(level)
+    if base in SLOW:
         from spades_tui.bots.search import decide
 
-        return decide.weighed(level, observation, stream)
+        return decide.weighed(base, observation, stream, style_of(level))
     from spades_tui.bots.weighed import Weighed
 
     return (Weighed(choose(level, observation, stream), 0.0, 0.0, 0.0, 0),)
@@ -65,10 +102,9 @@ def speak(level: str, observation: "Observation", stream: "Stream") -> "SeatFact
 
     Raises ValueError for an unknown level.
     """
-    if level not in LEVELS:
-        raise ValueError(f"{level!r} is not a level; there are {', '.join(LEVELS)}")
+    base = _base_of(level)
     if not observation.aside:
         return None
     from spades_tui.bots import out_of_turn
 
-    return out_of_turn.speak(observation, keeps_count=level != "beginner")
+    return out_of_turn.speak(observation, keeps_count=base != "beginner")

@@ -8,6 +8,7 @@ import math
 from spades_tui.bots.cardplay import best_within_reach
 from spades_tui.bots.estimate import Estimate, estimate, hand_value, promise_chance, spread_of_hands, usual_bid
 from spades_tui.bots.portable_math import add_up, power
+from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.worth import Worth, worth
 from spades_tui.game.facts import Bid, Discard, Look, Promise, Raise, Redeal, SeatFact, Stand
 from spades_tui.seats import Observation
@@ -30,9 +31,11 @@ SPREAD_PAIR = 1.0
 LEFT_OVER = 0.75
 """How far the tricks follow what the others have left, all of them together."""
 PROMISE_MARGIN = 10.0
+TRICKS_A_POINT = 0.1
+"""How far a style moves a bid of which only the total counts, for each point that it gives a trick."""
 
 
-def choose(seen: Observation, seat: int) -> SeatFact:
+def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatFact:
     """A legal fact of the bidding phases."""
     legal = seen.legal
     kinds = {type(fact) for fact in legal}
@@ -43,7 +46,7 @@ def choose(seen: Observation, seat: int) -> SeatFact:
     if Discard in kinds:
         return _discard(seen, seat, [fact for fact in legal if isinstance(fact, Discard)])
     if Stand in kinds:
-        return _raise_or_stand(seen, seat)
+        return _raise_or_stand(seen, seat, style)
     bids = [fact for fact in legal if isinstance(fact, Bid)]
     if seen.own is None:
         return _blind_bids(seen, seat, bids)[1]
@@ -51,13 +54,15 @@ def choose(seen: Observation, seat: int) -> SeatFact:
     tricks = in_position(seen, seat, hand.tricks)
     if only_total_counts(seen, seat):
         # Only the total counts, and the partner will make it up from this: an honest bid.
-        return min(bids, key=lambda fact: abs(fact.bid - tricks + 0.2))
+        honest = tricks + TRICKS_A_POINT * style.bid
+        return min(bids, key=lambda fact: abs(fact.bid - honest + 0.2))
     offers = [fact for fact in bids if worth_trying(fact.bid, tricks, bids)]
-    if len(offers) > 1 and hand.zero < ZERO_CHANCE and offers[0].bid == 0 and _zero_is_a_bid(seen, seat):
+    unsure = hand.zero < ZERO_CHANCE - style.zero_chance
+    if len(offers) > 1 and unsure and offers[0].bid == 0 and zero_is_a_bid(seen, seat):
         offers = offers[1:]
     return max(
         offers,
-        key=lambda fact: (bid_value(seen, seat, fact.bid, tricks, hand), -fact.bid),
+        key=lambda fact: (bid_value(seen, seat, fact.bid, tricks, hand, style), -fact.bid),
     )
 
 
@@ -69,7 +74,7 @@ def only_total_counts(seen: Observation, seat: int) -> bool:
     return any(seen.bids[other] is None for other in side if other != seat)
 
 
-def _zero_is_a_bid(seen: Observation, seat: int) -> bool:
+def zero_is_a_bid(seen: Observation, seat: int) -> bool:
     """Whether a zero is a promise to take nothing, and not just no contribution to a side's total."""
     table, _ = _table(seen, seat, 0)
     return table.best[table.unit_of[seat]] == 0
@@ -94,7 +99,7 @@ def in_position(seen: Observation, seat: int, tricks: float) -> float:
 
 
 def _table(
-    seen: Observation, seat: int, bid: int, *, blind: bool = False, total: int | None = None
+    seen: Observation, seat: int, bid: int, *, blind: bool = False, total: int | None = None, bag: float = 1.0
 ) -> tuple[Worth, list[int | None]]:
     """The worth of this seat's bid, those who have not bid yet assumed to bid their share."""
     rules = seen.rules
@@ -117,13 +122,13 @@ def _table(
         contracts[side] = total
     if rules.side_total is not None:
         contracts[side] = min(rules.side_total.max, max(rules.side_total.min, contracts[side] or 0))
-    return worth(rules, seen.standing, tuple(bids), tuple(blinds), tuple(contracts)), bids
+    return worth(rules, seen.standing, tuple(bids), tuple(blinds), tuple(contracts), bag), bids
 
 
-def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estimate) -> float:
-    """What a bid is worth on average to the side."""
+def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estimate, style: Style = PLAIN) -> float:
+    """What a bid is worth on average to the side, and how a player of this style likes it."""
     rules = seen.rules
-    table, bids = _table(seen, seat, bid)
+    table, bids = _table(seen, seat, bid, bag=style.bag)
     unit = table.unit_of[seat]
     mine = table.tables[unit]
     partner = next((p for p in rules.sides[rules.side_of[seat]] if p != seat and p in seen.table), None)
@@ -137,9 +142,10 @@ def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estim
         else:
             value = _partner_apart(table.tables[other], bids[partner] or 0, mine_zero=bid == 0)
     if bid == 0 and table.best[unit] == 0:
+        value += style.zero
         return value + hand.zero * mine[0] + (1 - hand.zero) * (0.75 * mine[1] + 0.25 * mine[min(2, rules.tricks)])
     alone = partner is None or table.unit_of[partner] != unit
-    return value + _steered(mine, expected, alone=alone)
+    return value + _steered(mine, expected, alone=alone) + style.bid * (bid - tricks)
 
 
 def _steered(table: tuple[float, ...], expected: float, *, alone: bool) -> float:
@@ -226,7 +232,7 @@ def _look_value(seen: Observation, seat: int) -> float:
 # ---- raises and promises -----------------------------------------------------------------------------------
 
 
-def _raise_or_stand(seen: Observation, seat: int) -> SeatFact:
+def _raise_or_stand(seen: Observation, seat: int, style: Style) -> SeatFact:
     rules = seen.rules
     stand = next(fact for fact in seen.legal if isinstance(fact, Stand))
     promises = [fact for fact in seen.legal if isinstance(fact, Promise)]
@@ -241,24 +247,24 @@ def _raise_or_stand(seen: Observation, seat: int) -> SeatFact:
     tricks = in_position(seen, seat, hand.tricks)
     by_side = rules.side_raises
     now = seen.contracts[rules.side_of[seat]] or 0 if by_side else seen.bids[seat] or 0
-    best_raise, best_value = None, _contract_value(seen, seat, now, tricks, hand, by_side) + RAISE_MARGIN
+    best_raise, best_value = None, _contract_value(seen, seat, now, tricks, hand, style) + RAISE_MARGIN
     for fact in raises:
         if fact.bid > now + 4:
             break
-        value = _contract_value(seen, seat, fact.bid, tricks, hand, by_side)
+        value = _contract_value(seen, seat, fact.bid, tricks, hand, style)
         if value > best_value:
             best_raise, best_value = fact, value
     return best_raise or stand
 
 
-def _contract_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estimate, by_side: bool) -> float:
-    if not by_side:
-        return bid_value(seen, seat, bid, tricks, hand)
+def _contract_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estimate, style: Style) -> float:
     rules = seen.rules
-    table, bids = _table(seen, seat, seen.bids[seat] or 0, total=bid)
+    if not rules.side_raises:
+        return bid_value(seen, seat, bid, tricks, hand, style)
+    table, bids = _table(seen, seat, seen.bids[seat] or 0, total=bid, bag=style.bag)
     partner = next((p for p in rules.sides[rules.side_of[seat]] if p != seat), seat)
     expected = tricks + (bids[partner] or 0) + 0.1
-    return _steered(table.tables[table.unit_of[seat]], expected, alone=False)
+    return _steered(table.tables[table.unit_of[seat]], expected, alone=False) + style.bid * (bid - expected)
 
 
 def _promise_value(seen: Observation, seat: int, tricks: int) -> float:

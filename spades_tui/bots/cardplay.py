@@ -9,6 +9,7 @@ import math
 from spades_tui.bots.holding import Holding
 from spades_tui.bots.portable_math import add_up, exp, power
 from spades_tui.bots.rank_masks import rank_masks
+from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.unseen import Unseen
 from spades_tui.bots.worth import Worth, worth
 from spades_tui.cards import ACES, SPADES, SUIT_OF
@@ -74,14 +75,15 @@ def zero_worth(table: tuple[float, ...], danger: float) -> float:
 class CardPlay:
     """One decision about a card."""
 
-    def __init__(self, seen: Observation, seat: int) -> None:
+    def __init__(self, seen: Observation, seat: int, style: Style = PLAIN) -> None:
         rules = seen.rules
+        self.style = style
         self.seen = seen
         self.rules = rules
         self.seat = seat
         self.unseen = Unseen(seen, seat)
         self.rank_masks = rank_masks(rules)
-        self.worth: Worth = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts)
+        self.worth: Worth = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts, style.bag)
         self.unit = self.worth.unit_of[seat]
         side = rules.side_of[seat]
         self.enemies = [other for other in self.unseen.others if rules.side_of[other] != side]
@@ -244,6 +246,7 @@ class CardPlay:
         table, taken = self.worth.tables[mine], self.took[mine]
         own, masks = self.unseen.own, self.unseen.masks
         share = 1.0 if len(self.rules.sides) == 2 else HUNT / max(1, len(self.rules.sides) - 1)
+        share *= self.style.hunt
         results = []
         most_all, least_all = self.holding.most(own), self.holding.least(own)
         ruffs = self.holding.ruffs(own)
@@ -262,6 +265,7 @@ class CardPlay:
             if zero:
                 lose = zero_worth(table, least)
                 win = best_within_reach(table, 1, 0.0, least, 0.5 if self.rest else 0.0)
+                lose, win = self.style.guard * lose, self.style.guard * win
             else:
                 low, high = self._my_range(least, most)
                 lose = best_within_reach(table, taken, low, high, self.spread)
@@ -271,13 +275,18 @@ class CardPlay:
                 if self.worth.unit_of[seat] == mine:
                     worth_here = win + self._promise_gain(seat)
                 elif self.rules.side_of[seat] == self.rules.side_of[self.seat]:
-                    worth_here = lose + self.gain[seat]
+                    worth_here = lose + self.gain[seat] * (self.style.guard if self._zero_stands(seat) else 1.0)
                 else:
                     worth_here = lose - share * self.gain[seat]
                 total += odd * worth_here
             total += self._tie_break(value, most - least, win - lose)
             results.append((total, fact))
         return results
+
+    def _zero_stands(self, seat: int) -> bool:
+        """Whether a seat has bid zero and taken nothing yet."""
+        unit = self.worth.unit_of[seat]
+        return not self.took[unit] and self.worth.best[unit] == 0
 
     def leaving_to_partner(self, plays: list[Play]) -> list[Play]:
         """The plays that leave a partner the trick that he is as good as sure of; none if there is no such trick."""
@@ -293,11 +302,11 @@ class CardPlay:
         return -TIE_BREAK * height if gain >= 0 else TIE_BREAK * height
 
 
-def best_play(seen: Observation, seat: int, plays: list[Play]) -> Play:
+def best_play(seen: Observation, seat: int, plays: list[Play], style: Style = PLAIN) -> Play:
     """The card to play, out of `plays`, which is not empty."""
     if len(plays) == 1:
         return plays[0]
-    decision = CardPlay(seen, seat)
+    decision = CardPlay(seen, seat, style)
     values = decision.values(plays)
     best_value, best = max(values, key=lambda pair: pair[0])
     # The partner's trick is left alone, unless it is not sure or there is something to gain.

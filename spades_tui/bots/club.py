@@ -1,7 +1,8 @@
-"""The club player: a sound player by rules. It is the reference that others are measured against, and frozen."""
+"""The club player: a sound player by rules. Plain, it is the reference that others are measured against, and frozen."""
 
 from spades_tui.bots import bidding, cardplay
 from spades_tui.bots.rank_masks import rank_masks
+from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.cards import ACES, SPADES, cards_of
 from spades_tui.fair import Stream
 from spades_tui.game.facts import Claim, SeatFact
@@ -10,16 +11,16 @@ from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
 
-def choose(seen: Observation, stream: Stream) -> SeatFact:
+def choose(seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatFact:
     """A legal fact for the seat on turn, or a claim that stands."""
     seat = seen.seat
     if seat is None:
         raise ValueError("nobody's cards are seen here")
     if seen.phase != Phase.PLAY:
-        return bidding.choose(seen, seat)
+        return bidding.choose(seen, seat, style)
     if seen.may_claim and not seen.trick and takes_all(seen, seat):
         return Claim(seat, seen.rules.tricks - len(seen.tricks))
-    return cardplay.best_play(seen, seat, cardplay.fair_plays(seen))
+    return cardplay.best_play(seen, seat, cardplay.fair_plays(seen), style)
 
 
 def takes_all(seen: Observation, seat: int) -> bool:

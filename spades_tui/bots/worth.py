@@ -39,8 +39,12 @@ def worth(
     bids: tuple[int | None, ...],
     blind: tuple[bool, ...],
     contracts: tuple[int | None, ...],
+    bag: float = 1.0,
 ) -> Worth:
-    """The worth of every number of tricks to every unit, with these bids; a seat that bids None sits out."""
+    """The worth of every number of tricks to every unit, with these bids; a seat that bids None sits out.
+
+    `bag`: how much more than usual is charged for a bag.
+    """
     apart = rules.zeros_by_themselves
     unit_of = [-1] * rules.seats
     units: list[tuple[int, ...]] = []
@@ -66,7 +70,7 @@ def worth(
             scored = _score(rules, standing, bids, blind, contracts, tuple(taken))
             for n, group in enumerate(units):
                 if first[n] == turn:
-                    tables[n].append(_value(rules, standing, scored, rules.side_of[group[0]], likely))
+                    tables[n].append(_value(rules, standing, scored, rules.side_of[group[0]], likely, bag))
     for n, group in enumerate(units):
         if not first[n]:
             # Both of two partners who stand apart see the side's whole score: it is counted with the first.
@@ -108,13 +112,13 @@ def _likely(
     return tuple(total + points for total, points in zip(standing.totals, likely, strict=True))
 
 
-def _value(rules: Ruleset, before: Standing, scored: Scored, side: int, likely: tuple[int, ...]) -> float:
+def _value(rules: Ruleset, before: Standing, scored: Scored, side: int, likely: tuple[int, ...], bag: float) -> float:
     """The points of a side, what they lead to later, and whether they end the game."""
     after = scored.standing
     value = float(scored.points[side])
     if rules.bags is not None:
         limit = rules.bags.limit
-        share = BAG_SHARE * rules.bags.penalty / limit
+        share = BAG_SHARE * bag * rules.bags.penalty / limit
         value += share * (after.bags[side] % limit - before.bags[side] % limit)
     value += _row_worth(rules, after.rows[side]) - _row_worth(rules, before.rows[side])
     totals = tuple(after.totals[side] if n == side else total for n, total in enumerate(likely))

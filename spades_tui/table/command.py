@@ -106,8 +106,9 @@ def _advise(arguments: argparse.Namespace) -> None:
     from spades_tui.table.review import collect
 
     level = arguments.level or ADVISER
-    if level not in bots.LEVELS:
-        raise _Usage(f"--level: {level!r} is not a level; there are {', '.join(bots.LEVELS)}")
+    wrong = bots.wrong_with(level)
+    if wrong is not None:
+        raise _Usage(f"--level: {wrong}")
     data = _read(arguments.file)
     lines = data.count(b"\n") + (not data.endswith(b"\n"))
     if arguments.line is not None:

@@ -1,6 +1,5 @@
 """One computer player's decision, the same at a table, in a simulation and when a record is verified."""
 
-
 from spades_tui import bots
 from spades_tui.fair import bot_stream, decoration_stream
 from spades_tui.game.course import Course
@@ -13,7 +12,7 @@ IN_PLACE = InPlace()
 
 def takes_time(level: str | None) -> bool:
     """Whether a player of this level thinks long enough to keep a screen from answering keys."""
-    return level in bots.SLOW
+    return level is not None and bots.searches(level)
 
 
 def decide(

@@ -65,7 +65,7 @@ def fork_at(replayed: Replayed, before: int, seat: int, folder: Path | None = No
         level = entry.level or ""
         if number == seat:
             seats.append({"name": entry.name, "kind": "human"})
-        elif entry.kind == "bot" and level in bots.LEVELS:
+        elif entry.kind == "bot" and bots.is_level(level):
             seats.append({"name": entry.name, "kind": "bot", "level": level})
         else:
             sides = replayed.rules.sides

@@ -57,7 +57,7 @@ class GameLoop:
         """The secret of the hand that goes on, or was scored last."""
         self.count = DealCount()
         self._levels = tuple(
-            seat.level if seat.kind == "bot" and seat.level in bots.LEVELS else None for seat in setup.seats
+            seat.level if seat.kind == "bot" and bots.is_level(seat.level or "") else None for seat in setup.seats
         )
         self._secrets, self._keep, self._heard = secrets, keep, heard
         self._next_secret: bytes | None = None

@@ -172,7 +172,6 @@ def last_table_words() -> str | None:
 
 def last_setup() -> TableSetup | None:
     """The last table; None if there is none or it cannot be played any more. Never raises."""
-    from spades_tui import bots
     from spades_tui.rules.catalogue import shipped
     from spades_tui.rules.load import VariantError, from_data
     from spades_tui.rules.options import OptionError, with_options
@@ -184,7 +183,7 @@ def last_setup() -> TableSetup | None:
         seats = tuple(SeatSetup(str(s["name"]), str(s["kind"]), s.get("level")) for s in data["seats"])
         options = dict(data["options"])
         with_options(variant, options)
-        check_seats(variant, seats, bots.LEVELS)
+        check_seats(variant, seats)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, VariantError, OptionError, SetupError):
         return None
     return TableSetup(variant, options, seats)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from spades_tui import bots
 from spades_tui.table.names import NAME_MOST, too_long
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class SeatSetup:
     kind: str
     """``human`` or ``bot``."""
     level: str | None = None
-    """Of a computer player; ``exec`` for a program of somebody's own."""
+    """Of a computer player, with its style (``club/bold``); ``exec`` for a program of somebody's own."""
     command: str | None = None
     """Of such a program; it is not written into records."""
 
@@ -76,7 +77,7 @@ def check_name(name: str) -> str:
     return name
 
 
-def check_seats(variant: Variant, seats: tuple[SeatSetup, ...], levels: tuple[str, ...]) -> None:
+def check_seats(variant: Variant, seats: tuple[SeatSetup, ...]) -> None:
     """Whether these seats can play this variant. Raises SetupError."""
     if len(seats) != variant.seats:
         raise SetupError(f"{variant.name} has {variant.seats} seats, {len(seats)} found")
@@ -85,8 +86,11 @@ def check_seats(variant: Variant, seats: tuple[SeatSetup, ...], levels: tuple[st
         if names.count(name) > 1:
             raise SetupError(f"two seats are called {name}")
     for seat in seats:
-        if seat.kind == "bot" and seat.level not in levels and not (seat.level == OUTSIDE and seat.command):
-            raise SetupError(f"{seat.name}: level {seat.level!r} is not one of {', '.join(levels)}")
+        if seat.kind != "bot" or (seat.level == OUTSIDE and seat.command):
+            continue
+        wrong = bots.wrong_with(seat.level or "")
+        if wrong is not None:
+            raise SetupError(f"{seat.name}: {wrong}")
 
 
 def usual_level(seat: int, people: Collection[int], sides: Sequence[Sequence[int]], levels: Sequence[str]) -> str:

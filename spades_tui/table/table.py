@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from spades_tui import bots
 from spades_tui.folders import new_game_file, players_folder
 from spades_tui.game import facts
 from spades_tui.game.address import addressed
@@ -72,7 +71,7 @@ class Table:
 
         Raises SetupError for seats that cannot play, OptionError for options, OSError if the journal cannot be made.
         """
-        check_seats(setup.variant, setup.seats, bots.LEVELS)
+        check_seats(setup.variant, setup.seats)
         rules = ruleset(with_options(setup.variant, setup.options))
         journal = Journal(new_game_file(folder, setup.variant.slug)) if folder is not None else None
         table = cls(setup, Course(new_game(rules, setup.dealer)), journal, clock)

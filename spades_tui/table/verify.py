@@ -88,7 +88,7 @@ class _Checker:
         if entry.kind != "bot":
             return
         level = entry.level or ""
-        if self.secret is None or stand_in or not self.same_program or level not in bots.LEVELS:
+        if self.secret is None or stand_in or not self.same_program or not bots.is_level(level):
             self.done.unknown += 1
             return
         wanted = decide(course, seat, level, self.secret)

@@ -227,11 +227,11 @@ def test_a_last_table_that_makes_no_sense_is_forgotten(text: str) -> None:
 
 def test_seats_that_cannot_play() -> None:
     setup = setup_of("sandbags")
-    check_seats(setup.variant, setup.seats, ("club",))
+    check_seats(setup.variant, setup.seats)
     with pytest.raises(SetupError, match="4 seats, 3 found"):
-        check_seats(setup.variant, setup.seats[:3], ("club",))
+        check_seats(setup.variant, setup.seats[:3])
     with pytest.raises(SetupError, match="two seats are called P0"):
-        check_seats(setup.variant, (setup.seats[0],) * 4, ("club",))
+        check_seats(setup.variant, (setup.seats[0],) * 4)
     for name in ("", "  ", "x" * 21, "a\nb", "\x1b[2J"):
         with pytest.raises(SetupError):
             check_name(name)

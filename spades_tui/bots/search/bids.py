@@ -14,6 +14,7 @@ from spades_tui.bots.search.end_values import Bidding, EndValues, Unit, units_of
 from spades_tui.bots.search.playout import play_out
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.ranking import weighed
+from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.weighed import Weighed
 from spades_tui.cards import SUIT_OF
 from spades_tui.game.facts import Bid, Discard, Look, Promise, Raise, SeatFact, Stand
@@ -29,12 +30,14 @@ ZERO_GUESSED = 0.6
 """Another seat is taken to bid zero on this chance."""
 
 
-def weigh_bids(seen: Observation, seat: int, random: Random, effort: Effort) -> Iterator[tuple[Weighed, ...] | None]:
+def weigh_bids(
+    seen: Observation, seat: int, random: Random, effort: Effort, style: Style = PLAIN
+) -> Iterator[tuple[Weighed, ...] | None]:
     """Weigh what may be done before the first card; None while it goes on, at last the choices, best first."""
-    usual = usual_bidding.choose(seen, seat)
+    usual = usual_bidding.choose(seen, seat, style)
     choices = _tried(seen, seat, usual)
     deals = Deals(seen, seat, random)
-    run = _PlayOuts(seen, seat, deals, choices)
+    run = _PlayOuts(seen, seat, deals, choices, style)
     cards = seen.rules.tricks * seen.rules.players
     yield from weighed(choices, effort, cards, deals, run)
 
@@ -79,14 +82,17 @@ class _Option:
     guessed: bool
     """The seat looks, and bids by what it finds."""
     thrown: tuple[int, int] | None
+    liked: float
+    """Points that the player's style gives it."""
 
 
 class _PlayOuts:
     """Plays one choice out in one deal."""
 
-    def __init__(self, seen: Observation, seat: int, deals: Deals, choices: list[SeatFact]) -> None:
+    def __init__(self, seen: Observation, seat: int, deals: Deals, choices: list[SeatFact], style: Style) -> None:
         rules = seen.rules
         self.seen = seen
+        self.style = style
         self.rules = rules
         self.seat = seat
         self.side = rules.side_of[seat]
@@ -116,7 +122,16 @@ class _PlayOuts:
             whole = all(seen.bids[other] is not None for other in self.rules.sides[side] if other in seen.table)
             total = seen.contracts[side] if whole else None
         own_zero = isinstance(fact, Bid) and fact.bid == 0
-        return _Option(bid, total, promise, blind, own_zero, guessed, thrown)
+        return _Option(bid, total, promise, blind, own_zero, guessed, thrown, self._liked(fact))
+
+    def _liked(self, fact: SeatFact) -> float:
+        """A style leans to higher or lower bids, counted from the estimate; a zero is a thing of its own."""
+        style, own = self.style, self.seen.own
+        if not isinstance(fact, Bid | Raise) or own is None or (isinstance(fact, Bid) and fact.blind):
+            return 0.0
+        if fact.bid:
+            return style.bid * (fact.bid - estimate(self.rules, own).tricks)
+        return style.zero if style.zero and usual_bidding.zero_is_a_bid(self.seen, self.seat) else 0.0
 
     def __call__(self, choice: int, deal: list[list[int]]) -> tuple[float, bool, int]:
         option = self.options[choice]
@@ -129,10 +144,10 @@ class _PlayOuts:
             self._draw(bidding, hands)
         ends = self.ends.get(bidding)
         if ends is None:
-            ends = self.ends[bidding] = EndValues(self.seen, self.seat, bidding, self._units(bidding))
+            ends = self.ends[bidding] = EndValues(self.seen, self.seat, bidding, self._units(bidding), self.style)
         took, winners = play_out(ends.table, hands, ends.start)
         value = ends.value(took, winners) - (ends.zero_stake * ZERO_DOUBT if option.own_zero else 0.0)
-        return value, ends.made(took), ends.tricks(took)
+        return value + option.liked, ends.made(took), ends.tricks(took)
 
     def _bidding(self, option: _Option, hands: list[list[int]]) -> Bidding:
         """All bids, those that are not made yet by what the hands are good for."""
@@ -197,6 +212,6 @@ class _PlayOuts:
             units += units_of_side(
                 rules, self.seen.standing, side, tuple(bidding.bids[other] for other in seats),
                 tuple(bidding.blind[other] for other in seats), bidding.contracts[side],
+                self.style.bag,
             )  # fmt: skip
         return units
-

@@ -8,6 +8,7 @@ from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search.bids import weigh_bids
 from spades_tui.bots.search.play import weigh_cards
 from spades_tui.bots.search.race import Effort
+from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.weighed import Weighed
 from spades_tui.fair import Stream
 from spades_tui.game.facts import Bid, Claim, Redeal, SeatFact
@@ -21,7 +22,7 @@ EFFORTS = {
 """By level: for a card, and for everything before the first card."""
 
 
-def steps(level: str, seen: Observation, stream: Stream) -> Iterator[tuple[Weighed, ...] | None]:
+def steps(level: str, seen: Observation, stream: Stream, style: Style = PLAIN) -> Iterator[tuple[Weighed, ...] | None]:
     """Decide piece by piece: None while it goes on, at last the choices, best first.
 
     A piece takes a few milliseconds, so that a program with one thread can do other things in between. Raises
@@ -31,18 +32,18 @@ def steps(level: str, seen: Observation, stream: Stream) -> Iterator[tuple[Weigh
     if seat is None or not seen.legal:
         raise ValueError("this seat is not on turn")
     card, before = EFFORTS[level]
-    ready = _without_search(seen, seat)
+    ready = _without_search(seen, seat, style)
     if ready is not None:
         yield (Weighed(ready, 0.0, 0.0, 0.0, 0),)
         return
     random = Random(stream.word() << 32 | stream.word())
     if seen.phase == Phase.PLAY:
-        yield from weigh_cards(seen, seat, random, card)
+        yield from weigh_cards(seen, seat, random, card, style)
     else:
-        yield from weigh_bids(seen, seat, random, before)
+        yield from weigh_bids(seen, seat, random, before, style)
 
 
-def _without_search(seen: Observation, seat: int) -> SeatFact | None:
+def _without_search(seen: Observation, seat: int, style: Style) -> SeatFact | None:
     """What is decided without looking at deals: the only thing that can be done, a claim that stands, a new deal."""
     if seen.phase == Phase.PLAY:
         if seen.may_claim and not seen.trick and club.takes_all(seen, seat):
@@ -54,19 +55,19 @@ def _without_search(seen: Observation, seat: int) -> SeatFact | None:
         return same or seen.legal[0]
     kinds = {type(fact) for fact in seen.legal}
     if Bid in kinds and seen.own is not None and bidding.only_total_counts(seen, seat):
-        return bidding.choose(seen, seat)
+        return bidding.choose(seen, seat, style)
     usual = bidding.choose(seen, seat) if Redeal in kinds else None
     return usual if isinstance(usual, Redeal) else None
 
 
-def choose(level: str, seen: Observation, stream: Stream) -> SeatFact:
+def choose(level: str, seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatFact:
     """What the level does. Raises as `steps` does."""
-    return weighed(level, seen, stream)[0].fact
+    return weighed(level, seen, stream, style)[0].fact
 
 
-def weighed(level: str, seen: Observation, stream: Stream) -> tuple[Weighed, ...]:
+def weighed(level: str, seen: Observation, stream: Stream, style: Style = PLAIN) -> tuple[Weighed, ...]:
     """The choices of a decision, best first. Raises as `steps` does."""
-    for rows in steps(level, seen, stream):
+    for rows in steps(level, seen, stream, style):
         if rows is not None:
             return rows
     raise ValueError("the search ended without a choice")

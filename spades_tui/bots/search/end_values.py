@@ -6,6 +6,7 @@ from functools import lru_cache
 from spades_tui.bots.estimate import usual_bid
 from spades_tui.bots.search.layout import bit_as_played, layout
 from spades_tui.bots.search.playout import PlayoutTable, Position, after_card
+from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.worth import worth
 from spades_tui.cards import SUIT_OF
 from spades_tui.rules.ledger import Standing
@@ -27,16 +28,16 @@ Unit = tuple[tuple[int, ...], tuple[float, ...], int]
 """What scores on one count of tricks: its seats, what each count is worth to it, the count that is worth most."""
 
 
-def units_of(rules: Ruleset, standing: Standing, bidding: Bidding) -> list[Unit]:
+def units_of(rules: Ruleset, standing: Standing, bidding: Bidding, bag: float = 1.0) -> list[Unit]:
     """All units of a hand whose bids are known."""
-    known = worth(rules, standing, bidding.bids, bidding.blind, bidding.contracts)
+    known = worth(rules, standing, bidding.bids, bidding.blind, bidding.contracts, bag)
     return list(zip(known.seats, known.tables, known.best, strict=True))
 
 
 @lru_cache(maxsize=2048)
 def units_of_side(
     rules: Ruleset, standing: Standing, side: int, bids: tuple[int | None, ...], blind: tuple[bool, ...],
-    contract: int | None,
+    contract: int | None, bag: float = 1.0,
 ) -> tuple[Unit, ...]:  # fmt: skip
     """The units of one side with these bids of its seats, the others assumed to bid their share."""
     seats = rules.sides[side]
@@ -47,7 +48,7 @@ def units_of_side(
         whole[seat] = bid
         blinds[seat] = unseen
     contracts = [contract if n == side else share * len(group) for n, group in enumerate(rules.sides)]
-    known = worth(rules, standing, tuple(whole), tuple(blinds), tuple(contracts))
+    known = worth(rules, standing, tuple(whole), tuple(blinds), tuple(contracts), bag)
     return tuple(
         unit for unit in zip(known.seats, known.tables, known.best, strict=True) if rules.side_of[unit[0][0]] == side
     )
@@ -56,7 +57,7 @@ def units_of_side(
 class EndValues:
     """The values of one decision's ends, for the side of one seat."""
 
-    def __init__(self, seen: Observation, seat: int, bidding: Bidding, units: list[Unit]) -> None:
+    def __init__(self, seen: Observation, seat: int, bidding: Bidding, units: list[Unit], style: Style = PLAIN) -> None:
         rules = seen.rules
         table = seen.table
         side = rules.side_of[seat]
@@ -76,13 +77,14 @@ class EndValues:
             promised=tuple(bidding.promises[other] for other in table),
             known_needs=[{} for _ in units],
         )
-        share = -1.0 / (len({other for other in side_of_unit if other != side}) or 1)
+        share = -1.0 / (len({other for other in side_of_unit if other != side}) or 1) * style.hunt
         self.unit = unit_of[seat]
         self.start = self._start(seen, units)
         """Where the game stands."""
         self.own_units = [n for n, other in enumerate(side_of_unit) if other == side]
         self._parts = [
-            (n, values, 1.0 if side_of_unit[n] == side else share) for n, (_, values, _) in enumerate(units)
+            (n, values, (style.guard if best == 0 else 1.0) if side_of_unit[n] == side else share)
+            for n, (_, values, best) in enumerate(units)
         ]
         bid = bidding.bids[seat] or 0
         self._zero = bid == 0 and self.table.wanted[self.unit] == 0

@@ -11,18 +11,21 @@ from spades_tui.bots.search.playout import after_card, play_out
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.ranking import weighed
 from spades_tui.bots.search.vetoes import sensible
+from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.weighed import Weighed
 from spades_tui.cards import SUIT_OF
 from spades_tui.game.facts import Play
 from spades_tui.seats import Observation
 
 
-def weigh_cards(seen: Observation, seat: int, random: Random, effort: Effort) -> Iterator[tuple[Weighed, ...] | None]:
+def weigh_cards(
+    seen: Observation, seat: int, random: Random, effort: Effort, style: Style = PLAIN
+) -> Iterator[tuple[Weighed, ...] | None]:
     """Weigh the cards that may be played; None while it goes on, at last the choices, best first."""
-    plays = sensible(seen, seat, fair_plays(seen))
-    usual = best_play(seen, seat, plays)
+    plays = sensible(seen, seat, fair_plays(seen), style)
+    usual = best_play(seen, seat, plays, style)
     bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
-    ends = EndValues(seen, seat, bidding, units_of(seen.rules, seen.standing, bidding))
+    ends = EndValues(seen, seat, bidding, units_of(seen.rules, seen.standing, bidding, style.bag), style)
     deals = Deals(seen, seat, random)
     plan = deals.plan
     choices = _one_of_equals(plan, seen, deals, plays, usual)

@@ -2,6 +2,7 @@
 
 from spades_tui.bots.cardplay import CardPlay
 from spades_tui.bots.search.playout import SPARE_TO_HUNT
+from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.game.facts import Play
 from spades_tui.game.kernel import beats
 from spades_tui.seats import Observation
@@ -10,11 +11,11 @@ CLOSE = 3
 """With so few tricks left nobody forgives a bid that is given up."""
 
 
-def sensible(seen: Observation, seat: int, plays: list[Play]) -> list[Play]:
+def sensible(seen: Observation, seat: int, plays: list[Play], style: Style = PLAIN) -> list[Play]:
     """Those of the plays that can be defended; all of them where nothing is at stake. Never empty if `plays` is not."""
     if not seen.trick or len(plays) == 1:
         return plays
-    decision = CardPlay(seen, seat)
+    decision = CardPlay(seen, seat, style)
     leaving = decision.leaving_to_partner(plays)
     if leaving:
         return leaving

@@ -1,0 +1,148 @@
+"""Styles: how they are written, that they keep to the rules, and that nothing in them sees a card."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from spades_tui import bots
+from spades_tui.bots import styles
+from spades_tui.cli import main
+from spades_tui.fair import Stream, seeded_secret
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Claim, Score
+from spades_tui.game.machine import on_turn
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import new_game
+from spades_tui.seats import observe
+from spades_tui.table.fork import fork_hand
+from spades_tui.table.resume import read_journal
+from spades_tui.table.steps import Turn
+from spades_tui.table.table import Table
+from tests.bench.bots import deal
+from tests.bots.tables import NAMES, SEARCHING, TABLES, rules_of, scrambled, stream
+
+CLUBS = [f"club/{style.name}" for style in styles.STYLES]
+
+
+@pytest.mark.parametrize("level", [*bots.LEVELS, *CLUBS, "expert/zeros"])
+def test_a_level_with_its_style_is_one_text(level: str) -> None:
+    assert bots.is_level(level)
+    assert styles.joined(*styles.split(level)) == level
+
+
+@pytest.mark.parametrize(
+    ("level", "wrong"),
+    [
+        ("grandmaster", "'grandmaster' is not a level; there are beginner, club, strong, expert"),
+        ("", "'' is not a level"),
+        ("/bold", "'/bold' is not a level"),
+        ("club/", "'club/': '' is not a style; there are bold, careful, zeros, bags, hunter"),
+        ("club/plain", "'plain' is not a style"),
+        ("club/Bold", "'Bold' is not a style"),
+        ("club/bold/zeros", "'bold/zeros' is not a style"),
+        ("beginner/bold", "'beginner/bold': a beginner has no styles"),
+    ],
+)
+def test_what_is_no_level_is_told_with_those_that_are(level: str, wrong: str) -> None:
+    assert wrong in str(bots.wrong_with(level))
+    course = Course(new_game(rules_of("sandbags"), 0))
+    deal(course, seeded_secret("one", 1, 1, 1))
+    turn = on_turn(course.state)
+    assert turn is not None
+    for ask in (bots.choose, bots.weigh, bots.speak):
+        with pytest.raises(ValueError, match=r"not a level|style"):
+            ask(level, observe(course.state, turn), stream())
+
+
+def test_every_number_of_a_plain_player_changes_nothing() -> None:
+    plain = styles.PLAIN
+    assert (plain.bid, plain.zero, plain.zero_chance, plain.guard, plain.bag, plain.hunt) == (0, 0, 0, 1, 1, 1)
+    assert all(
+        (style.bid, style.zero, style.zero_chance, style.guard, style.bag, style.hunt) != (0, 0, 0, 1, 1, 1)
+        for style in styles.STYLES
+    )
+    assert bots.searches("strong/bold")
+    assert not bots.searches("club/bold")
+
+
+@pytest.mark.rule("C-9")
+@pytest.mark.parametrize("first", range(len(CLUBS)))
+@pytest.mark.parametrize(("slug", "options"), [TABLES[0], TABLES[2], TABLES[5], TABLES[7]], ids=lambda one: str(one))
+def test_styles_are_legal_and_see_nothing_hidden(slug: str, options: dict[str, object], first: int) -> None:
+    """A hand with another style in each seat."""
+    rules = rules_of(slug, **options)
+    course = Course(new_game(rules, 0))
+    deal(course, seeded_secret(f"{slug}{first}", 1, 1, 1))
+    while course.state.phase not in (Phase.PLAYED, Phase.DEAL):
+        turn = on_turn(course.state)
+        if turn is None:
+            course.do(Score())
+            continue
+        seed = f"{slug} {len(course.steps)}".encode()
+        level = CLUBS[(first + turn) % len(CLUBS)]
+        fact = bots.choose(level, observe(course.state, turn), Stream(seed))
+        assert isinstance(fact, Claim) or fact in observe(course.state, turn).legal
+        other = observe(scrambled(course.state, turn, Stream(seed + b"other")), turn)
+        assert bots.choose(level, other, Stream(seed)) == fact
+        course.do(fact)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", SEARCHING)
+@pytest.mark.parametrize(("slug", "options"), TABLES, ids=NAMES)
+def test_searching_players_with_styles_play_a_hand(slug: str, options: dict[str, object], level: str) -> None:
+    """Each choice legal, and the first of those that are weighed."""
+    rules = rules_of(slug, **options)
+    course = Course(new_game(rules, 0))
+    deal(course, seeded_secret(f"{slug}{level}", 1, 1, 1))
+    while course.state.phase not in (Phase.PLAYED, Phase.DEAL):
+        turn = on_turn(course.state)
+        if turn is None:
+            course.do(Score())
+            continue
+        seen = observe(course.state, turn)
+        styled = styles.joined(level, styles.STYLES[len(course.steps) % len(styles.STYLES)].name)
+        player = styled if turn == 0 else "club"
+        fact = bots.choose(player, seen, stream())
+        assert bots.weigh(player, seen, stream())[0].fact == fact
+        course.do(fact)
+
+
+def test_a_record_tells_the_style_and_is_verified_with_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    players = ",".join(CLUBS[:4])
+    simulate = ["simulate", "--variant", "sandbags", "--option", "target=100", "--seed", "style", "--bots", players]
+    assert main(simulate) == 0
+    text = capsys.readouterr().out
+    assert [seat["level"] for seat in json.loads(text.splitlines()[0])["seats"]] == CLUBS[:4]
+    file = tmp_path / "game.spades.jsonl"
+    file.write_text(text)
+    assert main(["verify", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "0 choices" not in told and "cannot" not in told, told
+    assert main(["advise", str(file), "--line", "3", "--level", "club/bold"]) == 0
+    assert "What club/bold thinks" in capsys.readouterr().out
+    # The same record with another style in one seat is found out.
+    for other in CLUBS:
+        file.write_text(text.replace('"club/careful"', json.dumps(other)).replace('"club/bold"', json.dumps(other)))
+        if main(["verify", str(file)]):
+            assert f"({other}) would not do that" in capsys.readouterr().err
+            break
+    else:
+        pytest.fail("no style plays otherwise than another")
+
+
+def test_a_game_with_styles_is_gone_on_with_and_forked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    players = ",".join(CLUBS[:4])
+    assert main(["simulate", "--variant", "sandbags", "--option", "target=100", "--seed", "on", "--bots", players]) == 0
+    file = tmp_path / "game.spades.jsonl"
+    file.write_text(capsys.readouterr().out)
+    path = fork_hand(file, 1, 0, 0, tmp_path)
+    seats = read_journal(path).setup.seats
+    assert [seat.level for seat in seats] == [None, *CLUBS[1:4]]
+    table = Table.resume(path)
+    while isinstance(turn := table.next(), Turn):
+        fact = bots.choose("club", table.observe(0), stream()) if turn.seat == 0 else table.choose()
+        table.do(fact)
+    table.leave()
+    assert main(["verify", str(path)]) == 0
