@@ -1,0 +1,1 @@
+"""What each released version has written, kept for ever."""

@@ -1,0 +1,243 @@
+"""What a release leaves behind, made by the program as it is: `python -m tests.releases.make VERSION`.
+
+A home with games of every variant, a game that is put aside, a book, settings, a table, lessons and a variant of
+one's own; and what the book says of it. A set that is there is never made anew: later programs must open it as it is.
+"""
+
+import json
+import os
+import random
+import shutil
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from spades_tui.book.book import open_book
+from spades_tui.book.people import Settings as Customs
+from spades_tui.book.season import Kind
+from spades_tui.folders import HOME_VARIABLE, config_folder, data_folder, games_folder
+from spades_tui.game import facts
+from spades_tui.game.refusal import IllegalFact
+from spades_tui.rules.catalogue import find
+from spades_tui.table.deciding import suggest
+from spades_tui.table.lessons.learned import remember_done
+from spades_tui.table.saved import remember_setup
+from spades_tui.table.settings import Settings, save_settings
+from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.table.simulate import play_game
+from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.table.table import Table
+
+FOLDER = Path(__file__).parent
+HOME = "home"
+"""The folder in a set that is the user's."""
+KEPT = "kept.json"
+"""Beside it: commands, and what they said."""
+ASIDE = "put-aside"
+"""In the name of a game that goes on."""
+YEAR = "2025"
+"""When the games were played: a year that is over, so that the book says the same on every day."""
+OWN = FOLDER.parent / "variants" / "good" / "alone-with-bags.toml"
+
+PEOPLE = ("Ann", "Bea", "Žofie", "Dot", "Eve")
+GAMES: tuple[tuple[str, str, dict[str, object], set[str]], ...] = (
+    ("sandbags", "hbhb", {"target": 60, "take_back": True}, {"claim"}),
+    ("jokers", "hhhh", {"target": 60, "enforcement": "challenge", "bag_penalty": True}, {"challenge", "raise"}),
+    ("jokers", "hbbb", {"target": 150, "ten_or_less": True, "new_deal": True, "blind_ten_400": True}, set()),
+    ("bemo", "hhh", {"target": 60, "enforcement": "challenge", "take_back": True}, {"books", "bemo", "take_back"}),
+    ("bemo", "bhb", {"target": 60}, {"look"}),
+    ("3b-three", "hhh", {"hands": 3, "take_back": True}, {"take_back", "chit"}),
+    ("3b-three", "hhh", {"hands": 2}, {"bone"}),
+    ("3b-three", "hhh", {"hands": 2}, {"zb"}),
+    ("3b-four", "hhhh", {"hands": 2, "joker": False, "aces": "high"}, {"dump"}),
+    ("3b-four", "hbhb", {"hands": 2, "take_back": True}, {"draw", "discard"}),
+    ("3b-five", "hhhhh", {"hands": 2, "aces": "called"}, set()),
+    ("alone-with-bags", "hbbb", {"target": 60, "bag_penalty": True}, set()),
+)
+"""Variant, who plays (h for a person, b for a computer player), the table's choices, and what has to come up."""
+MOST_HANDS = 12
+"""A game that has not ended by then is played anew."""
+
+
+def shows(file: Path, wanted: set[str]) -> bool:
+    """Whether a game has ended, and all that was wanted has come up."""
+    return {*wanted, "game_over"} <= {json.loads(line)["event"] for line in file.read_text("utf-8").splitlines()}
+
+
+class Evening:
+    """A clock that a game moves on."""
+
+    def __init__(self) -> None:
+        self.now = datetime(int(YEAR), 11, 3, 19, tzinfo=UTC)
+
+    def __call__(self) -> str:
+        self.now += timedelta(seconds=7)
+        return self.now.isoformat(timespec="seconds")
+
+
+def setup_of(slug: str, kinds: str, options: dict[str, object]) -> TableSetup:
+    """A table of people and of players at `club`, whose choices stay what they are."""
+    seats = tuple(
+        SeatSetup(PEOPLE[seat], "human") if kind == "h" else SeatSetup(f"Club {seat}", "bot", "club")
+        for seat, kind in enumerate(kinds)
+    )
+    return TableSetup(find(slug), options, seats)
+
+
+def what_is_said(table: Table, chance: random.Random) -> facts.SeatFact | None:
+    """Something that a person may say out of turn: every kind as often as any other."""
+    said = [fact for one in table.people for fact in table.observe(one).aside]
+    kinds = sorted({type(fact) for fact in said}, key=lambda kind: kind.__name__)
+    if not kinds:
+        return None
+    kind = chance.choice(kinds)
+    return chance.choice([fact for fact in said if type(fact) is kind])
+
+
+def act(table: Table, seat: int, chance: random.Random) -> None:
+    """A person does something, mostly on turn; now and then he says something or takes back."""
+    regretful = [one for one in table.people if table.may_take_back(one)]
+    if regretful and chance.random() < 0.03:
+        table.do(facts.TakeBack(chance.choice(regretful)))
+        return
+    said = what_is_said(table, chance)
+    if said is not None and chance.random() < 0.06:
+        table.do(said)
+        return
+    seen = table.observe(seat)
+    rare = [fact for fact in seen.legal if isinstance(fact, facts.Promise)]
+    if rare and chance.random() < 0.3:
+        table.do(chance.choice(rare))
+        return
+    sensible = suggest(seen) if chance.random() < 0.8 else None
+    try:
+        table.do(sensible or chance.choice(seen.legal))
+    except IllegalFact:  # a claim that does not stand
+        table.do(chance.choice(seen.legal))
+
+
+def step(table: Table, chance: random.Random) -> bool:
+    """The next thing that must happen; False when the game has ended."""
+    match table.next():
+        case CutOffered() as offer:
+            table.deal(chance.randrange(offer.cards) if chance.random() < 0.6 else None)
+        case Turn(seat, human):
+            if human:
+                act(table, seat, chance)
+            else:
+                table.do(table.choose())
+        case HandPlayed():
+            said = what_is_said(table, chance)
+            if said is not None and chance.random() < 0.5:
+                table.do(said)
+            else:
+                table.score()
+        case GameEnded():
+            spent = [fact for one in table.people for fact in table.observe(one).aside if isinstance(fact, facts.Chit)]
+            if spent and chance.random() < 0.5:
+                table.do(chance.choice(spent))
+            table.close_game()
+            return False
+    return True
+
+
+def play(setup: TableSetup, clock: Evening, chance: random.Random, stop: Callable[[Table], bool] | None = None) -> Path:
+    """Play until `stop` says so or the game is over; its journal, under a name that tells when it was."""
+    name = f"{clock.now:%Y-%m-%d-%H%M%S}-{setup.variant.slug}{f'-{ASIDE}' if stop else ''}.spades.jsonl"
+    table = Table.create(setup, games_folder(), clock)
+    table.wants_chit = True
+    while not (stop is not None and stop(table)) and step(table, chance):
+        if table.observe(None).hand_number > MOST_HANDS:
+            break
+    path = table.path
+    assert path is not None
+    table.suspend()
+    clock.now += timedelta(minutes=20)
+    return path.rename(path.with_name(name))
+
+
+def second_hand_begun(table: Table) -> bool:
+    """In the middle of a hand, with tricks on the table."""
+    seen = table.observe(None)
+    return seen.hand_number >= 2 and seen.phase == "play" and len(seen.tricks) >= 3
+
+
+def fill(home: Path) -> None:
+    """All that a user may have."""
+    chance, clock = random.Random("a release"), Evening()
+    (config_folder() / "variants").mkdir(parents=True)
+    shutil.copy(OWN, config_folder() / "variants" / OWN.name)
+    save_settings(Settings(pace="instant", letters=True, name="Žofie"))
+    for slug, kinds, options, wanted in GAMES:
+        while not shows(file := play(setup_of(slug, kinds, options), clock, chance), wanted):
+            file.unlink()
+    club = tuple(SeatSetup(f"Club {seat}", "bot", "club") for seat in range(4))
+    seeded = play_game(TableSetup(find("sandbags"), {"target": 200}, club, 1, "a seed – mit Größe", 3)).text
+    (games_folder() / "seeded.spades.jsonl").write_text(seeded, "utf-8")
+    play(setup_of("sandbags", "hbhb", {}), clock, chance, second_hand_begun)
+    given_up = play(setup_of("3b-four", "hbhb", {}), clock, chance, second_hand_begun)
+    given_up = given_up.rename(given_up.with_name(given_up.name.replace(ASIDE, "given-up")))
+    remember_setup(setup_of("alone-with-bags", "hbbb", {"target": 60, "bag_penalty": True}))
+    remember_done("01-first-hand")
+    tell_book(clock, given_up)
+    shutil.rmtree(data_folder() / "players", ignore_errors=True)
+
+
+def tell_book(clock: Evening, given_up: Path) -> None:
+    """Every kind of fact that only the book knows."""
+    with open_book(clock=lambda: clock.now) as book:
+        book.catch_up()
+        book.give_up(given_up)
+        table = book.create_table("Monday", ("Ann", "Bea", "Žofie"), Customs("week", "cooks", "two packs"))
+        games = book.games(table)
+        clock()
+        book.rename("Dot", "Dorothy")
+        book.merge("Eve", "Dorothy")
+        book.note_review(games[0].id, 0, 12.5, -3.25)
+        book.correct("Ann", table, Kind.TRAY, 2, "before the book")
+        book.correct("Bea", table, Kind.DECK, 2)
+        book.correct("Žofie", table, Kind.PILE, 1)
+        book.pay_deck("Bea", table)
+        book.tick_carried("Žofie", table)
+        book.delete_game(games[1].id)
+        book.restore_game(games[1].id)
+        book.delete_game(games[2].id)
+        four = next(game for game in book.games(limit=100) if game.title == "3B for four")
+        book.assign(four.id, book.create_table("Others"), {1: "Bea"})
+        for game in book.games(limit=100):
+            for hearing in book.hearings(game.id)[:1]:
+                if hearing.voters:
+                    book.record_hearing(game.id, hearing.mark, {person: True for person, _ in hearing.voters})
+
+
+def said(*arguments: str) -> Any:
+    """What a command says, as data."""
+    import contextlib
+    import io
+
+    from spades_tui.cli import main
+
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        assert main([*arguments]) == 0
+    return json.loads(out.getvalue())
+
+
+COMMANDS = (("book", "--json", "--year", YEAR), ("book", "--json", "--person", "Ann"))
+"""Commands whose answer is kept."""
+
+
+def make(version: str) -> None:
+    """Write the set of a version. Raises FileExistsError if there is one."""
+    folder = FOLDER / version
+    folder.mkdir()
+    os.environ[HOME_VARIABLE] = str(folder / HOME)
+    fill(folder / HOME)
+    kept = {" ".join(command): said(*command) for command in COMMANDS}
+    (folder / KEPT).write_text(json.dumps(kept, ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    make(sys.argv[1])
