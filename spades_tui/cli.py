@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from spades_tui import __version__
-from spades_tui.output import complain, echoed, write_text
+from spades_tui.output import complain, write_text
 
 if TYPE_CHECKING:
     from spades_tui.rules.variant import Variant
@@ -87,17 +87,12 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--out", metavar="DIR|-", default="-", help="a folder, or - to print them (default)")
     simulate.add_argument("--jobs", metavar="N", type=_count, default=1, help="processes (default 1)")
 
-    replay = commands.add_parser("replay", help="play records through the rules and print their score sheets")
-    replay.add_argument("files", metavar="FILE|-", nargs="+")
-    replay.add_argument("--json", action="store_true", help="print the record with all findings put in")
-
-    verify = commands.add_parser("verify", help="check the fairness proofs of records, and their computer players")
-    verify.add_argument("files", metavar="FILE|-", nargs="+")
-
     from spades_tui.book.command import add_parser
     from spades_tui.table.command import add_parsers
     from spades_tui.table.lessons.command import add_parser as add_lessons
+    from spades_tui.table.record_command import add_parsers as add_records
 
+    add_records(commands)
     add_parsers(commands)
     add_lessons(commands)
     add_parser(commands)
@@ -156,8 +151,6 @@ def _run(argv: list[str] | None) -> int:
             return _variants(arguments)
         case "simulate":
             return _simulate(arguments)
-        case "replay":
-            return _replay(arguments)
         case "book":
             from spades_tui.book.command import run
 
@@ -171,7 +164,9 @@ def _run(argv: list[str] | None) -> int:
 
             return run_advice(arguments)
         case _:
-            return _verify(arguments)
+            from spades_tui.table.record_command import run as run_records
+
+            return run_records(arguments)
 
 
 def _open_app(setup: TableSetup | None, resume: Path | None, pace: str | None) -> int:
@@ -443,75 +438,3 @@ def _simulate(arguments: argparse.Namespace) -> int:
     except OSError as error:
         raise UsageError(f"spades-tui: {arguments.out}: {error.strerror or error}") from None
     return DONE
-
-
-def _open_record(name: str) -> BinaryIO:
-    if name == "-":
-        return sys.stdin.buffer
-    try:
-        return open(name, "rb")
-    except OSError as error:
-        raise UsageError(f"spades-tui: {name}: {error.strerror or error}") from None
-
-
-def _each(files: list[str], work: Callable[[BinaryIO, str], None]) -> int:
-    """Do something with each file. One that is wrong is told, and the others are done all the same."""
-    from spades_tui.record.errors import RecordError
-
-    status = DONE
-    for name in files:
-        try:
-            with _open_record(name) as stream:
-                work(stream, name)
-        except RecordError as error:
-            complain(error)
-            status = max(status, WRONG_INPUT)
-        except UsageError as error:
-            complain(error)
-            status = WRONG_USAGE
-        except IsADirectoryError as error:
-            complain(f"spades-tui: {name}: {error.strerror}")
-            status = WRONG_USAGE
-    return status
-
-
-def _replay(arguments: argparse.Namespace) -> int:
-    from spades_tui.record.replay import replay
-    from spades_tui.record.sheet import score_sheet
-    from spades_tui.record.write import dump_all
-
-    many = len(arguments.files) > 1
-    sheets = 0
-
-    def work(stream: BinaryIO, name: str) -> None:
-        nonlocal sheets
-        told = not many
-        for replayed in replay(stream, name):
-            if arguments.json:
-                write_text(dump_all(replayed.lines))
-                continue
-            write_text(("\n" if sheets else "") + ("" if told else f"{echoed(name)}\n") + score_sheet(replayed))
-            sheets, told = sheets + 1, True
-
-    return _each(arguments.files, work)
-
-
-def _verify(arguments: argparse.Namespace) -> int:
-    from spades_tui.rules.component import plural
-    from spades_tui.table.verify import verify
-
-    many = len(arguments.files) > 1
-
-    def work(stream: BinaryIO, name: str) -> None:
-        file = f"{echoed(name)}: " if many else ""
-        for n, done in enumerate(verify(stream, name), 1):
-            if not done.proofs:
-                write_text(f"{file}game {n}: no fairness proofs in {plural(done.deals, 'deal')}\n")
-                continue
-            seeded = ", all from the seed" if done.seeded else ""
-            choices = f"; {plural(done.choices, 'choice')} of computer players recomputed" if done.choices else ""
-            unknown = f"; {done.unknown} could not be" if done.unknown else ""
-            fair = f"{done.proofs} of {plural(done.deals, 'deal')} proved fair"
-            write_text(f"{file}game {n}: {fair}{seeded}{choices}{unknown}\n")
-
-    return _each(arguments.files, work)

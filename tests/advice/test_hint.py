@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from spades_tui.bots import LEVELS
 from spades_tui.cards import pretty
+from spades_tui.game.facts import Bone
 from spades_tui.game.phase import Phase
 from spades_tui.rules.catalogue import shipped
 from spades_tui.screens.table.curtain import CurtainScreen
@@ -19,6 +21,7 @@ from spades_tui.table.deciding import suggest
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.steps import CutOffered, Turn
 from spades_tui.table.table import Table
+from spades_tui.table.verify import verify
 from spades_tui.table.worker import InPlace
 from spades_tui.widgets.hint import HintPanel
 from tests.screens.looking import TableApp, faces, screen_text, settle, top_screen, type_keys
@@ -26,13 +29,15 @@ from tests.screens.looking import TableApp, faces, screen_text, settle, top_scre
 pytestmark = pytest.mark.usefixtures("by_rules")
 
 
-def table_at(phase: Phase, lying: int = 0, people: str = "hbbb", slug: str = "sandbags") -> Table:
+def table_at(
+    phase: Phase, lying: int = 0, people: str = "hbbb", slug: str = "sandbags", folder: Path | None = None
+) -> Table:
     """A table at which a person has to decide, with so many cards in the trick."""
     seats = tuple(
         SeatSetup(name, "human") if kind == "h" else SeatSetup(name, "bot", LEVELS[1])
         for name, kind in zip(("Ann", "Bea", "Cy", "Dot"), people, strict=False)
     )
-    table = Table.create(TableSetup(shipped()[slug], {}, seats, seed="hint"))
+    table = Table.create(TableSetup(shipped()[slug], {}, seats, seed="hint"), folder)
     while True:
         match table.next():
             case CutOffered():
@@ -222,6 +227,40 @@ async def test_while_a_computer_player_thinks_it_says_so_and_keys_are_answered(m
             if len(table.observe(None).trick) != played or table.observe(None).tricks:
                 break
         assert len(table.observe(None).trick) > played or table.observe(None).tricks
+
+
+async def test_what_is_said_while_a_computer_player_thinks_has_him_think_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Otherwise his choice would be one that nobody could work out again."""
+    table, brain = table_at(Phase.PLAY, 1, slug="3b-four", folder=tmp_path), Slow()
+    monkeypatch.setattr("spades_tui.table.game_loop.takes_time", lambda level: True)
+    table.brain = brain
+    path = table.path
+    assert path is not None
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        await press(app, "enter")
+        for _ in range(100):
+            await pilot.pause(0.05)
+            if brain.asked:
+                break
+        controller = app.controller
+        assert controller is not None
+        controller.act(Bone(0))
+        await settle(app)
+        brain.let.set()
+        for _ in range(100):
+            await pilot.pause(0.05)
+            if len(brain.asked) > 1:
+                break
+        assert brain.asked[1].seen.seat == brain.asked[0].seen.seat
+        await press(app, "q")
+    with path.open("rb") as stream:
+        [done] = verify(stream)
+    assert done.choices > 3
+    assert done.unknown == 0
 
 
 async def test_leaving_while_a_computer_player_thinks_keeps_the_game(monkeypatch: pytest.MonkeyPatch) -> None:

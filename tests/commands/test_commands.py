@@ -245,7 +245,43 @@ def test_verify_notices_a_computer_player_that_did_something_else() -> None:
     assert "(beginner) would not do that" in wrong.error
     lines[2]["stand_in"] = True
     text = "".join(json.dumps(line) + "\n" for line in lines[:3])
-    assert spades("verify", "-", given=text.encode()).status == 0
+    told = spades("verify", "-", given=text.encode())
+    assert (told.status, told.error) == (1, "-:3: stand_in: nobody stands in for Bea (beginner)")
+
+
+def test_verify_says_what_it_cannot_work_out_again() -> None:
+    done = spades("simulate", "--variant", "sandbags", "--seed", "v", "--bots", "beginner", "--option", "target=10")
+    lines = [json.loads(line) for line in done.out.splitlines()]
+    lines[0]["program"] = "cards 1.0"
+    text = "".join(json.dumps(line) + "\n" for line in lines[:6])
+    told = spades("verify", "-", given=text.encode())
+    gap = "4 choices by another program, or another version of it"
+    assert told.status == 1
+    assert told.out == f"game 1: 1 of 1 deal proved fair, all from the seed; not verified: {gap}\n"
+    assert told.err == f"-:3: not verified: {gap}\n"
+    lenient = spades("verify", "-", "--lenient", given=text.encode())
+    assert (lenient.status, lenient.err, lenient.out) == (0, "", told.out)
+
+
+def test_verify_computes_what_a_seed_deals_where_the_proof_is_missing() -> None:
+    done = spades("simulate", "--variant", "sandbags", "--seed", "v", "--bots", "beginner", "--option", "target=10")
+    lines = [json.loads(line) for line in done.out.splitlines()]
+    del lines[1]["fair"]
+    text = "".join(json.dumps(line) + "\n" for line in lines[:6])
+    told = spades("verify", "-", given=text.encode())
+    assert (told.status, told.err) == (0, "")
+    assert told.out == (
+        "game 1: 0 of 1 deal proved fair, 1 as the seed deals without a proof; "
+        "4 choices of computer players recomputed\n"
+    )
+
+
+def test_verify_of_a_suspended_game_in_which_somebody_plays_is_one_line() -> None:
+    done = spades("simulate", "--variant", "sandbags", "--seed", "v", "--bots", "beginner", "--option", "target=10")
+    lines = done.out.splitlines()
+    text = "\n".join([*lines[:2], '{"event": "suspend"}', lines[2]]) + "\n"
+    told = spades("verify", "-", given=text.encode())
+    assert (told.status, told.error) == (1, "-:4: The game is suspended; it is resumed first (3B-21)")
 
 
 def test_a_broken_pipe_is_no_error() -> None:
@@ -336,7 +372,7 @@ def test_replay_takes_any_number_of_files_and_tells_each_that_is_wrong() -> None
 
 def test_verify_takes_any_number_of_files() -> None:
     leaflet, bemo = str(GOLDEN / "leaflet.spades.jsonl"), str(GOLDEN / "bemo.spades.jsonl")
-    done = spades("verify", leaflet, bemo)
+    done = spades("verify", leaflet, bemo, "--lenient")
     assert done.status == 0
     assert [line.split(": ")[0] for line in done.out.splitlines()] == [leaflet, bemo]
 

@@ -41,7 +41,7 @@ def step(table: Table, rng: random.Random) -> bool:
     """The next thing that must happen; False when the game has ended."""
     match table.next():
         case CutOffered() as offer:
-            table.deal(rng.randrange(offer.cards) if rng.random() < 0.5 else None)
+            table.deal(rng.randrange(offer.cards) if offer.human and rng.random() < 0.5 else None)
         case Turn(seat, human):
             table.do(rng.choice(table.observe(seat).legal) if human else table.choose())
         case HandPlayed():

@@ -18,11 +18,11 @@ class ComputerTurns:
     def __init__(self, controller: "Controller") -> None:
         self._controller = controller
         self._thinking = False
-        self._taken_back = 0
+        self._happened = 0
 
-    def taken_back(self) -> None:
-        """Something was taken back: what a player thinks about now is forgotten."""
-        self._taken_back += 1
+    def happened(self) -> None:
+        """Something has been done, said or taken back: what a player thinks about now is another game's by then."""
+        self._happened += 1
 
     def ask_after_pause(self) -> None:
         """The computer player on turn acts when the pause is over; at a practice table, at a key of the person's."""
@@ -69,8 +69,11 @@ class ComputerTurns:
             controller.app.run_worker(partial(self._wait_for, turn.seat), group="thinking")  # type: ignore[arg-type]
 
     async def _wait_for(self, seat: int) -> None:
-        """Wait for a player's answer. It is forgotten if the table was left, or an action taken back."""
-        controller, taken_back = self._controller, self._taken_back
+        """Wait for a player's answer. It is forgotten if the table was left, or something has happened meanwhile.
+
+        What was chosen before somebody spoke out of turn is not what would be chosen now, as `verify` would find.
+        """
+        controller, happened = self._controller, self._happened
         fact: SeatFact | None = None
         try:
             fact = await asyncio.to_thread(controller.table.choose)
@@ -83,17 +86,17 @@ class ComputerTurns:
             return
         if controller.lying is not None or controller.pauses.waiting:
             return  # something else goes on at the table; the program is asked again
-        if fact is None or turn.seat != seat or taken_back != self._taken_back:
+        if fact is None or turn.seat != seat or happened != self._happened:
             controller.step()
         elif controller.covered():
-            controller.pauses.after(0.1, partial(self._answered, seat, fact, taken_back))
+            controller.pauses.after(0.1, partial(self._answered, seat, fact, happened))
         else:
             controller.do(fact)
 
-    def _answered(self, seat: int, fact: SeatFact, taken_back: int) -> None:
+    def _answered(self, seat: int, fact: SeatFact, happened: int) -> None:
         """An answer that came while another screen lay over the table."""
         turn = self._controller.table.next()
-        if taken_back == self._taken_back and isinstance(turn, Turn) and turn.seat == seat:
+        if happened == self._happened and isinstance(turn, Turn) and turn.seat == seat:
             self._controller.do(fact)
         else:
             self._controller.step()

@@ -235,9 +235,9 @@ class Controller:
         except OSError as error:
             self._say_refusal(Refusal("", f"The game could not be written down ({error.strerror or error}); try again"))
             return
+        self.computers.happened()
         if isinstance(fact, TakeBack):
             self.lying = None
-            self.computers.taken_back()
             self.curtains.taken_back()
         self._waited = False
         self.curtains.last = fact.seat if fact.seat in self.table.people else None

@@ -1,0 +1,119 @@
+"""`spades-tui replay` and `spades-tui verify`: records played through the rules, and looked at with mistrust."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from spades_tui.output import complain, echoed, write_text
+
+if TYPE_CHECKING:
+    from spades_tui.table.verify import Verified
+
+DONE, WRONG_INPUT, WRONG_USAGE = 0, 1, 2
+
+
+def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
+    """Add the two commands to the program's."""
+    replay = commands.add_parser("replay", help="play records through the rules and print their score sheets")
+    replay.add_argument("files", metavar="FILE|-", nargs="+")
+    replay.add_argument("--json", action="store_true", help="print the record with all findings put in")
+
+    verify = commands.add_parser(
+        "verify",
+        help="check the fairness proofs of records, and their computer players",
+        description="Deals each hand again and makes each choice of a computer player again. Exit status 1 if "
+        "something does not hold, or if a record with a seed or proofs leaves something open.",
+    )
+    verify.add_argument("files", metavar="FILE|-", nargs="+")
+    verify.add_argument("--lenient", action="store_true", help="what cannot be worked out again is no error")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do it; the exit status is 0, 1 (the input is wrong) or 2 (a file cannot be opened)."""
+    return _replay(arguments) if arguments.command == "replay" else _verify(arguments)
+
+
+def _each(files: list[str], work: Callable[[BinaryIO, str], int]) -> int:
+    """Do something with each file. One that is wrong is told, and the others are done all the same."""
+    from spades_tui.record.errors import RecordError
+
+    status = DONE
+    for name in files:
+        try:
+            if name == "-":
+                done = work(sys.stdin.buffer, name)
+            else:
+                with open(name, "rb") as stream:
+                    done = work(stream, name)
+            status = max(status, done)
+        except RecordError as error:
+            complain(error)
+            status = max(status, WRONG_INPUT)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            complain(f"spades-tui: {name}: {error.strerror or error}")
+            status = WRONG_USAGE
+    return status
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    from spades_tui.record.replay import replay
+    from spades_tui.record.sheet import score_sheet
+    from spades_tui.record.write import dump_all
+
+    many = len(arguments.files) > 1
+    sheets = 0
+
+    def work(stream: BinaryIO, name: str) -> int:
+        nonlocal sheets
+        told = not many
+        for replayed in replay(stream, name):
+            if arguments.json:
+                write_text(dump_all(replayed.lines))
+                continue
+            write_text(("\n" if sheets else "") + ("" if told else f"{echoed(name)}\n") + score_sheet(replayed))
+            sheets, told = sheets + 1, True
+        return DONE
+
+    return _each(arguments.files, work)
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    from spades_tui.table.verify import verify
+
+    many = len(arguments.files) > 1
+
+    def work(stream: BinaryIO, name: str) -> int:
+        status = DONE
+        file = f"{echoed(name)}: " if many else ""
+        for n, done in enumerate(verify(stream, name), 1):
+            write_text(f"{file}game {n}: {_verdict(done)}\n")
+            if arguments.lenient:
+                continue
+            for found in done.not_verified:
+                complain(f"{name}:{found.line}: not verified: {found}")
+                status = WRONG_INPUT
+        return status
+
+    return _each(arguments.files, work)
+
+
+def _verdict(done: Verified) -> str:
+    """One line about one record."""
+    from spades_tui.rules.component import plural
+
+    if not done.promised or not done.deals:
+        return f"no fairness proofs in {plural(done.deals, 'deal')}"
+    told = f"{done.proofs} of {plural(done.deals, 'deal')} proved fair"
+    if done.computed:
+        told += f", {done.computed} as the seed deals without a proof"
+    elif done.seeded and done.proofs == done.deals:
+        told += ", all from the seed"
+    if done.choices:
+        told += f"; {plural(done.choices, 'choice')} of computer players recomputed"
+    gaps = ", ".join(str(found) for found in done.not_verified)
+    return f"{told}; not verified: {gaps}" if gaps else told

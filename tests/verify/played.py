@@ -1,0 +1,87 @@
+"""Honest records to be tampered with: games between computer players, and tables with people who renege."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from spades_tui.rules.catalogue import shipped
+from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
+from spades_tui.table.simulate import play_game
+from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.table.verify import Verified, verify
+from tests.table.playing import opened
+
+Line = dict[str, Any]
+
+GAMES: tuple[tuple[str, dict[str, object], str, bool], ...] = (
+    ("sandbags", {"target": 60}, "beginner", True),
+    ("sandbags", {"target": 60, "take_back": True}, "beginner", False),
+    ("jokers", {"target": 60, "enforcement": "challenge"}, "beginner", True),
+    ("jokers", {"target": 60, "new_deal": True}, "beginner", False),
+    ("bemo", {"target": 20, "enforcement": "challenge"}, "beginner", True),
+    ("3b-three", {"hands": 2}, "beginner", True),
+    ("3b-four", {"hands": 2}, "beginner", False),
+    ("3b-five", {"hands": 2}, "beginner", True),
+    ("3b-four", {"hands": 1, "take_back": True}, "club", True),
+)
+"""Variant, options, level, and whether there is a seed."""
+
+TABLES = (("jokers", {"enforcement": "challenge"}, "hbhb"), ("bemo", {"enforcement": "challenge"}, "hbb"))
+"""Variant, options, and who is a person."""
+
+
+@cache
+def simulated(place: int) -> tuple[Line, ...]:
+    """The lines of one of `GAMES`."""
+    slug, options, level, seeded = GAMES[place]
+    variant = shipped()[slug]
+    seats = tuple(SeatSetup(NAMES[n], "bot", level) for n in range(variant.seats))
+    done = play_game(TableSetup(variant, options, seats, 0, "tampered" if seeded else None))
+    return tuple(json.loads(line) for line in done.text.splitlines())
+
+
+@cache
+def with_people(place: int, number: int = 0, facts: int = 400) -> tuple[Line, ...]:
+    """The lines of a table at which people play any card; what computer players want to say, they say at once."""
+    slug, options, kinds = TABLES[place]
+    seats = tuple(
+        SeatSetup(NAMES[n], "human") if kind == "h" else SeatSetup(NAMES[n], "bot", "club")
+        for n, kind in enumerate(kinds)
+    )
+    rng = random.Random(f"people {place} {number}")
+    with TemporaryDirectory() as folder:
+        table = opened(TableSetup(shipped()[slug], dict(options), seats, 0, f"people {number}"), Path(folder))
+        path = table.path
+        assert path is not None
+        for _ in range(facts):
+            due = table.next()
+            said = table.speak() if isinstance(due, Turn | HandPlayed) else None
+            if said is not None:
+                table.do(said)
+                continue
+            match due:
+                case CutOffered() as offer:
+                    table.deal(rng.randrange(offer.cards) if offer.human else None)
+                case Turn(seat, human):
+                    table.do(rng.choice(table.observe(seat).legal) if human else table.choose())
+                case HandPlayed():
+                    table.score()
+                case GameEnded():
+                    break
+        table.leave()
+        text = path.read_text("utf-8")
+    lines = [json.loads(line) for line in text.splitlines()]
+    return tuple({key: value for key, value in line.items() if key != "sum"} for line in lines)
+
+
+def checked(lines: list[Line]) -> Verified:
+    """What `verify` makes of the lines of one record. Raises RecordError."""
+    text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+    [done] = verify(io.BytesIO(text.encode()))
+    return done

@@ -1,0 +1,662 @@
+"""Every way of tampering with a record that we can think of, each with what `verify` has to say about it.
+
+A way of tampering gets the lines of an honest record and chance; it answers the lines as they are now and what is to
+be found, or None where that record gives no occasion for it. Sums are no obstacle: who tampers writes them anew.
+"""
+
+from __future__ import annotations
+
+import copy
+import io
+import json
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from spades_tui import cards, fair
+from spades_tui.game import facts
+from spades_tui.game.machine import aside, legal, on_turn
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState
+from spades_tui.record.read import raw_lines, read
+from spades_tui.record.replay import Replayer
+from spades_tui.record.write import fact_line
+from spades_tui.table.verify import Gap
+from tests.verify.played import Line
+
+FINDINGS = ("trick", "hand_score", "game_over")
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A line is refused; `line` counts from 1, and `later` lets it be one after that."""
+
+    line: int
+    rule: str | None
+    words: str = ""
+    later: bool = False
+
+
+@dataclass(frozen=True)
+class Open:
+    """Nothing is refused, but something is listed as not verified."""
+
+    gap: Gap
+
+
+Found = tuple[list[Line], Refused | Open]
+Tampering = Callable[[list[Line], random.Random], Found | None]
+WAYS: dict[str, Tampering] = {}
+
+
+def way(tampering: Tampering) -> Tampering:
+    """Count a way of tampering among all."""
+    WAYS[tampering.__name__] = tampering
+    return tampering
+
+
+def _place(lines: list[Line], rng: random.Random, *events: str) -> int | None:
+    places = [n for n, line in enumerate(lines) if line["event"] in events]
+    return rng.choice(places) if places else None
+
+
+def _bots(lines: list[Line]) -> list[int]:
+    return [seat for seat, entry in enumerate(lines[0]["seats"]) if entry["kind"] == "bot"]
+
+
+def _seeded(lines: list[Line]) -> bool:
+    return "seed" in lines[0]
+
+
+def state_before(lines: list[Line], place: int) -> GameState:
+    """The state of the game before a line of the record."""
+    text = "".join(json.dumps(line) + "\n" for line in lines[:place])
+    replayer: Replayer | None = None
+    for one in read(raw_lines(io.BytesIO(text.encode()))):
+        if replayer is None:
+            replayer = Replayer(one)
+        else:
+            replayer.take(one)
+    assert replayer is not None
+    return replayer.result.course.state
+
+
+def _turn(lines: list[Line], rng: random.Random) -> int | None:
+    """The place of what a computer player did on its turn."""
+    bots = _bots(lines)
+    events = ("bid", "play", "raise", "stand", "draw", "discard", "look", "bemo", "claim", "redeal")
+    places = [n for n, line in enumerate(lines) if line["event"] in events and line["seat"] in bots]
+    return rng.choice(places) if places else None
+
+
+# ---- what the players do
+
+
+@way
+def another_choice(lines: list[Line], rng: random.Random) -> Found | None:
+    """A computer player does something else that it might have done."""
+    place = _turn(lines, rng)
+    if place is None:
+        return None
+    old = {key: value for key, value in lines[place].items() if key != "at"}
+    others = [line for line in map(fact_line, legal(state_before(lines, place))) if line != old]
+    if not others:
+        return None
+    lines[place] = rng.choice(others)
+    return lines, Refused(place + 1, "C-9", "would not do that")
+
+
+@way
+def a_card_of_somebody_else(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _place(lines, rng, "play")
+    if place is None:
+        return None
+    hand = state_before(lines, place).current
+    seat = lines[place]["seat"]
+    lacking = [card for other in hand.table if other != seat for card in cards.cards_of(hand.holding[other])]
+    if not lacking:
+        return None
+    lines[place] = {"event": "play", "seat": seat, "card": cards.text(rng.choice(lacking))}
+    return lines, Refused(place + 1, "C-6", "You do not hold")
+
+
+@way
+def an_ace_called_otherwise(lines: list[Line], rng: random.Random) -> Found | None:
+    places = [n for n, line in enumerate(lines) if "ace" in line]
+    if not places:
+        return None
+    place = rng.choice(places)
+    lines[place]["ace"] = "low" if lines[place]["ace"] == "high" else "high"
+    return lines, Refused(place + 1, "C-9", "would not do that")
+
+
+@way
+def a_bid_out_of_bounds(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _place(lines, rng, "bid")
+    if place is None:
+        return None
+    lines[place]["bid"] = 99
+    return lines, Refused(place + 1, None, "wanted|bid")
+
+
+@way
+def a_turn_left_out(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _turn(lines, rng)
+    if place is None or not any(line["event"] in ("play", "bid") for line in lines[place + 1 :]):
+        return None
+    del lines[place]
+    return lines, Refused(place + 1, None, later=True)
+
+
+@way
+def a_turn_twice(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _turn(lines, rng)
+    if place is None:
+        return None
+    lines.insert(place + 1, copy.deepcopy(lines[place]))
+    return lines, Refused(place + 2, None)
+
+
+@way
+def two_turns_exchanged(lines: list[Line], rng: random.Random) -> Found | None:
+    pairs = [
+        n for n in range(1, len(lines) - 1)
+        if lines[n]["event"] == lines[n + 1]["event"] == "play" and lines[n]["seat"] != lines[n + 1]["seat"]
+    ]  # fmt: skip
+    if not pairs:
+        return None
+    place = rng.choice(pairs)
+    lines[place], lines[place + 1] = lines[place + 1], lines[place]
+    return lines, Refused(place + 1, "C-5", "not your turn")
+
+
+# ---- out of turn
+
+
+@way
+def something_said_by_hand(lines: list[Line], rng: random.Random) -> Found | None:
+    """What a computer player may say by the rules, and would not."""
+    bots = _bots(lines)
+    for _ in range(8):
+        place = rng.randrange(2, len(lines))
+        if lines[place - 1]["event"] in ("trick", "hand_score", "game_over") and rng.random() < 0.5:
+            continue
+        state = state_before(lines, place)
+        if state.phase in (Phase.OVER, Phase.DEAL):
+            continue
+        seat = rng.choice(bots)
+        due = {json.dumps({key: value for key, value in line.items() if key != "at"}) for line in lines[place:]}
+        said = [fact_line(fact) for fact in aside(state, seat) if not isinstance(fact, facts.TurnFact)]
+        said = [line for line in said if json.dumps(line) not in due]
+        if said:
+            lines.insert(place, rng.choice(said))
+            return lines, Refused(place + 1, "C-9", "would not say that out of turn")
+    return None
+
+
+@way
+def a_bid_changed_out_of_turn(lines: list[Line], rng: random.Random) -> Found | None:
+    bots = _bots(lines)
+    for place in range(2, len(lines)):
+        if lines[place - 1]["event"] != "bid" or rng.random() < 0.5:
+            continue
+        state = state_before(lines, place)
+        seat = lines[place - 1]["seat"]
+        said = [fact for fact in aside(state, seat) if isinstance(fact, facts.Bid)] if seat in bots else []
+        if said and on_turn(state) != seat:
+            lines.insert(place, fact_line(rng.choice(said)))
+            return lines, Refused(place + 1, "C-9", "would not say that out of turn")
+    return None
+
+
+@way
+def something_kept_silent(lines: list[Line], rng: random.Random) -> Found | None:
+    """A challenge that a computer player would have made is missing."""
+    bots = _bots(lines)
+    places = [n for n, line in enumerate(lines) if line["event"] in ("challenge", "books") and line["seat"] in bots]
+    after = [n for n in places if any(line.get("seat") in bots for line in lines[n + 1 :])]
+    if not after:
+        return None
+    place = rng.choice(after)
+    del lines[place]
+    return lines, Refused(place + 1, "C-9", "would say something before|would not say that", later=True)
+
+
+@way
+def something_said_by_another(lines: list[Line], rng: random.Random) -> Found | None:
+    """A challenge is put into another seat."""
+    bots = _bots(lines)
+    places = [n for n, line in enumerate(lines) if line["event"] == "challenge" and line["seat"] in bots]
+    if not places or len(bots) < 2:
+        return None
+    place = rng.choice(places)
+    state = state_before(lines, place)
+    others = [
+        fact for seat in bots for fact in aside(state, seat)
+        if isinstance(fact, facts.Challenge) and fact_line(fact) != {k: v for k, v in lines[place].items() if k != "at"}
+    ]  # fmt: skip
+    if not others:
+        return None
+    lines[place] = fact_line(rng.choice(others))
+    return lines, Refused(place + 1, "C-9", "would not say that out of turn")
+
+
+@way
+def something_taken_back(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _turn(lines, rng)
+    if place is None:
+        return None
+    lines.insert(place + 1, {"event": "take_back", "seat": lines[place]["seat"]})
+    allowed = bool(lines[0].get("options", {}).get("take_back"))
+    if not allowed:
+        return lines, Refused(place + 2, "3B-11")
+    return lines, Refused(place + 2, None, "would not say|taken back|shown|nothing of yours|3B-11")
+
+
+@way
+def a_chit(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _place(lines, rng, "game_over")
+    if place is None:
+        return None
+    seat = lines[place].get("tray")
+    if not isinstance(seat, int) or seat not in _bots(lines):
+        return None
+    lines.insert(place, {"event": "chit", "seat": seat, "tray": (seat + 1) % len(lines[0]["seats"])})
+    return lines, Refused(place + 1, "C-9", "would not say that out of turn")
+
+
+# ---- stand-ins
+
+
+@way
+def a_stand_in(lines: list[Line], rng: random.Random) -> Found | None:
+    """Nobody stands in for a player that the program itself plays, nor for a person."""
+    places = [n for n, line in enumerate(lines) if n and line["event"] not in FINDINGS]
+    place = rng.choice(places)
+    lines[place]["stand_in"] = True
+    return lines, Refused(place + 1, None, "stand_in: nobody")
+
+
+@way
+def a_stand_in_with_another_choice(lines: list[Line], rng: random.Random) -> Found | None:
+    found = another_choice(lines, rng)
+    if found is None:
+        return None
+    wanted = found[1]
+    assert isinstance(wanted, Refused)
+    lines[wanted.line - 1]["stand_in"] = True
+    return lines, Refused(wanted.line, None, "stand_in: nobody")
+
+
+# ---- who plays
+
+
+@way
+def somebody_s_own_program(lines: list[Line], rng: random.Random) -> Found | None:
+    """A seat that is said to be played by a program of somebody's own."""
+    seat = rng.choice(_bots(lines))
+    if not any(line["event"] == "play" and line["seat"] == seat for line in lines):
+        return None
+    if any(line["event"] in ("challenge", "books") and line["seat"] == seat for line in lines):
+        return None
+    lines[0]["seats"][seat]["level"] = "exec"
+    return lines, Open(Gap.OUTSIDE)
+
+
+@way
+def a_stand_in_in_such_a_seat(lines: list[Line], rng: random.Random) -> Found | None:
+    """There the beginner stands in, and nobody else."""
+    place = _turn(lines, rng)
+    if place is None:
+        return None
+    entry = lines[0]["seats"][lines[place]["seat"]]
+    if entry["level"] != "beginner":
+        return None
+    if rng.random() < 0.5:
+        entry["level"] = "exec"
+        lines[place]["stand_in"] = True
+        return lines, Open(Gap.STAND_IN)
+    found = another_choice(lines, rng)
+    if found is None:
+        return None
+    wanted = found[1]
+    assert isinstance(wanted, Refused)
+    line = lines[wanted.line - 1]
+    lines[0]["seats"][line["seat"]]["level"] = "exec"
+    line["stand_in"] = True
+    return lines, Refused(wanted.line, "C-9", "the stand-in for .* would not do that")
+
+
+@way
+def a_level_that_nobody_knows(lines: list[Line], rng: random.Random) -> Found | None:
+    seat = rng.choice(_bots(lines))
+    if not any(line["event"] == "play" and line["seat"] == seat for line in lines):
+        return None
+    lines[0]["seats"][seat]["level"] = rng.choice(["genius", "Club", "club ", "grandmaster"])
+    if any(line["event"] in ("challenge", "books") and line["seat"] != seat for line in lines):
+        return None  # what the others say depends on whether this seat has said it
+    return lines, Open(Gap.LEVEL)
+
+
+@way
+def another_level(lines: list[Line], rng: random.Random) -> Found | None:
+    bots = _bots(lines)
+    was = lines[0]["seats"][bots[0]]["level"]
+    for seat in bots:
+        lines[0]["seats"][seat]["level"] = "club" if was == "beginner" else "beginner"
+    return lines, Refused(3, "C-9", "would", later=True)
+
+
+@way
+def another_program(lines: list[Line], rng: random.Random) -> Found | None:
+    """One that this is not, or none."""
+    name = rng.choice(["spades-tui 0.0.9 rules 00000000", "cards 1.0", "", "spades-tui"])
+    if name.startswith("spades-tui 0.0.9"):
+        mark = str(lines[0]["program"]).rsplit(" ", 1)[1]
+        name = f"spades-tui 0.0.9 rules {mark}"
+    if name:
+        lines[0]["program"] = name
+    else:
+        del lines[0]["program"]
+    return lines, Open(Gap.PROGRAM)
+
+
+@way
+def another_mark_of_the_rules(lines: list[Line], rng: random.Random) -> Found | None:
+    head = str(lines[0]["program"]).rsplit(" ", 1)[0]
+    lines[0]["program"] = f"{head} {rng.randrange(16**8):08x}"
+    return lines, Refused(1, None, "has changed since|program:")
+
+
+# ---- the deal
+
+
+def _deal(lines: list[Line], rng: random.Random) -> int:
+    place = _place(lines, rng, "deal")
+    assert place is not None
+    return place
+
+
+@way
+def another_secret(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _deal(lines, rng)
+    lines[place]["fair"]["secret"] = rng.randbytes(32).hex()
+    return lines, Refused(place + 1, "C-3", "does not open the commitment")
+
+
+@way
+def another_commitment(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _deal(lines, rng)
+    lines[place]["fair"]["commitment"] = rng.randbytes(32).hex()
+    return lines, Refused(place + 1, "C-3", "does not open the commitment")
+
+
+@way
+def another_secret_with_its_commitment(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _deal(lines, rng)
+    secret = rng.randbytes(32)
+    lines[place]["fair"] |= {"secret": secret.hex(), "commitment": fair.commitment(secret)}
+    words = "does not come from the seed" if _seeded(lines) else "not those that the secret deals"
+    return lines, Refused(place + 1, "C-3", words)
+
+
+@way
+def another_cut(lines: list[Line], rng: random.Random) -> Found | None:
+    """Deeper, with the cards as they were."""
+    place = _deal(lines, rng)
+    seats = len(lines[0]["seats"])
+    cut = lines[place].get("cut", {"seat": (lines[place]["dealer"] - 1) % seats, "depth": 0})
+    lines[place]["cut"] = {**cut, "depth": (cut["depth"] + rng.randrange(1, 40)) % 50}
+    if lines[place]["cut"]["depth"] % seats == cut["depth"] % seats:
+        lines[place]["cut"]["depth"] += 1
+    return lines, Refused(place + 1, "C-3", "not those that the secret deals")
+
+
+@way
+def a_cut_of_nothing(lines: list[Line], rng: random.Random) -> Found | None:
+    """A computer player declines the cut; one that is 0 deep leaves the cards as they are."""
+    place = _deal(lines, rng)
+    seat = (lines[place]["dealer"] - 1) % len(lines[0]["seats"])
+    if "cut" in lines[place] or seat not in _bots(lines):
+        return None
+    lines[place]["cut"] = {"seat": seat, "depth": 0}
+    return lines, Refused(place + 1, "C-3")
+
+
+@way
+def cut_by_another(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _deal(lines, rng)
+    seats = len(lines[0]["seats"])
+    lines[place]["cut"] = {"seat": lines[place]["dealer"], "depth": rng.randrange(1, seats)}
+    return lines, Refused(place + 1, "C-3", "on the dealer's right")
+
+
+@way
+def hands_exchanged(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _deal(lines, rng)
+    hands = lines[place]["hands"]
+    one, other = rng.sample([seat for seat, hand in enumerate(hands) if hand is not None], 2)
+    hands[one], hands[other] = hands[other], hands[one]
+    return lines, Refused(place + 1, "C-3", "not those that the secret deals")
+
+
+@way
+def two_cards_exchanged(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _deal(lines, rng)
+    _exchange(lines[place], rng)
+    return lines, Refused(place + 1, "C-3", "not those that the secret deals")
+
+
+def _exchange(deal: Line, rng: random.Random) -> None:
+    hands: list[Any] = deal["hands"]
+    one, other = rng.sample([seat for seat, hand in enumerate(hands) if hand is not None], 2)
+    mine, theirs = hands[one].split(), hands[other].split()
+    n, m = rng.randrange(len(mine)), rng.randrange(len(theirs))
+    mine[n], theirs[m] = theirs[m], mine[n]
+    hands[one], hands[other] = " ".join(mine), " ".join(theirs)
+
+
+@way
+def the_extra_card_designated(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _deal(lines, rng)
+    if "extra" not in lines[place] or lines[place]["dealer"] not in _bots(lines):
+        return None
+    lines[place]["extra_at"] = 51 if rng.random() < 0.3 else rng.randrange(50)
+    return lines, Refused(place + 1, None, "not those that the secret deals|would not designate|place")
+
+
+@way
+def a_card_dealt_twice(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _deal(lines, rng)
+    hands = lines[place]["hands"]
+    one, other = rng.sample([seat for seat, hand in enumerate(hands) if hand is not None], 2)
+    hands[one] = " ".join([hands[other].split()[0], *hands[one].split()[1:]])
+    return lines, Refused(place + 1, "C-3", "dealt twice")
+
+
+@way
+def no_proof(lines: list[Line], rng: random.Random) -> Found | None:
+    """One of several proofs is taken away, where there is no seed to compute it from."""
+    places = [n for n, line in enumerate(lines) if line["event"] == "deal"]
+    if _seeded(lines) or len(places) < 2:
+        return None
+    del lines[rng.choice(places)]["fair"]
+    return lines, Open(Gap.DEAL)
+
+
+@way
+def no_proof_and_other_cards(lines: list[Line], rng: random.Random) -> Found | None:
+    """With a seed the proof is not needed."""
+    if not _seeded(lines):
+        return None
+    place = _deal(lines, rng)
+    del lines[place]["fair"]
+    _exchange(lines[place], rng)
+    return lines, Refused(place + 1, "C-3", "not those that the seed deals")
+
+
+@way
+def all_proofs_gone_and_another_choice(lines: list[Line], rng: random.Random) -> Found | None:
+    if not _seeded(lines):
+        return None
+    found = another_choice(lines, rng)
+    for line in lines:
+        line.pop("fair", None)
+    return found
+
+
+@way
+def another_seed(lines: list[Line], rng: random.Random) -> Found | None:
+    """Or one where there was none."""
+    lines[0]["seed"] = rng.choice(["another", "", "tampere", "people 99"])
+    return lines, Refused(2, "C-3", "does not come from the seed")
+
+
+@way
+def another_game_of_the_seed(lines: list[Line], rng: random.Random) -> Found | None:
+    if not _seeded(lines):
+        return None
+    lines[0]["game"] = lines[0].get("game", 1) + rng.randrange(1, 9)
+    return lines, Refused(2, "C-3", "does not come from the seed")
+
+
+@way
+def another_first_dealer(lines: list[Line], rng: random.Random) -> Found | None:
+    seats = len(lines[0]["seats"])
+    lines[0]["dealer"] = (lines[0].get("dealer", 0) + rng.randrange(1, seats)) % seats
+    return lines, Refused(2, "C-2", "deals hand 1")
+
+
+@way
+def another_dealer(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _deal(lines, rng)
+    seats = len(lines[0]["seats"])
+    lines[place]["dealer"] = (lines[place]["dealer"] + rng.randrange(1, seats)) % seats
+    return lines, Refused(place + 1, "C-2")
+
+
+@way
+def another_hand_number(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _deal(lines, rng)
+    lines[place]["hand"] += rng.randrange(1, 5)
+    return lines, Refused(place + 1, "C-2", "This is hand")
+
+
+@way
+def dealt_again(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _deal(lines, rng)
+    lines.insert(place + 1, copy.deepcopy(lines[place]))
+    return lines, Refused(place + 2, "C-2")
+
+
+# ---- findings
+
+
+@way
+def another_winner(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _place(lines, rng, "trick")
+    if place is None:
+        return None
+    lines[place]["winner"] = (lines[place]["winner"] + rng.randrange(1, 3)) % 3 if lines[place]["winner"] < 3 else 0
+    return lines, Refused(place + 1, "C-7", "winner: ")
+
+
+@way
+def another_number_in_a_score(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _place(lines, rng, "hand_score", "game_over")
+    if place is None:
+        return None
+    keys = [key for key in ("points", "totals", "bags", "tricks", "bids", "side_bids") if key in lines[place]]
+    key = rng.choice(keys)
+    numbers = lines[place][key]
+    n = rng.choice([n for n, number in enumerate(numbers) if number is not None])
+    numbers[n] += rng.choice([1, 10]) if key != "tricks" else 1
+    return lines, Refused(place + 1, None, f"{key}: ")
+
+
+@way
+def another_winner_of_the_game(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _place(lines, rng, "game_over")
+    if place is None:
+        return None
+    over = lines[place]
+    key = rng.choice(["winners", "reason", "standings"])
+    if key == "reason":
+        over["reason"] = "outright" if over["reason"] != "outright" else "hands"
+    elif key == "winners":
+        over["winners"] = [(over["winners"][0] + 1) % 2]
+    else:
+        over["standings"] = list(reversed(over["standings"]))
+    return lines, Refused(place + 1, None, f"{key}: ")
+
+
+@way
+def other_words_on_a_score_sheet(lines: list[Line], rng: random.Random) -> Found | None:
+    """The sums stay as they are."""
+    place = _place(lines, rng, "hand_score")
+    if place is None or not lines[place]["lines"]:
+        return None
+    entry = rng.choice(lines[place]["lines"])
+    match rng.randrange(3):
+        case 0:
+            entry["text"] = "a present"
+        case 1:
+            entry["rule"] = "SB-99"
+        case _:
+            lines[place]["lines"] += [{**entry, "points": 5}, {**entry, "points": -5}]
+    return lines, Refused(place + 1, None, "not as the program writes it")
+
+
+@way
+def a_part_of_a_score_left_out(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _place(lines, rng, "hand_score", "game_over")
+    if place is None:
+        return None
+    del lines[place][rng.choice(sorted(set(lines[place]) - {"event", "hand"}))]
+    return lines, Refused(place + 1, None, "not as the program writes it")
+
+
+@way
+def a_score_before_its_time(lines: list[Line], rng: random.Random) -> Found | None:
+    place = _place(lines, rng, "hand_score")
+    if place is None:
+        return None
+    score = lines.pop(place)
+    earlier = rng.randrange(2, place)
+    while lines[earlier - 1]["event"] not in ("bid", "play", "raise", "stand"):
+        earlier -= 1
+    if state_before(lines, earlier).phase == Phase.PLAYED:
+        return None
+    lines.insert(earlier, score)
+    return lines, Refused(earlier + 1, None, "played to its end|stands twice|found")
+
+
+@way
+def an_option_changed(lines: list[Line], rng: random.Random) -> Found | None:
+    """The target is moved so far that the game is not over."""
+    options = lines[0].get("options", {})
+    place = next((n for n, line in enumerate(lines) if line["event"] == "game_over"), None)
+    key = "target" if "target" in options else "hands" if "hands" in options else None
+    if place is None or key is None:
+        return None
+    options[key] = 5000 if key == "target" else options[key] + 3
+    return lines, Refused(3, None, later=True)
+
+
+@way
+def a_line_between(lines: list[Line], rng: random.Random) -> Found | None:
+    """A line of something that is not due."""
+    place = _turn(lines, rng)
+    if place is None:
+        return None
+    seat = lines[place]["seat"]
+    line: Line = rng.choice([
+        {"event": "redeal", "seat": seat}, {"event": "draw", "seat": seat}, {"event": "stand", "seat": seat},
+        {"event": "claim", "seat": seat, "tricks": 3}, {"event": "raise", "seat": seat, "bid": 9},
+        {"event": "look", "seat": seat}, {"event": "resume"}, {"event": "bemo", "seat": seat, "tricks": 4},
+    ])  # fmt: skip
+    if line == {key: value for key, value in lines[place].items() if key != "at"}:
+        return None
+    lines.insert(place, line)
+    return lines, Refused(place + 1, None)
