@@ -47,6 +47,8 @@ class Settings:
     """A dark table or a light one."""
     name: str = ""
     """The user's name at the table; none until it has been asked for."""
+    partner: str = ""
+    """A computer player who is the user's partner at every new table: ``strong/zeros:Eve``; nobody if it is empty."""
 
     def __post_init__(self) -> None:
         """Hold every value against its bounds."""
@@ -56,11 +58,20 @@ class Settings:
                 raise SettingsError(f"{name}: {_shown(value)} found, {' or '.join(wanted)} wanted")
         if type(self.name) is not str or (self.name and (tidy(self.name) != self.name or fault(self.name))):
             raise SettingsError(f"name: {_shown(self.name)} found, a name of at most {NAME_MOST} letters wanted")
+        if type(self.partner) is not str or (self.partner and not _is_partner(self.partner)):
+            raise SettingsError(f"partner: {_shown(self.partner)} found, LEVEL:NAME wanted")
         if type(self.letters) is not bool:
             raise SettingsError(f"letters: {_shown(self.letters)} found, true or false wanted")
         if type(self.cut_patience) is not int or not 0 <= self.cut_patience <= CUT_PATIENCE_MOST:
             wanted_number = f"a number of seconds from 0 to {CUT_PATIENCE_MOST}"
             raise SettingsError(f"cut_patience: {_shown(self.cut_patience)} found, {wanted_number} wanted")
+
+
+def _is_partner(text: str) -> bool:
+    from spades_tui.bots import is_level  # only for who has one
+
+    level, _, name = text.partition(":")
+    return is_level(level) and tidy(name) == name and fault(name) is None
 
 
 CHOICES: dict[str, tuple[str, ...]] = {

@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from spades_tui import bots
 from spades_tui.table.names import NAME_MOST, too_long
 
 if TYPE_CHECKING:
@@ -79,6 +78,8 @@ def check_name(name: str) -> str:
 
 def check_seats(variant: Variant, seats: tuple[SeatSetup, ...]) -> None:
     """Whether these seats can play this variant. Raises SetupError."""
+    from spades_tui import bots
+
     if len(seats) != variant.seats:
         raise SetupError(f"{variant.name} has {variant.seats} seats, {len(seats)} found")
     names = [check_name(seat.name) for seat in seats]

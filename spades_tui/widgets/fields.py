@@ -40,10 +40,20 @@ class Cycle(CanvasWidget, can_focus=True):
             """The field itself."""
             return self.cycle
 
-    def __init__(self, values: Sequence[object], words: Sequence[str], at: int = 0, *, id: str | None = None) -> None:
+    def __init__(
+        self,
+        values: Sequence[object],
+        words: Sequence[str],
+        at: int = 0,
+        *,
+        letters: Sequence[str] = (),
+        id: str | None = None,
+    ) -> None:
         super().__init__(id=id)
         self.values = list(values)
         self.words = list(words)
+        self.letters = list(letters)
+        """The letter that chooses each value; if there are none, the first of its last word."""
         self.set_reactive(Cycle.at, at)
 
     @property
@@ -93,7 +103,8 @@ class Cycle(CanvasWidget, can_focus=True):
             return
         for step in range(1, len(self.words) + 1):
             place = (self.at + step) % len(self.words)
-            if self.words[place].lower().split(" ")[-1].startswith(letter):
+            known = self.letters[place] if self.letters else self.words[place].lower().split(" ")[-1][:1]
+            if known == letter:
                 event.stop()
                 self.at = place
                 return
@@ -200,7 +211,15 @@ class NameLine(FormLine):
 
     def __init__(self, value: str, known: Sequence[str], *, max_length: int, id: str | None = None) -> None:
         super().__init__(value, max_length=max_length, id=id)
-        self.known = [value, *(name for name in known if name != value)]
+        self.offered: tuple[str, ...] = ()
+        self.known = [value]
+        self.offer(known)
+
+    def offer(self, known: Sequence[str]) -> None:
+        """Other names for the arrows."""
+        if tuple(known) != self.offered:
+            self.offered = tuple(known)
+            self.known = [self.value, *(name for name in known if name != self.value)]
 
     def _turned(self, step: int) -> bool:
         if len(self.known) < 2 or self.selected_text != self.value:

@@ -37,9 +37,9 @@ async def test_quick_game_is_one_person_with_three_computer_players(app: NotedAp
     assert setup.variant.slug == "sandbags"
     assert [(seat.name, seat.kind, seat.level) for seat in setup.seats] == [
         ("Ann", "human", None),
-        ("Bea", "bot", "club"),
+        ("Bea", "bot", "club/bold"),
         ("Cy", "bot", "strong"),
-        ("Dot", "bot", "club"),
+        ("Dot", "bot", "club/hunter"),
     ]
     assert setup.options == {}
 

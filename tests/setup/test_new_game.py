@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from spades_tui.bots.styles import split
 from spades_tui.rules.catalogue import find, shipped, shipped_folder
 from spades_tui.screens.book.book import BookScreen
 from spades_tui.screens.book.table_settings import TableSettingsScreen
@@ -14,6 +15,7 @@ from spades_tui.screens.setup.seating import SeatingError
 from spades_tui.screens.setup.seats import NAME_HELP, SeatsScreen
 from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
 from spades_tui.table import names
+from spades_tui.table.cast import of_seat
 from spades_tui.table.names import NAME_MOST
 from spades_tui.table.setup import SeatSetup, SetupError, TableSetup, check_name
 from spades_tui.widgets.choice_list import ChoiceList
@@ -41,9 +43,9 @@ async def test_enter_alone_goes_from_home_to_the_table(app: NotedApp, monkeypatc
             options={},
             seats=(
                 SeatSetup("Ann", "human"),
-                SeatSetup("Bea", "bot", "club"),
+                SeatSetup("Bea", "bot", "club/bold"),
                 SeatSetup("Cy", "bot", "strong"),  # a person's partner is a better one
-                SeatSetup("Dot", "bot", "club"),
+                SeatSetup("Dot", "bot", "club/hunter"),
             ),
             dealer=3,
         )
@@ -72,7 +74,7 @@ async def test_everything_that_can_be_set_is_in_the_setup(app: NotedApp, size: t
                 SeatSetup("Uta", "human"),
                 SeatSetup("Vic", "human"),
                 SeatSetup("Cy", "human"),
-                SeatSetup("Dot", "bot", "club"),
+                SeatSetup("Dot", "bot", "club/hunter"),
             ),
             dealer=2,
         )
@@ -235,9 +237,10 @@ def test_a_persons_partner_is_better_than_the_others(slug: str) -> None:
     assert len({name.casefold() for name in names}) == variant.seats
     assert seats[0] == ("Bea", None)
     better = {2} if variant.sides == "partners" else set()
-    assert [level for _, level in seats[1:]] == [
+    assert [split(level or "")[0] for _, level in seats[1:]] == [
         "strong" if seat in better else "club" for seat in range(1, variant.seats)
     ]
+    assert all(of_seat(name, level) for name, level in seats[1:]), "everybody is of the cast, in their own style"
 
 
 async def test_a_number_that_cannot_be_is_refused_with_a_sentence(app: NotedApp) -> None:

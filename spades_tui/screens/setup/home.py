@@ -194,7 +194,7 @@ class HomeScreen(SpadesScreen):
         from spades_tui.rules.load import VariantError
 
         try:
-            app_of(self).start_table(quick_setup(app_of(self).settings.name))
+            app_of(self).start_table(quick_setup(app_of(self).settings.name, app_of(self).settings.partner))
         except (OSError, ValueError, KeyError, VariantError) as error:
             self.say(f"That table cannot be set: {error}")
 

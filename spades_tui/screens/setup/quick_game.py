@@ -11,10 +11,10 @@ QUICK_VARIANT = "sandbags"
 """What a quick game is when no table has been played yet."""
 
 
-def quick_setup(person: str = "") -> "TableSetup":
+def quick_setup(person: str = "", partner: str = "") -> "TableSetup":
     """The last table again, the first dealer drawn anew (C-2), or one person with computer players.
 
-    `person` is the name in the settings; "" if none has been given.
+    `person` and `partner` are the name and the kept partner in the settings; "" if there are none.
     Raises KeyError or VariantError if the program's own variants are damaged.
     """
     from spades_tui.table import saved
@@ -25,4 +25,4 @@ def quick_setup(person: str = "") -> "TableSetup":
     from spades_tui.rules.catalogue import find
     from spades_tui.screens.setup.seats import default_setup
 
-    return default_setup(find(QUICK_VARIANT), person)
+    return default_setup(find(QUICK_VARIANT), person, partner)

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from spades_tui.bots import LEVELS
+from spades_tui.bots import LEVELS, STYLED
+from spades_tui.bots.styles import PLAIN, split
+from spades_tui.table import cast
 from spades_tui.table.names import NAME_MOST, fault, tidy
-from spades_tui.table.setup import NAMES, usual_level
+from spades_tui.table.setup import usual_level
 
 PERSON = "a person"
-LEVEL_WORDS = {"beginner": "computer, beginner", "club": "computer, club"}
 
 
 class SeatingError(ValueError):
@@ -18,9 +19,27 @@ class SeatingError(ValueError):
         self.seat = seat
 
 
-def level_words(level: str) -> str:
-    """A computer level in words."""
-    return LEVEL_WORDS.get(level, f"computer, {level}")
+def level_words(level: str, name: str = "") -> str:
+    """A computer level in words, with the style of the player who bears the name."""
+    style = split(with_style(level, name))[1]
+    plain = style == PLAIN.name
+    return f"computer, {level}" if plain else f"{level}, {style}"
+
+
+def with_style(level: str, name: str) -> str:
+    """A level as the player of this name plays it: one of the cast has a style, anybody else is plain."""
+    one = cast.player(name)
+    return level if one is None else one.at(level)
+
+
+def about(name: str, level: str) -> str:
+    """Who sits there, in a sentence or two."""
+    one = cast.player(name)
+    if one is None:
+        return f"{name or 'This seat'}: the computer, {level}. F2 lists the players who have a manner of their own."
+    if level not in STYLED:
+        return f"{one.name}, {level}: a beginner has no manner of play yet."
+    return f"{one.name}, {level}: {one.habit}. {one.manner}"
 
 
 def clean_name(name: str, seat: int) -> str:
@@ -50,13 +69,30 @@ def clean_names(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(clean)
 
 
-def default_seats(count: int, sides: Sequence[Sequence[int]], person: str) -> list[tuple[str, str | None]]:
-    """A name and a level for every seat (None: a person): one person, whose partner is better than the others."""
-    others = [name for name in NAMES[1:] if name.casefold() != person.casefold()]
+def default_seats(
+    count: int, sides: Sequence[Sequence[int]], person: str, kept: str = ""
+) -> list[tuple[str, str | None]]:
+    """A name and a level with its style for every seat (None: a person): one person, whose partner is better than the
+    others, or the one that is kept (``strong/zeros:Eve``; "" for none)."""
+    level, _, partner = kept.partition(":")
+    place = partner_of(0, sides)
+    if place is None or partner.casefold() == person.casefold():
+        partner = ""
+    others = cast.free((person, partner))
     seats: list[tuple[str, str | None]] = [(person, None)]
     for seat in range(1, count):
-        seats.append((others[seat - 1], usual_level(seat, (0,), sides, LEVELS)))
+        if partner and seat == place:
+            seats.append((partner, level))
+            continue
+        one = others.pop(0)
+        seats.append((one.name, one.at(usual_level(seat, (0,), sides, LEVELS))))
     return seats
+
+
+def partner_of(seat: int, sides: Sequence[Sequence[int]]) -> int | None:
+    """The partner of a seat; None where every player is alone."""
+    side = next(side for side in sides if seat in side)
+    return next((other for other in side if other != seat), None)
 
 
 def sides_in_words(names: Sequence[str], sides: Sequence[Sequence[int]]) -> str:

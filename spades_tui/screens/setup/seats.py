@@ -14,16 +14,19 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from spades_tui.bots import LEVELS
+from spades_tui.bots.styles import split
 from spades_tui.rules.options import OPTIONS, OptionError
 from spades_tui.rules.variant import Variant
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.screens.setup import seating, table_options
+from spades_tui.screens.setup.players import PlayersScreen
 from spades_tui.screens.setup.seating import SeatingError
-from spades_tui.table.names import NAME_MOST, login_name
+from spades_tui.table import cast
+from spades_tui.table.names import NAME_MOST, login_name, tidy
 from spades_tui.table.saved import known_people, remember_setup
 from spades_tui.table.settings import CHOICES, SettingsError, save_settings
-from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.table.setup import SeatSetup, TableSetup, usual_level
 from spades_tui.widgets import palette
 from spades_tui.widgets.fields import Cycle, Form, FormLine, NameLine, PushButton, TextField
 from spades_tui.widgets.lines import Sentence
@@ -31,21 +34,25 @@ from spades_tui.widgets.page import Page, Paragraph
 from spades_tui.widgets.table_plan import SeatMark, TablePlan
 from spades_tui.widgets.times import PATIENCES, patience_words
 
+LETTERS = ("p", *(level[0] for level in LEVELS))
+"""A person, or a level of the computer's players."""
 BY_LOT = "lot"
 DRAWN = "drawn by lot"
-SEAT_HELP = "A person at this keyboard, or the computer: beginner and club play by rules, strong and expert search."
+SEAT_HELP = "Beginner and club play by rules, strong and expert search."
+PERSON_HELP = f"A person at this keyboard, or the computer. {SEAT_HELP}"
 NAME_HELP = f"The name at the table, up to {NAME_MOST} letters. ←→ go through people who have played here."
+PLAYER_HELP = "←→ go through the players, F2 lists them."
 PACE_HELP = "How long cards and messages stay. Any key hurries the table on."
 PATIENCE_HELP = "Before a deal the cut is offered. Who has not answered after this time has declined."
 DEALER_HELP = "Who deals the first hand. The deal passes to the left after each hand."
 
 
-def default_setup(variant: Variant, person: str) -> TableSetup:
+def default_setup(variant: Variant, person: str, partner: str = "") -> TableSetup:
     """One person and computer players, as the set-up screen would start them; the first dealer is drawn.
 
-    `person` is the name in the settings; "" if none has been given.
+    `person` and `partner` are the name and the kept partner in the settings; "" if there are none.
     """
-    seats = seating.default_seats(variant.seats, variant.side_seats(), person or login_name())
+    seats = seating.default_seats(variant.seats, variant.side_seats(), person or login_name(), partner)
     return TableSetup(
         variant=variant,
         options={},
@@ -61,12 +68,17 @@ class SeatsScreen(SpadesScreen):
         "Start is preselected: Enter begins. Arrow keys up and down go through the table before that.",
         "Every seat may be a person or the computer. With several people a curtain stands between their turns.",
         "With no person at all the computer players play, and you watch.",
+        "The computer's players have manners of their own, told beside the table.",
+        "A partner who is kept comes back at every new table, until let go.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "row(-1)", "up and down", key_display="↑↓"),
         Binding("down", "row(1)", show=False),
         Binding("enter", "row(1)", "take, and go on", show=False),
         Binding("ctrl+s", "start", "start", key_display="Ctrl+S"),
+        Binding("f2", "players", "players", key_display="F2", tooltip="the computer players, for this seat"),
+        Binding("k", "keep_partner(True)", "keep partner", tooltip="have this partner at every new table"),
+        Binding("k", "keep_partner(False)", "let partner go", tooltip="have the usual partner at a new table"),
         Binding("escape", "back", "back"),
     ]
     DEFAULT_CSS = """
@@ -99,6 +111,8 @@ class SeatsScreen(SpadesScreen):
         super().__init__()
         self.variant = variant
         self.sides = variant.side_seats()
+        self.keeps = False
+        """Whether the partner comes back at every new table."""
 
     def compose_body(self) -> ComposeResult:
         """The form on the left, the table and what the field means on the right, Start below."""
@@ -119,16 +133,22 @@ class SeatsScreen(SpadesScreen):
     def _seat_rows(self) -> Iterator[Widget]:
         letters = app_of(self).settings.letters
         values = [None, *LEVELS]
-        words = [seating.PERSON, *(seating.level_words(level) for level in LEVELS)]
-        person = app_of(self).settings.name or login_name()
-        known = known_people()
-        for seat, (name, level) in enumerate(seating.default_seats(self.variant.seats, self.sides, person)):
+        settings = app_of(self).settings
+        person = settings.name or login_name()
+        self.known = known_people()
+        seats = seating.default_seats(self.variant.seats, self.sides, person, settings.partner)
+        for seat, (name, level) in enumerate(seats):
+            base = split(level)[0] if level is not None else None
             with Horizontal(classes="row"):
                 yield SeatMark(seat, self.sides, self.variant.seats, letters)
-                name_field = NameLine(name, known, max_length=40, id=f"name-{seat}")
+                name_field = NameLine(name, (), max_length=40, id=f"name-{seat}")
                 name_field.add_class("name")
                 yield name_field
-                yield Cycle(values, words, values.index(level), id=f"player-{seat}")
+                yield Cycle(values, self._players(name), values.index(base), letters=LETTERS, id=f"player-{seat}")
+
+    def _players(self, name: str) -> list[str]:
+        """Who may play a seat of this name, in words."""
+        return [seating.PERSON, *(seating.level_words(level, name) for level in LEVELS)]
 
     def _option_rows(self) -> Iterator[Widget]:
         for name in self.variant.options:
@@ -172,6 +192,8 @@ class SeatsScreen(SpadesScreen):
         """Name the page; Start is preselected."""
         name = f"  {self.variant.name}"
         self.set_top([("New game", palette.bold), (name, palette.gold), ("  who plays?", palette.soft)])
+        kept = app_of(self).settings.partner
+        self.keeps = bool(kept) and self.partner is not None and kept == self._partner_text()
         self.query_one(PushButton).focus()
         self.on_resize()
         self._look()
@@ -184,7 +206,13 @@ class SeatsScreen(SpadesScreen):
         self.set_class(self.app.size.height - 4 >= 2 * rows + 11, "-tall")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """On Start, Enter is the key for it."""
+        """On Start, Enter is the key for it; keys that do nothing here are not told."""
+        if action in ("keep_partner", "players") and not self.is_mounted:
+            return False
+        if action == "keep_partner":
+            return self.partner is not None and parameters == (not self.keeps,)
+        if action == "players":
+            return self._seat_of(self.focused) is not None
         return not (action == "start" and isinstance(self.focused, PushButton))
 
     def fields(self) -> list[list[Widget]]:
@@ -205,6 +233,53 @@ class SeatsScreen(SpadesScreen):
             return
         row = rows[(here[0] + step) % len(rows)]
         row[min(here[1], len(row) - 1)].focus()
+
+    @staticmethod
+    def _seat_of(field: Widget | None) -> int | None:
+        """The seat that a field belongs to, if it is one of a seat."""
+        kind, _, seat = ((field.id if field is not None else None) or "").partition("-")
+        return int(seat) if kind in ("name", "player") and seat.isdigit() else None
+
+    @property
+    def partner(self) -> int | None:
+        """The seat of the first person's partner, where the computer sits there."""
+        levels = self.levels()
+        first = next((seat for seat, level in enumerate(levels) if level is None), None)
+        seat = seating.partner_of(first, self.sides) if first is not None else None
+        return seat if seat is not None and levels[seat] is not None else None
+
+    def _partner_text(self) -> str:
+        """The partner, as the settings keep one; "" where there is none."""
+        seat = self.partner
+        if seat is None:
+            return ""
+        name = tidy(self.names()[seat])
+        return f"{seating.with_style(self.levels()[seat] or '', name)}:{name}"
+
+    def action_keep_partner(self, keep: bool) -> None:
+        """Have this partner at every new table, or no longer; it holds from Start on."""
+        self.keeps = keep
+        self._look()
+        self.refresh_bindings()
+
+    def action_players(self) -> None:
+        """The computer players, for the seat that has the focus."""
+        seat = self._seat_of(self.focused)
+        if seat is not None and self.is_active:
+            self.app.push_screen(PlayersScreen(seat, self.names(), lambda name: self._sits(seat, name)))
+
+    def _sits(self, seat: int, name: str) -> None:
+        """Somebody of the cast sits down; who had the same name before gets the one that becomes free."""
+        fields = [self.query_one(f"#name-{other}", TextField) for other in range(self.variant.seats)]
+        for field in fields:
+            if field is not fields[seat] and tidy(field.value).casefold() == name.casefold():
+                field.value = fields[seat].value
+        fields[seat].value = name
+        player = self.query_one(f"#player-{seat}", Cycle)
+        if player.value is None:
+            people = [other for other, level in enumerate(self.levels()) if level is None and other != seat]
+            player.at = player.values.index(usual_level(seat, people, self.sides, LEVELS))
+        self._look()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter takes what is written, and goes on."""
@@ -228,13 +303,20 @@ class SeatsScreen(SpadesScreen):
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Say what the field means."""
-        field = event.widget.id or ""
-        kind, _, name = field.partition("-")
-        texts = {"name": NAME_HELP, "player": SEAT_HELP, "dealer": DEALER_HELP, "pace": PACE_HELP}
+        self._explain(event.widget)
+
+    def _explain(self, widget: Widget | None) -> None:
+        kind, _, name = ((widget.id if widget is not None else None) or "").partition("-")
+        texts = {"name": NAME_HELP, "player": PERSON_HELP, "dealer": DEALER_HELP, "pace": PACE_HELP}
         usual = table_options.LAST_TRICK_VALUES[bool(table_options.last_trick_shown(self.variant))]
         texts["patience"] = PATIENCE_HELP
         texts["last"] = table_options.LAST_TRICK.format(usual)
         option = kind == "option"
+        seat = self._seat_of(widget)
+        level = self.levels()[seat] if seat is not None else None
+        if seat is not None and level is not None:
+            more = PLAYER_HELP if kind == "name" else SEAT_HELP
+            texts[kind] = f"{seating.about(tidy(self.names()[seat]), level)} {more}"
         text = table_options.explained(self.variant, name) if option else texts.get(kind, self._company())
         self.query_one("#meaning", Page).show([Paragraph(text, palette.soft)])
 
@@ -251,7 +333,7 @@ class SeatsScreen(SpadesScreen):
         return [self.query_one(f"#name-{seat}", TextField).value for seat in range(self.variant.seats)]
 
     def levels(self) -> list[str | None]:
-        """Who plays each seat: None a person, otherwise the computer's level."""
+        """Who plays each seat: None a person, otherwise the computer's level, without its style."""
         found: list[str | None] = []
         for seat in range(self.variant.seats):
             value = self.query_one(f"#player-{seat}", Cycle).value
@@ -270,7 +352,7 @@ class SeatsScreen(SpadesScreen):
             variant=variant,
             options=table_options.chosen_only(self.variant, values),
             seats=tuple(
-                SeatSetup(name, "bot" if level else "human", level)
+                SeatSetup(name, "bot", seating.with_style(level, name)) if level else SeatSetup(name, "human")
                 for name, level in zip(names, self.levels(), strict=True)
             ),
             dealer=dealer if isinstance(dealer, int) else secrets.randbelow(self.variant.seats),
@@ -291,6 +373,7 @@ class SeatsScreen(SpadesScreen):
         shown = [name.strip() or "…" for name in names]
         levels = self.levels()
         self.query_one("#dealer", Cycle).tell([DRAWN, *shown])
+        self._offer(names, levels)
         self.query_one(TablePlan).show([(name, level is None) for name, level in zip(shown, levels, strict=True)])
         self._look_at_numbers()
         wrong = self._first_wrong()
@@ -299,9 +382,17 @@ class SeatsScreen(SpadesScreen):
         if wrong is not None:
             self.query_one(Sentence).say([("✗ ", palette.red), (wrong[1], palette.red)])
         else:
-            self.query_one(Sentence).say([(self._who(shown), palette.text)])
-        if self.query_one("#start").has_focus:
-            self.query_one("#meaning", Page).show([Paragraph(self._company(), palette.soft)])
+            kept = f" {shown[self.partner]} stays your partner." if self.keeps and self.partner is not None else ""
+            self.query_one(Sentence).say([(self._who(shown), palette.text), (kept, palette.gold)])
+        self._explain(self.focused)
+
+    def _offer(self, names: list[str], levels: list[str | None]) -> None:
+        """What the arrows offer beside each name: people, or the computer's players whom nobody has seated."""
+        for seat, (name, level) in enumerate(zip(names, levels, strict=True)):
+            others = [other for other in names if other != name]
+            offered = self.known if level is None else [one.name for one in cast.free(others)]
+            self.query_one(f"#name-{seat}", NameLine).offer(offered)
+            self.query_one(f"#player-{seat}", Cycle).tell(self._players(tidy(name)))
 
     def _who(self, names: list[str]) -> str:
         return seating.sides_in_words(names, self.sides)
@@ -345,9 +436,11 @@ class SeatsScreen(SpadesScreen):
             self.query_one(Sentence).say([(f"✗ This table cannot be set: {error}", palette.red)])
 
     def _keep_settings(self) -> None:
-        """The pace and the patience chosen here hold from now on."""
+        """The pace and the patience chosen here hold from now on, and so does a partner who is kept, or let go."""
         old = app_of(self).settings
         settings = replace(old, pace=self.query_one("#pace", Cycle).value)  # type: ignore[arg-type]
+        if self.partner is not None:
+            settings = replace(settings, partner=self._partner_text() if self.keeps else "")
         for field in self.query("#patience").results(Cycle):
             settings = replace(settings, cut_patience=field.value)  # type: ignore[arg-type]
         if settings != old:
