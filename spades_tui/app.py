@@ -81,8 +81,8 @@ class SpadesApp(Host):
         self.thinker = thinker
         self.controller: Controller | None = None
         self.register_theme(palette.DARK)
-        self.register_theme(palette.LIGHT)
         self.theme = palette.DARK.name
+        self._suits = "four"
         self._asked_to_leave = 0.0
         self.trouble = ""
         """Why no table could be opened, a sentence for after the screen has gone."""
@@ -137,11 +137,23 @@ class SpadesApp(Host):
         if self.controller is not None:
             self.controller.settings_changed()
 
+    @property
+    def depth(self) -> palette.Depth:
+        """How many colours the terminal has."""
+        if self.is_headless or self.console.color_system == "truecolor":
+            return "true"
+        return "256" if self.console.color_system == "256" else "16"
+
     def _paint(self) -> None:
         """Use the colours that the user likes."""
-        theme = self.settings.theme
-        palette.use(theme, few=self.console.color_system == "standard" and not self.is_headless)
-        self.theme = (palette.LIGHT if theme == "light" else palette.DARK).name
+        liked = self.settings
+        palette.use(liked.theme, depth=self.depth, grey=self.no_color, suits=liked.suits)
+        theme = palette.theme()
+        self.register_theme(theme)
+        self.theme = theme.name
+        if liked.suits != self._suits:  # no change of theme tells the widgets that they look otherwise
+            self._suits = liked.suits
+            self.refresh_css(animate=False)
 
     def stand(self, screen: Screen[None]) -> None:
         """Let a screen take the place of everything that stands; what it replaces is taken out of the tree."""

@@ -1,4 +1,4 @@
-"""What the user likes: pace, card letters, the cut's patience, how the hand is sorted; and the user's name.
+"""What the user likes: pace, how cards are sorted and drawn, the cut's patience, and more; and the user's name.
 
 Kept in a small TOML file.
 """
@@ -16,8 +16,11 @@ from spades_tui.table.names import NAME_MOST, fault, tidy
 
 Pace = Literal["instant", "brisk", "leisurely"]
 Sort = Literal["alternating", "ranks"]
+Order = Literal["high-low", "low-high"]
 Trumps = Literal["left", "right"]
+Suits = Literal["four", "two"]
 Theme = Literal["dark", "light"]
+Claims = Literal["told", "sheet"]
 
 CUT_PATIENCE_MOST = 300
 """Seconds; 0 switches the waiting off (C-3)."""
@@ -35,12 +38,22 @@ class Settings:
     """What the user likes. Raises SettingsError for a value out of bounds."""
 
     pace: Pace = "brisk"
+    only_card: bool = False
+    """A person's only card is played without a key, after a moment, where nothing else could be said."""
+    claims: Claims = "told"
+    """After a claim that stands: told at the table for a moment, or the score sheet at once (C-12)."""
+    bell: bool = False
+    """The terminal's bell when it becomes a person's turn after others have acted."""
     letters: bool = False
     """Suits as the letters S H D C instead of their symbols."""
+    suits: Suits = "four"
+    """A colour for each suit, or red and black."""
     cut_patience: int = 20
     """How many seconds a person has to cut; 0: as long as they like (C-3)."""
     sort: Sort = "alternating"
     """Suits alternating in colour, or in the order of their rank: spades, hearts, diamonds, clubs."""
+    order: Order = "high-low"
+    """The ranks of a suit, from left to right."""
     trumps: Trumps = "left"
     """On which side of the hand the spades stand."""
     theme: Theme = "dark"
@@ -60,8 +73,10 @@ class Settings:
             raise SettingsError(f"name: {_shown(self.name)} found, a name of at most {NAME_MOST} letters wanted")
         if type(self.partner) is not str or (self.partner and not _is_partner(self.partner)):
             raise SettingsError(f"partner: {_shown(self.partner)} found, LEVEL:NAME wanted")
-        if type(self.letters) is not bool:
-            raise SettingsError(f"letters: {_shown(self.letters)} found, true or false wanted")
+        for name in SWITCHES:
+            value = getattr(self, name)
+            if type(value) is not bool:
+                raise SettingsError(f"{name}: {_shown(value)} found, true or false wanted")
         if type(self.cut_patience) is not int or not 0 <= self.cut_patience <= CUT_PATIENCE_MOST:
             wanted_number = f"a number of seconds from 0 to {CUT_PATIENCE_MOST}"
             raise SettingsError(f"cut_patience: {_shown(self.cut_patience)} found, {wanted_number} wanted")
@@ -76,11 +91,17 @@ def _is_partner(text: str) -> bool:
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "pace": get_args(Pace),
+    "claims": get_args(Claims),
+    "suits": get_args(Suits),
     "sort": get_args(Sort),
+    "order": get_args(Order),
     "trumps": get_args(Trumps),
     "theme": get_args(Theme),
 }
 """The values of each setting that is one of several words."""
+
+SWITCHES = ("only_card", "bell", "letters")
+"""Settings that are on or off."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rich.style import Style
 
@@ -10,6 +11,9 @@ from spades_tui.game.address import addressed, together, whom
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, Piece, fit
+
+if TYPE_CHECKING:
+    from spades_tui.table.settings import Settings
 
 SIDE_MARKS = "◆◇▲△●"
 SIDE_LETTERS = "ABCDE"
@@ -29,6 +33,12 @@ class CardStyle:
     sort: str = "alternating"
     trumps: str = "left"
     people: tuple[int, ...] = ()
+    order: str = "high-low"
+
+    @classmethod
+    def liked(cls, settings: "Settings", names: tuple[str, ...] = (), people: tuple[int, ...] = ()) -> "CardStyle":
+        """As the settings say."""
+        return cls(names, settings.letters, settings.sort, settings.trumps, people, settings.order)
 
     def name(self, seat: int | None) -> str:
         """A seat's name."""
@@ -115,7 +125,9 @@ def sorted_hand(rules: Ruleset, look: CardStyle, held: int) -> list[int]:
     elif look.trumps == "right":
         plain = (cards.DIAMONDS, cards.CLUBS, cards.HEARTS)
     order = (*plain, cards.SPADES) if look.trumps == "right" else (cards.SPADES, *plain)
-    return sorted(cards.cards_of(held), key=lambda card: (order.index(cards.SUIT_OF[card]), -rules.cards.ranks[card]))
+    up = 1 if look.order == "low-high" else -1
+    ranks = rules.cards.ranks
+    return sorted(cards.cards_of(held), key=lambda card: (order.index(cards.SUIT_OF[card]), up * ranks[card]))
 
 
 def paint_card(

@@ -4,8 +4,11 @@ Every style is written in the colours of the dark table. Where the light one is 
 its light counterpart as it is painted (`shade`), so nobody who draws has to know which table it is.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
+from rich.color import Color
 from rich.style import Style
 from textual.theme import Theme
 
@@ -79,6 +82,8 @@ JOKER_INK_DIM = "#2c0d4a"
 THEMES = ("dark", "light")
 """The names by which a user chooses."""
 
+Depth = Literal["true", "256", "16"]
+
 _LIGHT_GROUNDS = {GROUND: "#dde8dc", RAISED: "#cddccd", FIELD: "#b9cfbb", GOLD: "#1f5c43", FACE: "#fffdf6",
                   FACE_DIM: "#b3bfb5"}  # fmt: skip
 _LIGHT_INKS = {
@@ -97,64 +102,153 @@ _LIGHT_INKS = {
     JOKER: "#5b2a9d",
     **dict(zip(SUIT_ON_GROUND, ("#0f5f35", "#8f3d00", "#a8141c", "#14140f"), strict=True)),
 }
-_light = False
-_few = False
+_BLACK, _WHITE, _SILVER, _GREY = "#000000", "#ffffff", "#aaaaaa", "#555555"
+_BLUE, _CYAN, _DARK_RED, _PINK = "#0000aa", "#55ffff", "#aa0000", "#ff5555"
+_MAGENTA, _ROSE, _LIME, _YELLOW = "#aa00aa", "#ff55ff", "#55ff55", "#ffff55"
+"""Of a terminal's 16 colours: the nearest ones to those above would put grey on grey, and red on yellow-brown.
 
-_FEW_FACES = {FACE: "#ffffff", FACE_CHOSEN: "#ffff55", FACE_DIM: "#aaaaaa", GOLD: "#ffff55"}
-_FEW_INKS = {
-    **dict.fromkeys((SUIT_INK[0], SUIT_INK_DIM[0]), "#0000aa"),
-    **dict.fromkeys((*SUIT_INK[1:3], *SUIT_INK_DIM[1:3]), "#aa0000"),
-    **dict.fromkeys((JOKER_INK, JOKER_INK_DIM), "#aa00aa"),
-    CARD_EDGE: "#555555",
-    CARD_EDGE_DIM: "#555555",
-}
-"""Card faces where the terminal has 16 colours: the nearest ones would put red on yellow-brown, and light grey on grey.
-
-Each stands for one of the 16; what is not named is black.
+Terminals differ in what they make of a number: brown may be yellow, and grey light or dark. So text stands on black,
+white or yellow, in those of the 16 that can be read there everywhere (a card that may not be played, on light grey, is
+lettered in black); tests measure it.
 """
 
+_FEW_DARK_INKS = {
+    TEXT: _WHITE,
+    LINE: _GREY,
+    GOLD: _YELLOW,
+    GREEN: _LIME,
+    RED: _PINK,
+    ORANGE: _YELLOW,
+    SKY: _CYAN,
+    PEACH: _ROSE,
+    LEMON: _YELLOW,
+    JOKER: _WHITE,
+    **dict(zip(SUIT_ON_GROUND, (_CYAN, _ROSE, _PINK, _WHITE), strict=True)),
+}
+"""On a black table; what is not named is light grey."""
 
-def use(theme: str, few: bool = False) -> None:
-    """Paint in the colours of this theme from now on. `few`: the terminal has 16 colours, or fewer."""
-    global _light, _few
-    _light, _few = theme == "light", few
+_FEW_LIGHT_INKS = {
+    LINE: _SILVER,
+    GOLD: _BLUE,
+    GREEN: _BLUE,
+    RED: _DARK_RED,
+    ORANGE: _MAGENTA,
+    SKY: _BLUE,
+    PEACH: _DARK_RED,
+    VIOLET: _MAGENTA,
+    **dict(zip(SUIT_ON_GROUND, (_BLUE, _MAGENTA, _DARK_RED, _BLACK), strict=True)),
+}
+"""On a white table; what is not named is black."""
+
+_FEW_FACES = {FACE: _WHITE, FACE_CHOSEN: _YELLOW, FACE_DIM: _SILVER, GOLD: _YELLOW, BACK: _DARK_RED}
+_FEW_FACE_INKS: dict[str, dict[str, str]] = {
+    FACE: {**dict(zip(SUIT_INK, (_BLUE, _MAGENTA, _DARK_RED, _BLACK), strict=True)), CARD_EDGE: _GREY},
+    FACE_CHOSEN: dict(zip(SUIT_INK, (_BLUE, _DARK_RED, _DARK_RED, _BLACK), strict=True)),
+    FACE_DIM: {CARD_EDGE_DIM: _GREY},
+    BACK: {ON_BACK: _WHITE, BACK_EDGE: _SILVER, BACK_WEAVE: _SILVER},
+}
+"""On each face of a card; what is not named is black."""
+
+_CLEARER = {
+    RAISED: "#262626",
+    FACE_CHOSEN: "#ffffaf",
+    FACE_DIM: "#9e9e9e",
+    **dict.fromkeys((_LIGHT_INKS[ORANGE], _LIGHT_INKS[PEACH], _LIGHT_INKS[SUIT_ON_GROUND[1]]), "#5f5f00"),
+}
+"""Of a terminal's 256 colours, where the nearest one cannot be read: instead of what is painted elsewhere."""
+
+_GREY_INKS = {RED: "#ff9a93"}
+"""What is painted instead on the dark table where it will be made grey (NO_COLOR)."""
+
+_ONE_BLACK = {lists[0]: lists[3] for lists in (SUIT_INK, SUIT_INK_DIM, SUIT_ON_GROUND)}
+_ONE_RED = {lists[1]: lists[2] for lists in (SUIT_INK, SUIT_INK_DIM, SUIT_ON_GROUND)}
+_TWO_SUITS = {**_ONE_BLACK, **_ONE_RED}
+"""Clubs as spades and diamonds as hearts, on a card's face and on the ground."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What is painted now."""
+
+    light: bool = False
+    depth: Depth = "true"
+    """How many colours the terminal has: all, 256, or 16 and fewer."""
+    grey: bool = False
+    """No colour is wanted (NO_COLOR): Textual makes grey of what it is given."""
+    two: bool = False
+    """Red and black suits, instead of a colour for each."""
+
+
+_PLAIN = Looks()
+_looks = _PLAIN
+
+
+def use(theme: str, *, depth: Depth = "true", grey: bool = False, suits: str = "four") -> None:
+    """Paint like this from now on: "light" or "dark", and as `Looks` has it."""
+    global _looks
+    _looks = Looks(theme == "light", depth, grey, suits == "two")
 
 
 def shade(style: Style) -> Style:
     """A style as it is painted now."""
-    if _few and style.bgcolor is not None and style.bgcolor.name in _FEW_FACES:
-        return _plain(style)
-    return _shaded(style) if _light else style
+    return style if _looks == _PLAIN else _shaded(style, _looks)
 
 
-@lru_cache(maxsize=4096)
-def _plain(style: Style) -> Style:
-    ink = style.color.name if style.color is not None else ""
-    under = style.bgcolor.name if style.bgcolor is not None else ""
-    plain: Style = style + Style(color=_FEW_INKS.get(ink, "#000000"), bgcolor=_FEW_FACES[under])
-    return plain
+@lru_cache(maxsize=8192)
+def _shaded(style: Style, looks: Looks) -> Style:
+    ink, under = _name(style.color), _name(style.bgcolor)
+    if looks.two:
+        ink = _TWO_SUITS.get(ink, ink)
+    if looks.depth == "16":
+        ink, under = _of_sixteen(ink, under, looks)
+    else:
+        ink, under = _by_theme(ink, under, looks)
+        if looks.depth == "256":
+            ink, under = _CLEARER.get(ink, ink), _CLEARER.get(under, under)
+    return style + Style(color=ink or None, bgcolor=under or None)
 
 
-@lru_cache(maxsize=4096)
-def _shaded(style: Style) -> Style:
-    color = style.color.name if style.color is not None else None
-    under = style.bgcolor.name if style.bgcolor is not None else None
-    new: Style = style
+def _by_theme(ink: str, under: str, looks: Looks) -> tuple[str, str]:
+    if not looks.light:
+        return _GREY_INKS.get(ink, ink) if looks.grey else ink, under
     if under == GOLD:
-        new += Style(color="#ffffff")
-    elif under in (None, GROUND, RAISED, FIELD) and color in _LIGHT_INKS:
-        new += Style(color=_LIGHT_INKS[color])
-    if under in _LIGHT_GROUNDS:
-        new += Style(bgcolor=_LIGHT_GROUNDS[under])
-    return new
+        ink = "#ffffff"
+    elif under in ("", GROUND, RAISED, FIELD):
+        ink = _LIGHT_INKS.get(ink, ink)
+    return ink, _LIGHT_GROUNDS.get(under, under)
 
 
-def _theme(name: str, grounds: dict[str, str], inks: dict[str, str]) -> Theme:
+def _of_sixteen(ink: str, under: str, looks: Looks) -> tuple[str, str]:
+    paper, pen = (_WHITE, _BLACK) if looks.light else (_BLACK, _WHITE)
+    if under in _FEW_FACES:
+        if not looks.grey:
+            return _FEW_FACE_INKS.get(under, {}).get(ink, _BLACK), _FEW_FACES[under]
+        if under in (GOLD, BACK):
+            return paper, pen
+        return _BLACK, _SILVER if under == FACE_DIM else _WHITE
+    if under == FIELD and not looks.grey:
+        return pen, _YELLOW if looks.light else _BLUE
+    few = _FEW_LIGHT_INKS.get(ink, _BLACK) if looks.light else _FEW_DARK_INKS.get(ink, _SILVER)
+    return pen if looks.grey else few, under and paper
+
+
+def theme() -> Theme:
+    """The same for whatever Textual paints by itself."""
+    return _theme(_looks)
+
+
+def _theme(looks: Looks) -> Theme:
+    name = "spades-light" if looks.light else "spades-dark"
+    name += ("-grey" if looks.grey else "") + ("" if looks.depth == "true" else f"-{looks.depth}")
+
     def ink(color: str) -> str:
-        return inks.get(color, color)
+        return _name(_shaded(Style(color=color, bgcolor=GROUND), looks).color)
+
+    def ground(color: str) -> str:
+        return _name(_shaded(Style(color=TEXT, bgcolor=color), looks).bgcolor)
 
     return Theme(
-        name=f"spades-{name}",
+        name=name,
         primary=ink(GOLD),
         secondary=ink(SKY),
         accent=ink(GOLD),
@@ -162,13 +256,16 @@ def _theme(name: str, grounds: dict[str, str], inks: dict[str, str]) -> Theme:
         error=ink(RED),
         success=ink(GREEN),
         foreground=ink(TEXT),
-        background=grounds.get(GROUND, GROUND),
-        surface=grounds.get(RAISED, RAISED),
-        panel=grounds.get(RAISED, RAISED),
-        dark=name == "dark",
-        variables={"footer-background": grounds.get(GROUND, GROUND), "field": grounds.get(FIELD, FIELD)},
+        background=ground(GROUND),
+        surface=ground(RAISED),
+        panel=ground(RAISED),
+        dark=not looks.light,
+        variables={"footer-background": ground(GROUND), "field": ground(FIELD)},
     )
 
 
-DARK = _theme("dark", {}, {})
-LIGHT = _theme("light", _LIGHT_GROUNDS, _LIGHT_INKS)
+def _name(color: Color | None) -> str:
+    return color.name if color is not None else ""
+
+
+DARK, LIGHT = _theme(Looks()), _theme(Looks(light=True))

@@ -29,7 +29,7 @@ class SampleHand(CanvasWidget):
         from spades_tui.rules.ruleset import ruleset
         from spades_tui.widgets.faces import CardStyle, paint_card, sorted_hand
 
-        look = CardStyle((), self.settings.letters, self.settings.sort, self.settings.trumps)
+        look = CardStyle.liked(self.settings)
         held = cards.hand_of(cards.parse(name) for name in SAMPLE.split(" "))
         canvas.put(0, 0, "Your hand will look like this:", palette.soft)
         for place, card in enumerate(sorted_hand(ruleset(find(self._variant)), look, held)):

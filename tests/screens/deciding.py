@@ -166,7 +166,7 @@ class DecidingApp(TableApp):
 
 def stop_the_clock(patch: pytest.MonkeyPatch) -> None:
     """No pause ends by itself, and curtains listen at once: a game goes on by keys alone."""
-    patch.setitem(PACES, "instant", Pace(think=0.0, trick=NEVER, deal=0.0, sheet=NEVER))
+    patch.setitem(PACES, "instant", Pace(think=0.0, trick=NEVER, only=NEVER, deal=0.0, sheet=NEVER))
     for module_name, module in list(sys.modules.items()):
         if module_name.startswith("spades_tui.screens"):
             if hasattr(module, "CHANGE"):

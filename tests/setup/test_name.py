@@ -104,7 +104,7 @@ async def test_a_file_of_an_older_program_opens_and_the_name_is_added_to_it() ->
     app = FirstApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
-    assert old in settings_file().read_text()
+    assert set(old.splitlines()) <= set(settings_file().read_text().splitlines())
     assert load_settings().name == "Ann"
 
 

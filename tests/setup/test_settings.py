@@ -21,7 +21,22 @@ from spades_tui.widgets.sample_hand import SampleHand
 from tests.setup.helpers import NotedApp, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 
-OTHER = Settings(pace="leisurely", letters=True, cut_patience=0, sort="ranks", trumps="right", theme="light")
+OTHER = Settings(
+    pace="leisurely", only_card=True, claims="sheet", bell=True, letters=True, suits="two", cut_patience=0,
+    sort="ranks", order="low-high", trumps="right", theme="light",
+)  # fmt: skip
+
+OLD = """\
+# Settings of spades-tui; the Settings screen writes them.
+pace = "leisurely"
+letters = true
+cut_patience = 5
+sort = "ranks"
+trumps = "right"
+theme = "light"
+name = "Ann"
+"""
+"""A file as it was written before there were more settings."""
 
 
 def test_without_a_file_the_defaults_hold() -> None:
@@ -42,6 +57,11 @@ def test_what_is_saved_is_loaded() -> None:
         'pace = "slow"',
         "pace = 3",
         "letters = 1",
+        "only_card = 1",
+        'bell = "on"',
+        'claims = "never"',
+        'suits = "three"',
+        'order = "high"',
         "cut_patience = -1",
         "cut_patience = 301",
         "cut_patience = true",
@@ -81,6 +101,18 @@ def test_a_file_with_one_setting_leaves_the_others_at_their_defaults() -> None:
     assert load_settings() == replace(Settings(), pace="instant")
 
 
+def test_an_old_file_keeps_opening() -> None:
+    settings_file().parent.mkdir(parents=True)
+    settings_file().write_text(OLD)
+    loaded = read_settings()
+    assert loaded.problem is None
+    assert loaded.settings == Settings(
+        pace="leisurely", letters=True, cut_patience=5, sort="ranks", trumps="right", theme="light", name="Ann"
+    )
+    save_settings(replace(loaded.settings, bell=True))
+    assert load_settings() == replace(loaded.settings, bell=True)
+
+
 @pytest.mark.rule("C-3")
 @at_each_size(SMALL, LARGE)
 async def test_every_setting_is_changed_on_the_screen_and_kept(app: NotedApp, size: tuple[int, int]) -> None:
@@ -88,7 +120,7 @@ async def test_every_setting_is_changed_on_the_screen_and_kept(app: NotedApp, si
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         await press(pilot, "s")
         assert isinstance(app.screen, SettingsScreen)
-        await press(pilot, *["right", "down"] * 5, "left", "left", "left")
+        await press(pilot, *["right", "down"] * 10, "left", "left", "left")
         assert "Kept." in shown(pilot)
         assert app.screen.query_one(SampleHand).settings == OTHER
     assert app.settings == OTHER

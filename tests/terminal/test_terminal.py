@@ -13,11 +13,13 @@ import pytest
 from spades_tui import cards, fair
 from spades_tui.rules.catalogue import shipped
 from spades_tui.screens.table.curtain import DEAF
+from spades_tui.table.settings import Settings, save_settings
 from tests.terminal.terminal import ENTER, ROOT, SPACE, Terminal
 
 pytestmark = pytest.mark.slow
 
 FACE = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])|\b(BJ|LJ)\b")
+BELL = b"\x07"
 PASS = "Pass the keyboard to"
 
 Start = Callable[..., Terminal]
@@ -205,6 +207,21 @@ def test_two_people_never_see_each_others_cards(slug: str, start: Start, tmp_pat
             terminal.press(ENTER)
             check()
     assert curtains > 4
+
+
+@pytest.mark.parametrize("bell", [True, False])
+def test_the_bell_rings_at_a_persons_turn(start: Start, tmp_path: Path, bell: bool) -> None:
+    """The byte itself, once, and no more for keys that choose."""
+    save_settings(Settings(name="Ann", pace="instant", bell=bell), tmp_path / "config" / "settings.toml")
+    terminal = start("play", "--seed", "bell")
+    play_until(terminal, lambda: any(line["event"] == "trick" for line in journal(tmp_path)), 60)
+    rung = terminal.sent_out.count(BELL)
+    assert bool(rung) == bell
+    turns = sum(line["event"] in ("bid", "play") and line["seat"] == 0 for line in journal(tmp_path)) + 1
+    assert rung <= turns
+    if "Your turn" in terminal.text():
+        terminal.press("\x1b[C\x1b[C\x1b[D1s\x1b")
+        assert terminal.sent_out.count(BELL) == rung
 
 
 def test_a_program_of_somebodys_own_sits_at_the_table(start: Start, tmp_path: Path) -> None:

@@ -167,7 +167,7 @@ class ReviewScreen(SpadesScreen):
         """How the user likes cards to look."""
         settings = app_of(self).settings
         names = self.record.names if self.record is not None else ()
-        return CardStyle(names, settings.letters, settings.sort, settings.trumps, self._seats)
+        return CardStyle.liked(settings, names, self._seats)
 
     def _list(self, growing: bool = False) -> None:
         """Put the list up: the dearest decisions, or all of them in their order."""

@@ -1,4 +1,4 @@
-"""Settings: pace, card letters, the cut's patience, how the hand is sorted, your name.
+"""Settings: pace, what goes by itself, how cards are sorted and drawn, the cut's patience, your name.
 
 A change holds, and is kept, at once.
 """
@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import DescendantBlur, DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Input, Static
@@ -33,12 +33,32 @@ ROWS: tuple[tuple[str, str, tuple[object, ...], tuple[str, ...], str], ...] = (
         "How long cards and messages stay before the game goes on. Any key hurries it.",
     ),
     (
+        "only_card", "Your only card", (False, True), ("you play it", "plays itself"),
+        "Where only one card may be played, and nothing else could be said, it is played after a moment.",
+    ),
+    (
+        "claims", "A claim that stands", ("told", "sheet"), ("is told first", "straight to the sheet"),
+        "A claim that stands ends the hand. It is told at the table for a moment, or the score sheet comes at once.",
+    ),
+    (
+        "bell", "Bell", (False, True), ("silent", "rings at your turn"),
+        "The terminal's bell, once, when others have acted and it is your turn. A curtain rings for nobody.",
+    ),
+    (
         "letters", "Suits", (False, True), ("symbols ♠ ♥ ♦ ♣", "letters S H D C"),
         "Letters are for terminals and eyes that do not tell the symbols apart.",
     ),
     (
+        "suits", "Colours of suits", ("four", "two"), ("four, one each", "two, red and black"),
+        "A colour for each suit, or the two colours of a printed pack.",
+    ),
+    (
         "sort", "Your hand", ("alternating", "ranks"), ("colours alternate", "suits by rank"),
         "In which order the suits of your hand stand: red between black, or spades, hearts, diamonds, clubs.",
+    ),
+    (
+        "order", "Each suit", ("high-low", "low-high"), ("from high to low", "from low to high"),
+        "In which order the cards of a suit stand, from left to right.",
     ),
     (
         "trumps", "Spades stand", ("left", "right"), ("on the left", "on the right"),
@@ -68,23 +88,24 @@ class SettingsScreen(SpadesScreen):
         Binding("enter,escape,q", "back", "back", key_display="Esc"),
     ]
     DEFAULT_CSS = """
-    SettingsScreen #settings { height: 1fr; padding: 1 3 0 3; }
-    SettingsScreen .row { height: 1; margin-bottom: 1; }
+    SettingsScreen #settings { height: 1fr; padding: 0 3; }
+    SettingsScreen #rows { height: auto; max-height: 1fr; padding: 1 0 0 0; scrollbar-size-vertical: 1; }
+    SettingsScreen .row { height: 1; }
     SettingsScreen .label { width: 24; }
-    SettingsScreen #meaning { margin: 0; height: 2; }
+    SettingsScreen #meaning { margin: 1 0 0 0; height: 2; }
     SettingsScreen #message { padding: 0 1; max-height: 3; }
-    SettingsScreen Cycle, SettingsScreen TextField { width: 24; }
-    SettingsScreen.-tight .row { margin-bottom: 0; }
-    SettingsScreen.-tight #meaning { margin: 1 0; }
-    SettingsScreen.-wide #settings { padding: 3 12; }
-    SettingsScreen.-wide #meaning { margin: 0 0 1 0; }
+    SettingsScreen Cycle, SettingsScreen TextField { width: 26; }
+    SettingsScreen.-tight #rows { padding: 0; }
+    SettingsScreen.-airy .row { margin-bottom: 1; }
+    SettingsScreen.-wide #settings { padding: 1 12; }
     """
 
     def compose_body(self) -> ComposeResult:
         """The rows, what the chosen one means, and a hand to look at."""
         settings = app_of(self).settings
         with Vertical(id="settings"):
-            yield from self._rows(settings)
+            with VerticalScroll(id="rows", can_focus=False):
+                yield from self._rows(settings)
             yield Page(id="meaning")
             yield SampleHand(settings, QUICK_VARIANT)
         yield Page(id="message")
@@ -117,6 +138,7 @@ class SettingsScreen(SpadesScreen):
         """More air where there is room."""
         self.set_class(self.app.size.width >= 110, "-wide")
         self.set_class(self.app.size.height < 28, "-tight")
+        self.set_class(self.app.size.height >= 40, "-airy")
 
     def _say(self, text: str, wrong: bool = False) -> None:
         lead = "✗ " if wrong else ""

@@ -4,11 +4,12 @@ The controller owns the table, and stands behind the seam that its screens know 
 one who sits at the keyboard (`viewer`) may see, never another one; between two people stands the curtain.
 """
 
+from dataclasses import replace
 from time import monotonic
 
 from textual.screen import Screen
 
-from spades_tui.game.facts import Play, SeatFact, TakeBack
+from spades_tui.game.facts import Claim, Play, SeatFact, TakeBack
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact, Refusal
@@ -17,8 +18,9 @@ from spades_tui.screens.table.bidding import BiddingScreen
 from spades_tui.screens.table.computer_turns import ComputerTurns
 from spades_tui.screens.table.curtains import Curtains
 from spades_tui.screens.table.deal_course import DealCourse
-from spades_tui.screens.table.decisions import aside_facts, decide
+from spades_tui.screens.table.decisions import Question, aside_facts, decide
 from spades_tui.screens.table.ending import Ending, NoSeason, SeasonHost
+from spades_tui.screens.table.only_card import OnlyCard
 from spades_tui.screens.table.pace import PACES, SHY, Pace
 from spades_tui.screens.table.pauses import Pauses
 from spades_tui.screens.table.score import ScoreScreen
@@ -42,6 +44,7 @@ class Controller:
         self.ending = Ending(app, self, season if season is not None else NoSeason(), self.stand)
         table.wants_chit = season is not None and table.rules.tray is not None
         self.curtains, self.dealing, self.computers = Curtains(self), DealCourse(self), ComputerTurns(self)
+        self.only_card = OnlyCard(self)
         self.pauses = Pauses(app, self.covered)
         self.look = self._make_look()
         self.lying: Lying | None = None
@@ -53,8 +56,7 @@ class Controller:
         self._asked_books: set[int] = set()
 
     def _make_look(self) -> CardStyle:
-        settings = self.app.settings
-        return CardStyle(self.table.names, settings.letters, settings.sort, settings.trumps, self.table.people)
+        return CardStyle.liked(self.app.settings, self.table.names, self.table.people)
 
     @property
     def pace(self) -> Pace:
@@ -155,6 +157,8 @@ class Controller:
         elif seat == self.viewer:
             self._hurried_turn()
             self._show()
+            self.only_card.ring()
+            self.only_card.play_after_pause()
         elif self.may_change_bid():
             self._show()
             self.pauses.after(self.computers.pause(), lambda: self.curtains.come_down(seat))
@@ -199,7 +203,14 @@ class Controller:
         shown = self.shown
         seen = shown.seen
         mine = seen.on_turn is not None and seen.on_turn == self.viewer and self.lying is None
-        screen.show(shown, decide(seen, self.look, self.suggest(seen)) if mine else None)
+        screen.show(shown, self._decision(seen) if mine else None)
+
+    def _decision(self, seen: Observation) -> Question:
+        decision = decide(seen, self.look, self.suggest(seen))
+        only = self.only_card.there()
+        if only is None:
+            return decision
+        return replace(decision, question=f"You can only play {self.look.face(only.card)}: it is played for you.")
 
     def suggest(self, seen: Observation) -> SeatFact | None:
         """What is preselected for a person."""
@@ -240,8 +251,13 @@ class Controller:
             self.lying = None
             self.curtains.taken_back()
         self._waited = False
+        self.only_card.acted(fact.seat)
         self.curtains.last = fact.seat if fact.seat in self.table.people else None
         self._asked_books.clear()
+        if isinstance(fact, Claim) and self.app.settings.claims == "told":
+            self._show()
+            self.pauses.after(self.pace.trick, self.step, self.pauses.seen)
+            return
         self._followed(findings)
 
     def _say_refusal(self, refusal: Refusal) -> None:
@@ -253,6 +269,8 @@ class Controller:
             self.pauses.after(max(1.5, self.pace.trick), self._gather)
         elif not (isinstance(turn, Turn) and turn.human and turn.seat == self.viewer):
             self.pauses.after(max(1.5, self.pace.think), self.step)
+        else:
+            self.only_card.play_after_pause(1.5)
 
     def _followed(self, findings: tuple[Finding, ...]) -> None:
         taken = any(isinstance(finding, TrickTaken) for finding in findings)
@@ -323,6 +341,7 @@ class Controller:
         if self.closed:
             return
         self.curtains.opened(seat)
+        self.only_card.handed_over()
         self.lying = None
         self.pauses.hurried = False
         due = self.table.next()

@@ -11,6 +11,8 @@ class Pace:
     """Before a computer player acts."""
     trick: float
     """While a complete trick lies there."""
+    only: float
+    """Before a person's only card is played by itself."""
     deal: float
     """While the cards go round."""
     sheet: float
@@ -18,9 +20,9 @@ class Pace:
 
 
 PACES = {
-    "instant": Pace(0.0, 0.7, 0.0, 2.0),
-    "brisk": Pace(0.55, 1.8, 0.9, 6.0),
-    "leisurely": Pace(1.3, 4.0, 2.0, 12.0),
+    "instant": Pace(0.0, 0.7, 0.4, 0.0, 2.0),
+    "brisk": Pace(0.55, 1.8, 1.0, 0.9, 6.0),
+    "leisurely": Pace(1.3, 4.0, 2.2, 2.0, 12.0),
 }
 CHANGE = 1.2
 """Seconds, at least, in which a bid may be changed before the next player bids."""

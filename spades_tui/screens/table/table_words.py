@@ -2,6 +2,7 @@
 
 from spades_tui.game.address import does
 from spades_tui.game.phase import Phase
+from spades_tui.rules.component import plural
 from spades_tui.screens.table.decisions import ASKED
 from spades_tui.seats import Observation
 from spades_tui.table.shown import Shown
@@ -33,6 +34,9 @@ def waiting_words(shown: Shown, look: CardStyle) -> str:
     """Who is waited for, and what happened last."""
     seen, viewer = shown.public, shown.seen.seat
     last = _last_words(shown, look)
+    if seen.claimed is not None:
+        left = plural(seen.rules.tricks - len(seen.tricks), "trick")
+        return f"{does(look.who(seen.claimed), 'claims')} the last {left}, and the claim stands.  Any key goes on."
     if seen.on_turn is None:
         return f"{last}The hand is over."
     if shown.may_take_back:

@@ -1,0 +1,94 @@
+"""How well text can be told from its ground, in each of the ways in which a terminal may paint."""
+
+from collections.abc import Iterator
+
+from rich._palettes import STANDARD_PALETTE
+from rich.color import Color, ColorSystem
+from rich.color_triplet import ColorTriplet
+from rich.segment import Segment
+from rich.style import Style
+from rich.terminal_theme import DEFAULT_TERMINAL_THEME
+from textual.filter import monochrome_style
+
+from spades_tui.widgets.palette import Depth
+
+Triplet = tuple[int, int, int]
+
+WAYS = ("true", "256", "16", "grey", "grey of 16")
+"""All colours, 256 of them, 16 of them; and both ends with NO_COLOR."""
+
+ENOUGH = 4.5
+"""The ratio of WCAG 2 (AA) for text."""
+
+
+def plain(color: ColorTriplet) -> Triplet:
+    """A colour as red, green and blue."""
+    return color.red, color.green, color.blue
+
+
+XTERM: tuple[Triplet, ...] = (
+    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
+    (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
+    (255, 255, 255),
+)  # fmt: skip
+SIXTEEN: tuple[tuple[Triplet, ...], ...] = (
+    tuple(plain(STANDARD_PALETTE[number]) for number in range(16)),  # the Linux console, and VGA before it
+    tuple(plain(DEFAULT_TERMINAL_THEME.ansi_colors[number]) for number in range(16)),  # Windows as it was
+    XTERM,
+)
+"""What terminals make of the 16 colours."""
+
+FRAMES = "▏╭─╮│╰╯┏━┓┃┗┛┌┐└┘├┤┬┴┼╎╌┄┈·∙░▒▓▁▂▃▄▅▆▇█▊▌▐▎ "
+"""Drawn, not read."""
+
+
+def depth(way: str) -> Depth:
+    """How many colours the terminal has."""
+    return "256" if way == "256" else "16" if way.endswith("16") else "true"
+
+
+def is_grey(way: str) -> bool:
+    """Whether no colour is wanted."""
+    return way.startswith("grey")
+
+
+def luminance(color: Triplet) -> float:
+    """Relative luminance, from 0 to 1."""
+    shares = [part / 255 for part in color]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Triplet, other: Triplet) -> float:
+    """From 1, the same, to 21, black on white."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _seen(color: Color, way: str) -> list[Triplet]:
+    """A colour as the eye meets it; in 16 colours that depends on the terminal."""
+    if depth(way) == "16":
+        number = color.downgrade(ColorSystem.STANDARD).number
+        assert number is not None
+        return [colors[number] for colors in SIXTEEN]
+    if way == "256":
+        color = color.downgrade(ColorSystem.EIGHT_BIT)
+    return [plain(color.get_truecolor())]
+
+
+def ratio(style: Style, way: str) -> float:
+    """How well text of this style, as painted, can be read; the least of all terminals."""
+    if is_grey(way):
+        style = monochrome_style(style)
+    assert style.color is not None
+    assert style.bgcolor is not None
+    pairs = zip(_seen(style.color, way), _seen(style.bgcolor, way), strict=True)
+    return min(contrast(ink, under) for ink, under in pairs)
+
+
+def read(segments: Iterator[Segment]) -> Iterator[tuple[str, Style]]:
+    """What of a screen is there to be read: text and its style, without frames and blanks."""
+    for segment in segments:
+        text = segment.text.strip(FRAMES)
+        if text and segment.style is not None and segment.style.color is not None and segment.style.bgcolor is not None:
+            yield text, segment.style

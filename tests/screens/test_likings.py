@@ -1,0 +1,252 @@
+"""What the settings change at the table: the only card plays itself, a claim is told, the bell rings once."""
+
+import dataclasses
+from typing import Any
+
+import pytest
+
+from spades_tui import cards
+from spades_tui.game.facts import Claim, Play
+from spades_tui.screens.table.curtain import CurtainScreen
+from spades_tui.screens.table.only_card import only_card
+from spades_tui.screens.table.score import ScoreScreen
+from spades_tui.screens.table.trick_play import TrickPlayScreen
+from spades_tui.seats import Observation
+from spades_tui.table.shown import Shown
+from spades_tui.table.table import Table
+from tests.scenes import Until, advance, at, mine, policy, setup
+from tests.screens.deciding import stop_the_clock
+from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, type_keys
+
+
+def forced(seen: Observation) -> bool:
+    """The viewer must follow with the only card he has of the suit, and other cards are left."""
+    return mine("play", 1)(seen) and len(seen.legal) == 1 and (seen.own or 0).bit_count() > 3
+
+
+def one_ace(seen: Observation) -> bool:
+    """The viewer can play an ace only, high or low."""
+    return mine("play")(seen) and len({getattr(fact, "card", 0) for fact in seen.legal}) == 1 < len(seen.legal)
+
+
+def on_the_way(table: Table) -> Play:
+    """The card that a person is about to be forced to play."""
+    play = table.observe(0).legal[0]
+    assert isinstance(play, Play)
+    return play
+
+
+def first(slug: str, until: Until, people: int = 1, **options: Any) -> Table:
+    """A table at the first such moment, in whatever deal that is."""
+    for seed in range(100):
+        try:
+            return at(slug, until, people, seed=f"liking {seed}", **options)
+        except AssertionError:
+            continue
+    raise AssertionError("it never comes")
+
+
+@pytest.mark.parametrize("key", ["enter", "space", "y"])
+async def test_the_only_card_is_told_and_then_plays_itself(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After its pause, which any key ends."""
+    stop_the_clock(monkeypatch)
+    table = first("sandbags", forced)
+    play = on_the_way(table)
+    app = TableApp(table, only_card=True)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        words = f"You can only play {cards.pretty(play.card)}: it is played for you."
+        assert words in top_screen(app, TrickPlayScreen).sentence.words
+        assert table_of(app).pauses.waiting
+        assert play in table.observe(0).legal, "not before the pause is over"
+        type_keys(app, key)
+        await settle(app)
+        assert not (table.observe(0).own or 0) >> play.card & 1
+
+
+async def test_the_only_card_plays_itself_when_the_pause_is_over() -> None:
+    table = first("sandbags", forced)
+    play = on_the_way(table)
+    app = TableApp(table, only_card=True)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        pauses = table_of(app).pauses
+        assert pauses.waiting
+        pauses._ring()
+        await settle(app)
+        assert not (table.observe(0).own or 0) >> play.card & 1
+
+
+async def test_without_the_setting_the_person_plays_it() -> None:
+    table = first("sandbags", forced)
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        assert not table_of(app).pauses.waiting
+        assert "Your turn: follow" in screen_text(app)
+
+
+async def test_a_question_and_the_settings_hold_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A claim may be made instead; and whoever switches it off meanwhile plays the card himself."""
+    table = first("sandbags", forced)
+    app = TableApp(table, only_card=True)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        type_keys(app, "m")
+        await settle(app)
+        pauses = table_of(app).pauses
+        pauses._ring()
+        await settle(app)
+        assert table.observe(0).on_turn == 0, "everybody waits for the answer"
+        type_keys(app, "escape")
+        await settle(app)
+        app.settings = dataclasses.replace(app.settings, only_card=False)
+        pauses._ring()
+        await settle(app)
+        assert table.observe(0).on_turn == 0
+        assert not pauses.waiting
+
+
+async def test_the_curtain_comes_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has one card still sees the trick, and nothing is played behind a curtain."""
+    stop_the_clock(monkeypatch)
+    table = first("sandbags", lambda seen: forced(seen) and len(seen.trick) > 0, people=2)
+    app = TableApp(table, only_card=True)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        curtain = top_screen(app, CurtainScreen)
+        assert curtain.seat == 0
+        assert not table_of(app).pauses.waiting
+        assert table.observe(0).on_turn == 0
+        type_keys(app, "space")
+        await settle(app)
+        assert "You can only play" in top_screen(app, TrickPlayScreen).sentence.words
+        assert table_of(app).pauses.waiting
+        assert table.observe(0).on_turn == 0
+
+
+def shown_at(table: Table) -> Shown:
+    return table.shown(0)
+
+
+def test_who_could_do_something_else_is_asked() -> None:
+    """An ace has two ways to be played; a bonehead is about the last card; a card may be taken back."""
+    ace = first("3b-four", one_ace)
+    assert only_card(shown_at(ace)) is None
+    bone = first("3b-four", lambda s: mine("play", 1)(s) and len(s.legal) == 1)
+    assert bone.observe(0).aside
+    assert only_card(shown_at(bone)) is None
+    practice = first("sandbags", forced, take_back=True)
+    assert (only_card(shown_at(practice)) is None) == practice.may_take_back(0)
+    plain = first("sandbags", forced)
+    assert only_card(shown_at(plain)) == on_the_way(plain)
+    bidding = at("sandbags", mine("bid"))
+    assert only_card(shown_at(bidding)) is None
+
+
+def claimable(table: Table) -> bool:
+    """The viewer's claim would stand, with more than one trick left."""
+    seen = table.observe(0)
+    left = seen.rules.tricks - len(seen.tricks)
+    return mine("play")(seen) and left > 1 and table._course.refusal(Claim(0, left)) is None
+
+
+def with_a_claim() -> Table:
+    """A table at which the viewer may claim."""
+    for seed in range(200):
+        table = Table.create(setup("sandbags", seed=f"claim {seed}"))
+        table.deal(None)
+        while not claimable(table):
+            seen = table.observe(0)
+            if len(seen.tricks) == seen.rules.tricks - 1:
+                break
+            seat = table.observe(None).on_turn
+            table.do(policy(table.observe(seat)))
+        else:
+            return table
+    raise AssertionError("nobody can ever claim")
+
+
+@pytest.mark.rule("C-12")
+@pytest.mark.parametrize("claims", ["told", "sheet"])
+async def test_a_claim_that_stands_is_told_or_goes_straight_to_the_sheet(
+    claims: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop_the_clock(monkeypatch)
+    table = with_a_claim()
+    left = table.rules.tricks - len(table.observe(0).tricks)
+    app = TableApp(table, claims=claims)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        for key in ("m", "left", "enter"):
+            type_keys(app, key)
+            await settle(app)
+        if claims == "told":
+            words = f"You claim the last {left} tricks, and the claim stands.  Any key goes on."
+            assert words in top_screen(app, TrickPlayScreen).sentence.words
+            type_keys(app, "y")
+            await settle(app)
+        assert f"You claimed the last {left} tricks, and they stood." in screen_text(app)
+        assert isinstance(app.screen, ScoreScreen)
+
+
+class Ringing(TableApp):
+    """Counts the bell."""
+
+    rung = 0
+
+    def bell(self) -> None:
+        self.rung += 1
+
+
+def others_first(seen: Observation) -> bool:
+    """Another player leads a trick."""
+    return seen.phase == "play" and seen.on_turn == 1 and not seen.trick
+
+
+async def test_the_bell_rings_once_when_others_have_acted(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop_the_clock(monkeypatch)
+    table = first("sandbags", others_first)
+    app = Ringing(table, bell=True)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        while table.observe(0).on_turn != 0:
+            assert app.rung == 0
+            type_keys(app, "y")
+            await settle(app)
+        assert app.rung == 1
+        type_keys(app, "right", "left", "1", "s")
+        await settle(app)
+        type_keys(app, "escape")
+        await settle(app)
+        app.settings = dataclasses.replace(app.settings, sort="ranks")
+        await settle(app)
+        assert app.rung == 1, "not for a key, and not for coming back"
+
+
+async def test_no_bell_without_the_setting_nor_where_nobody_else_has_acted(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop_the_clock(monkeypatch)
+    silent = Ringing(first("sandbags", others_first))
+    async with silent.run_test(size=(80, 24)):
+        await settle(silent)
+        while silent.given is not None or table_of(silent).table.observe(0).on_turn != 0:
+            type_keys(silent, "y")
+            await settle(silent)
+        assert silent.rung == 0
+    begun = Ringing(at("sandbags", mine("bid"), dealer=3), bell=True)
+    async with begun.run_test(size=(80, 24)):
+        await settle(begun)
+        assert begun.rung == 0, "the game has just been opened"
+
+
+async def test_a_curtain_does_not_ring(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither when it comes down nor when the person named opens it."""
+    stop_the_clock(monkeypatch)
+    table = advance(first("sandbags", others_first, people=3), lambda seen: seen.on_turn == 1, 1)
+    app = Ringing(table, bell=True)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        for _ in range(10):
+            type_keys(app, "space" if isinstance(app.screen, CurtainScreen) else "enter")
+            await settle(app)
+            assert app.rung == 0
