@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Generic, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -183,3 +184,30 @@ class CanvasWidget(Widget):
             self.draw(self._canvas)
             self._strips = self._canvas.strips()
         return self._strips[y] if y < len(self._strips) else Strip.blank(width, palette.shade(palette.ground))
+
+
+State = TypeVar("State")
+"""All that a widget shows."""
+
+
+class StateView(CanvasWidget, Generic[State]):
+    """A widget that is handed everything it shows in one piece; without it there is nothing to see."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.state: State | None = None
+
+    def show(self, state: State) -> None:
+        """Show this; nothing is painted if it is what is there already."""
+        if state != self.state:
+            self.state = state
+            self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw what was handed over."""
+        if self.state is not None:
+            self.picture(canvas, self.state)
+
+    def picture(self, canvas: Canvas, state: State) -> None:
+        """Draw this."""
+        raise NotImplementedError

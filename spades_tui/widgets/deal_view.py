@@ -8,7 +8,7 @@ from textual.message import Message
 
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget
+from spades_tui.widgets.canvas import Canvas, StateView
 from spades_tui.widgets.faces import CardStyle, paint_back
 from spades_tui.widgets.table_view import arrange, card_size
 
@@ -41,7 +41,7 @@ def grouped(digits: str) -> str:
     return " ".join(digits[n : n + 4] for n in range(0, len(digits), 4))
 
 
-class DealView(CanvasWidget):
+class DealView(StateView[DealState]):
     """The pack lying edge on, or the piles that grow."""
 
     DEFAULT_CSS = "DealView { width: 1fr; height: 1fr; }"
@@ -52,21 +52,8 @@ class DealView(CanvasWidget):
 
         place: int
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.state: DealState | None = None
-
-    def show(self, state: DealState) -> None:
-        """Show this."""
-        if state != self.state:
-            self.state = state
-            self.redraw()
-
-    def draw(self, canvas: Canvas) -> None:
+    def picture(self, canvas: Canvas, state: DealState) -> None:
         """The pack while it is whole, then the piles."""
-        state = self.state
-        if state is None:
-            return
         if state.stage == "deal":
             self._piles(canvas, state)
         else:

@@ -9,7 +9,7 @@ from spades_tui.game.trick import Played
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.table.open_hand import OpenHand, OpenMoment
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, clip, fit, length
+from spades_tui.widgets.canvas import Canvas, Piece, StateView, clip, fit, length
 from spades_tui.widgets.faces import CardStyle, paint_card, paint_slot, sorted_hand
 
 GONE = Style(color=palette.FAINT, strike=True)
@@ -48,7 +48,7 @@ class _Spot:
     card_y: int
 
 
-class OpenTableView(CanvasWidget):
+class OpenTableView(StateView[OpenState]):
     """Everybody's cards around the table, for three, four and five seats."""
 
     DEFAULT_CSS = "OpenTableView { width: 1fr; height: 1fr; }"
@@ -57,19 +57,9 @@ class OpenTableView(CanvasWidget):
         super().__init__(id="open-table")
         self.told = told
         """Whether what has just happened stands in the last row."""
-        self.state: OpenState | None = None
 
-    def show(self, state: OpenState) -> None:
-        """Show this."""
-        if state != self.state:
-            self.state = state
-            self.redraw()
-
-    def draw(self, canvas: Canvas) -> None:
+    def picture(self, canvas: Canvas, state: OpenState) -> None:
         """Hands, trick, what lies aside, what has just happened."""
-        state = self.state
-        if state is None:
-            return
         look, moment, room = state.look, state.moment, canvas.height - self.told
         width, height = _card_size(canvas.width, room)
         spots = _arrange(len(look.names), canvas.width, room, width, height)

@@ -8,7 +8,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
 from spades_tui.seats import Observation
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, clip, fit, length
+from spades_tui.widgets.canvas import Canvas, Piece, StateView, clip, fit, length
 from spades_tui.widgets.faces import YOU, CardStyle, paint_card, paint_slot
 
 NARROW = 70
@@ -45,26 +45,16 @@ class TableState:
     """What has been announced lately; it stands below everything else."""
 
 
-class TableView(CanvasWidget):
+class TableView(StateView[TableState]):
     """The table during trick play, for three, four and five seats."""
 
     DEFAULT_CSS = "TableView { width: 1fr; height: 1fr; }"
 
     def __init__(self) -> None:
         super().__init__(id="table")
-        self.state: TableState | None = None
 
-    def show(self, state: TableState) -> None:
-        """Show this."""
-        if state != self.state:
-            self.state = state
-            self.redraw()
-
-    def draw(self, canvas: Canvas) -> None:
+    def picture(self, canvas: Canvas, state: TableState) -> None:
         """Plates, slots, cards, words."""
-        state = self.state
-        if state is None:
-            return
         room = canvas.height - 1  # the last line is for what is announced
         width, height = card_size(canvas.width, room)
         places = arrange(len(state.look.names), canvas.width, room, width, height)
