@@ -76,9 +76,18 @@ def parse_hand(line: str) -> int:
     return hand
 
 
+JOKER_NAMES = {LITTLE_JOKER: "little joker", BIG_JOKER: "big joker"}
+"""As people say them; ``LJ`` and ``BJ`` are for records and card faces."""
+
+
 def pretty(card: int) -> str:
-    """A card as people write it: ``K♥``, ``10♠``; jokers as ``BJ`` and ``LJ``."""
+    """A card as people write it: ``K♥``, ``10♠``, ``big joker``."""
     if card >= LITTLE_JOKER:
-        return _NAMES[card]
+        return JOKER_NAMES[card]
     rank = RANKS[card % 13]
     return ("10" if rank == "T" else rank) + SYMBOLS[card // 13]
+
+
+def told(card: int) -> str:
+    """A card in the midst of a sentence: ``K♥``, ``the big joker``."""
+    return f"the {pretty(card)}" if card >= LITTLE_JOKER else pretty(card)

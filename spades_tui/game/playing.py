@@ -32,4 +32,4 @@ def why_not_playable(rules: Ruleset, hand: HandState, card: int) -> Refusal:
             return Refusal(rules.lead.rule, "Spades may not be led until a spade has been played")
         return Refusal(rules.lead.rule, "Spades may not be led until one has been played on another suit")
     suit = cards.SUIT_NAMES[hand.led]
-    return Refusal("C-6", f"You hold {suit}, so you must follow {suit}; {cards.pretty(card)} does not")
+    return Refusal("C-6", f"You hold {suit}, so you must follow {suit}; {cards.told(card)} does not")

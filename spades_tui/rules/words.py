@@ -108,8 +108,7 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
 
 
 def _trumps(variant: Variant) -> str:
-    order = variant.deck.spades.replace("BJ ", f"{'big joker' if variant.deck.jokers > 1 else 'joker'}, ")
-    order = order.replace("LJ ", "little joker, ")
+    order = variant.deck.spades.replace("BJ ", "big joker, ").replace("LJ ", "little joker, ").replace("T", "10")
     return f"Spades are trumps and rank {order}"
 
 

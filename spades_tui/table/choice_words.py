@@ -7,8 +7,8 @@ from spades_tui.game.facts import SeatFact, TurnFact
 
 
 def card_name(card: int, letters: bool = False) -> str:
-    """A card as people write it, `K♥`; with letters `KH`."""
-    return cards.text(card) if letters else cards.pretty(card)
+    """A card as people write it, `K♥`; with letters `KH`. Jokers are always named."""
+    return cards.text(card) if letters and card < cards.LITTLE_JOKER else cards.pretty(card)
 
 
 def choice_words(fact: SeatFact, letters: bool = False) -> str:

@@ -6,7 +6,7 @@ What comes out is plain data; who writes it down hears every fact of a game.
 
 from dataclasses import dataclass, field
 
-from spades_tui.cards import pretty
+from spades_tui.cards import told
 from spades_tui.fair import commitment
 from spades_tui.game import facts
 from spades_tui.game.address import addressed
@@ -148,9 +148,9 @@ class HandRecorder:
         """What the log says of it, and the cards that the log keeps to itself."""
         said = [entry.text for entry in log_entries(fact, before, after, findings, self._names, self._side_names)]
         if isinstance(fact, facts.Draw) and after.hand is not None and after.hand.drawn is not None:
-            said[0] += f", {pretty(after.hand.drawn)}"
+            said[0] += f", {told(after.hand.drawn)}"
         elif isinstance(fact, facts.Discard):
-            said[0] += f", {pretty(fact.card)}"
+            said[0] += f", {told(fact.card)}"
         return ". ".join(text.rstrip(".") for text in said)
 
     def _moment(

@@ -93,7 +93,7 @@ class CurtainView(CanvasWidget):
             line: list[Piece] = [(f"{_number(lying)}   ", palette.soft)]
             for played in lying.trick:
                 style = palette.gold if played.seat == lying.winner else palette.text
-                line += [(f"{fit(self.look.name(played.seat), 8)} ", style), self.look.card(played.card)]
+                line += [(f"{fit(self.look.name(played.seat), 8)} ", style), self.look.card(played.card, short=True)]
                 line.append(("   ", palette.text))
             line.append((f"{fit(self.look.name(lying.winner), 8)} took it", palette.gold))
             canvas.centred(0, canvas.width, y + 7 + row, clip(line, canvas.width - 2))

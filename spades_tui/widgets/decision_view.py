@@ -48,8 +48,7 @@ class DecisionView(CanvasWidget):
         canvas.put(1, 1, self._bids(seen), palette.soft, canvas.width - 2)
         canvas.pieces(1, 2, self._trick(seen))
         hand: list[Piece] = [("Hand: ", palette.soft)]
-        for card in sorted_hand(seen.rules, look, seen.own or 0):
-            hand += [look.card(card), (" ", palette.text)]
+        hand += look.row(sorted_hand(seen.rules, look, seen.own or 0), canvas.width - 8)
         canvas.pieces(1, 3, hand if seen.own is not None else [("The cards had not been looked at.", palette.soft)])
         done = choice_words(one.decision.fact, letters)
         who = look.who(one.decision.seat)

@@ -81,11 +81,25 @@ class CardStyle:
         """A sentence with its suits as this user likes them."""
         return text.translate(_LETTERS) if self.letters else text
 
-    def card(self, card: int) -> Piece:
-        """A card in a line of text."""
+    def told(self, card: int) -> str:
+        """A card in the midst of a sentence: `K♥`, `KH`, `the big joker`."""
+        return cards.told(card) if card >= cards.LITTLE_JOKER else self.face(card)
+
+    def card(self, card: int, *, told: bool = False, short: bool = False) -> Piece:
+        """A card in a line of text; `told`: in the midst of a sentence. `short`: as its corner shows it."""
         if card >= cards.LITTLE_JOKER:
-            return (self.face(card), palette.joker)
+            return (self.face(card) if short else self.told(card) if told else cards.pretty(card), palette.joker)
         return (self.face(card), Style(color=palette.SUIT_ON_GROUND[cards.SUIT_OF[card]], bold=True))
+
+    def row(self, row: Iterable[int], room: int) -> list[Piece]:
+        """Cards side by side; jokers by their names if that leaves all of them within `room` cells."""
+        row = list(row)
+        pieces: list[Piece] = []
+        for short in (False, True):
+            pieces = [piece for card in row for piece in (self.card(card, short=short), (" ", palette.text))][:-1]
+            if sum(len(text) for text, _ in pieces) <= room:
+                break
+        return pieces
 
     def bag_marks(self, count: int) -> Piece:
         """Bags, of another shape than beans."""
@@ -160,13 +174,71 @@ def paint_card(
         row = y + height - (2 if height > 3 else 1)
         canvas.put(x + 1, row, fit("low", width - 2), body)
     elif height >= 5 and width >= 6:
-        middle = "★" if card >= cards.LITTLE_JOKER and not look.letters else look.suit(cards.SUIT_OF[card])
-        canvas.put(x + width // 2, y + height // 2, middle, body)
+        if height >= 9 and width >= 9 and not look.letters and card < cards.LITTLE_JOKER:
+            _pips(canvas, x, y, width, height, card, body)
+        else:
+            middle = "★" if card >= cards.LITTLE_JOKER and not look.letters else look.suit(cards.SUIT_OF[card])
+            canvas.put(x + width // 2, y + height // 2, middle, body)
         if height >= 6:
             canvas.right(x + width - 1, y + height - 2, [(corner, body)])
     if foot:
         number = palette.CARD_FOOT_DIM if dim else palette.CARD_EDGE_HEAVY if chosen else palette.CARD_FOOT
         canvas.put(x + 2, y + height - 1, foot, Style(color=number, bgcolor=face, bold=chosen))
+
+
+def paint_narrow_card(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    height: int,
+    look: CardStyle,
+    card: int,
+    *,
+    dim: bool = False,
+    chosen: bool = False,
+    foot: str = "",
+) -> None:
+    """A card of three columns: its upper edge, its corner, and below that its number in the hand (`foot`)."""
+    face = palette.FACE_CHOSEN if chosen else palette.FACE_DIM if dim else palette.FACE
+    edge = palette.CARD_EDGE_DIM if dim else palette.CARD_EDGE_HEAVY if chosen else palette.CARD_EDGE
+    number = palette.CARD_FOOT_DIM if dim else palette.CARD_EDGE_HEAVY if chosen else palette.CARD_FOOT
+    canvas.fill(x, y, 3, height, Style(color=edge, bgcolor=face))
+    canvas.put(x, y, "┏━┓" if chosen else "╭─╮", Style(color=edge, bgcolor=face))
+    canvas.put(x, y + 1, look.face(card), Style(color=ink(card, dim), bgcolor=face, bold=not dim))
+    canvas.put(x, y + 2, f"{foot:^3}", Style(color=number, bgcolor=face, bold=chosen))
+
+
+PIPS: dict[int, tuple[tuple[int, float], ...]] = {
+    1: ((1, 1 / 2),),
+    2: ((1, 0.0), (1, 1.0)),
+    3: ((1, 0.0), (1, 1 / 2), (1, 1.0)),
+    4: ((0, 0.0), (2, 0.0), (0, 1.0), (2, 1.0)),
+}
+"""Where the signs of a card lie: a column (0 left, 1 middle, 2 right), and how far down."""
+PIPS[5] = (*PIPS[4], (1, 1 / 2))
+PIPS[6] = (*PIPS[4], (0, 1 / 2), (2, 1 / 2))
+PIPS[7] = (*PIPS[6], (1, 1 / 4))
+PIPS[8] = (*PIPS[7], (1, 3 / 4))
+PIPS[9] = (*PIPS[5], (0, 1 / 3), (2, 1 / 3), (0, 2 / 3), (2, 2 / 3))
+PIPS[10] = (*PIPS[9][:4], *PIPS[9][5:], (1, 1 / 6), (1, 5 / 6))
+TEN_IN_ROWS = tuple((column, row / 4) for column in (0, 2) for row in range(5))
+"""A ten with five rows for its signs, where nothing would lie between them."""
+
+
+def _pips(canvas: Canvas, x: int, y: int, width: int, height: int, card: int, style: Style) -> None:
+    """As many signs as the card counts; a picture card has a frame with its letter."""
+    sign, rank = cards.SYMBOLS[cards.SUIT_OF[card]], card % 13 + 2
+    aside = max(2, width // 5)
+    left, middle, top, last = x + width // 2 - aside, x + width // 2, y + 2, height - 5
+    if 10 < rank < 14:
+        frame(canvas, left, top, 2 * aside + 1, last + 1, style)
+        canvas.put(middle, y + height // 2, cards.RANKS[card % 13], style)
+        canvas.put(left + 1, top + 1, sign, style)
+        canvas.put(middle + aside - 1, top + last - 1, sign, style)
+        return
+    pips = TEN_IN_ROWS if rank == 10 and last < 6 else PIPS[1 if rank == 14 else rank]
+    for column, down in pips:
+        canvas.put(left + column * aside, top + int(down * last + 1 / 2), sign, style)
 
 
 def paint_back(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:

@@ -10,10 +10,20 @@ from spades_tui import cards
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget
-from spades_tui.widgets.faces import CardStyle, paint_back, paint_card, sorted_hand
+from spades_tui.widgets.faces import CardStyle, paint_back, paint_card, paint_narrow_card, sorted_hand
 
 BIG_HEIGHT = 38
 """From this height of the terminal on, and with room for it, cards are drawn large."""
+HUGE_HEIGHT = 54
+"""From this height on larger still."""
+
+
+WIDTHS = ((8, 6), (11, 9, 8, 6))
+"""How wide a card is drawn if there is room for all of them: of large ones, and of those that are larger still."""
+
+
+NARROW_PITCH = 4
+"""From one card to the next where there are more than fit otherwise: three columns of card, and one between."""
 
 
 class HandView(CanvasWidget):
@@ -22,6 +32,7 @@ class HandView(CanvasWidget):
     DEFAULT_CSS = """
     HandView { height: 5; }
     HandView.-big { height: 8; }
+    HandView.-huge { height: 10; }
     """
 
     @dataclass
@@ -123,7 +134,7 @@ class HandView(CanvasWidget):
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """From left to right, each card over the one before where there is little room."""
+        """From left to right, narrower where there is little room."""
         look = self._look
         if look is None:
             return
@@ -131,8 +142,11 @@ class HandView(CanvasWidget):
         count = len(self._held) or self._hidden
         if not count:
             return
-        width = 5 if height < 6 else 8 if count * 9 <= canvas.width - 2 else 6
+        width = 5 if height < 6 else next((w for w in WIDTHS[height >= 9] if count * (w + 1) <= canvas.width - 2), 6)
         pitch = min(width + 1, (canvas.width - 2 - width) // max(1, count - 1))
+        if pitch < width and count * NARROW_PITCH <= canvas.width - 1:
+            self._draw_narrow(canvas, count)
+            return
         left = (canvas.width - pitch * (count - 1) - width) // 2
         for n in range(count):
             x = left + n * pitch
@@ -149,6 +163,28 @@ class HandView(CanvasWidget):
             if card in self._marks:
                 canvas.put(x + 1, y, self._marks[card], palette.chosen, width - 2)
             canvas.spot(x, y, width, height, n)
+
+    def _draw_narrow(self, canvas: Canvas, count: int) -> None:
+        """More cards than fit: narrow ones, still apart. What may not be played lies lowest, the chosen one stands up.
+
+        Their feet are below the edge, so that a card which stands higher shows more of itself.
+        """
+        look, width = self._look, NARROW_PITCH - 1
+        left = (canvas.width - NARROW_PITCH * count + 1) // 2
+        for n in range(count):
+            x = left + NARROW_PITCH * n
+            if look is None or not self._held:
+                paint_back(canvas, x, 1, width, canvas.height - 1)
+                continue
+            card = self._held[n]
+            dim = self._active and not self._raised >> card & 1
+            chosen = self._active and n == self._at
+            y = 0 if chosen else 2 if dim else 1
+            foot = str(n + 1) if self._active else ""
+            paint_narrow_card(canvas, x, y, canvas.height - y, look, card, dim=dim, chosen=chosen, foot=foot)
+            if card in self._marks:
+                canvas.put(x, y, self._marks[card], palette.chosen, width)
+            canvas.spot(x, 0, NARROW_PITCH, canvas.height, n)
 
     def on_click(self, event: Click) -> None:
         """The first click chooses; a click on the chosen card means it."""

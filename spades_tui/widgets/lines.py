@@ -7,7 +7,7 @@ from textual.binding import Binding
 from textual.events import Click
 
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, fit, length
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, clip, fit, length
 
 KEY_NAMES = {
     "enter": "⏎",
@@ -183,13 +183,19 @@ class KeyLine(CanvasWidget):
             await self.screen.run_action(action)
 
 
+MIDDLE_FROM = 100
+"""From this width on a sentence above cards stands in the middle."""
+
+
 class Sentence(CanvasWidget):
     """One line that says, in words, what is asked of whom."""
 
     DEFAULT_CSS = "Sentence { height: 1; }"
 
-    def __init__(self, *, id: str | None = "sentence") -> None:
+    def __init__(self, *, above_hand: bool = False, id: str | None = "sentence") -> None:
         super().__init__(id=id)
+        self.above_hand = above_hand
+        """It stands above cards in the middle, where the eye is; so does the sentence where the line is long."""
         self.parts: list[Piece] = []
         self.typed = ""
 
@@ -213,8 +219,13 @@ class Sentence(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """On one line, cut where it must be."""
-        x = 1
         typed: list[Piece] = [(f" {self.typed}_ ", palette.chosen)] if self.typed else []
+        if self.above_hand and canvas.width >= MIDDLE_FROM:
+            start = max(1, (canvas.width - length(self.parts)) // 2)
+            canvas.pieces(start + min(length(self.parts), canvas.width) + 3, 0, typed)
+            canvas.pieces(start, 0, clip(self.parts, canvas.width - 1 - start))
+            return
+        x = 1
         for text, style in self.parts:
             room = canvas.width - 1 - length(typed) - x
             if room <= 0:

@@ -13,6 +13,8 @@ from spades_tui.widgets.faces import YOU, CardStyle, paint_card, paint_slot
 
 NARROW = 70
 """Below this width, beside the words of a lesson, what is said about cards stands below them, and no sides are told."""
+BESIDE = 26
+"""What is written beside the leftmost card begins so far from it, or at the edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ class TableView(StateView[TableState]):
                 turn = seat == state.turn
                 style = palette.gold if turn else palette.line
                 paint_slot(canvas, place.card_x, place.card_y, width, height, style, "?" if turn else "")
-        self._sides(canvas, state)
+        self._sides(canvas, state, min(place.card_x for place in places))
         news = first_that_fits(state.news, canvas.width - 2)
         canvas.centred(1, canvas.width - 2, canvas.height - 1, [(news, palette.bold)])
 
@@ -89,12 +91,13 @@ class TableView(StateView[TableState]):
             x = place.card_x + width - length(words) if place.label == "left" else place.card_x
             canvas.pieces(max(1, min(x, canvas.width - 1 - length(words))), place.card_y + height, words)
             return
+        gap = 1
         if place.align != "middle" and height >= 5:
-            row -= 2  # above the plate of the seat, which stands beside the card
+            row, gap = row - 2, 2  # above the plate of the seat, which stands beside the card
         if place.label == "left":
-            canvas.right(place.card_x - 1, row, words)
+            canvas.right(place.card_x - gap, row, words)
         else:
-            canvas.pieces(place.card_x + width + 1, row, words)
+            canvas.pieces(place.card_x + width + gap, row, words)
 
     def _plate(self, canvas: Canvas, state: TableState, seat: int, place: Place, card_w: int) -> None:
         lines = plate(state, seat)
@@ -103,16 +106,16 @@ class TableView(StateView[TableState]):
             for row, pieces in enumerate((lines[0], [*lines[1], *lines[2]])):
                 canvas.centred(place.plate_x - half, 2 * half, place.plate_y + row, clip(pieces, 2 * half))
             return
-        room = place.card_x - place.plate_x if place.align == "left" else place.plate_x - place.card_x - card_w
+        room = canvas.width - card_w - place.card_x if place.card_x > canvas.width // 2 else place.card_x
         for row, pieces in enumerate(lines):
-            pieces = clip(without_tail(pieces), room - 2)
+            pieces = clip(without_tail(pieces), room - 4)
             if place.align == "left":
                 canvas.pieces(place.plate_x, place.plate_y + row, pieces)
             else:
                 canvas.right(place.plate_x, place.plate_y + row, pieces)
 
-    def _sides(self, canvas: Canvas, state: TableState) -> None:
-        """Bid and tricks of the sides, where partners play."""
+    def _sides(self, canvas: Canvas, state: TableState, left: int) -> None:
+        """Bid and tricks of the sides, where partners play; not far from the leftmost card, which lies at `left`."""
         seen = state.seen
         if not seen.rules.partners or canvas.width < NARROW:
             return
@@ -123,7 +126,7 @@ class TableView(StateView[TableState]):
             name = f" {name}" if len(name) < 6 else ""
             words = f"  bid {bid}  took {seen.side_tricks[side]}"
             mark = state.look.side_mark(seen.rules, side)
-            canvas.pieces(1, side, [mark, (name, palette.text), (words, palette.soft)])
+            canvas.pieces(max(1, left - BESIDE), side, [mark, (name, palette.text), (words, palette.soft)])
 
 
 def side_word(seen: Observation, look: CardStyle, side: int) -> str:
@@ -175,6 +178,10 @@ def without_tail(pieces: list[Piece]) -> list[Piece]:
 
 def card_size(width: int, height: int) -> tuple[int, int]:
     """The size of the cards in the trick, by the room there is."""
+    if width >= 100 and height >= 41:
+        return 17, 11
+    if width >= 100 and height >= 35:
+        return 15, 9
     if width >= 76 and height >= 27:
         return 11, 7
     if width >= 70 and height >= 19:
@@ -194,30 +201,34 @@ def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> li
     own_y = bottom_card + card_h
     own = Place(middle, own_y, "middle", left, bottom_card, "right")
     half_up = card_h // 2
+    close = card_h >= 5 and width >= NARROW  # then there is room for a plate beside its card
+
+    def at_left(card_x: int, y: int) -> Place:
+        row = y + half_up - 1
+        return Place(card_x - 2, row, "right", card_x, y, "left") if close else Place(2, row, "left", card_x, y, "left")
+
+    def at_right(card_x: int, y: int) -> Place:
+        row = y + half_up - 1
+        if close:
+            return Place(card_x + card_w + 2, row, "left", card_x, y, "right")
+        return Place(width - 2, row, "right", card_x, y, "right")
+
     if count == 3:
         y = top + 2 - (1 if gap == 0 else 0)
-        return [
-            own,
-            Place(2, y + half_up - 1, "left", left - spread, y, "left"),
-            Place(width - 2, y + half_up - 1, "right", left + spread, y, "right"),
-        ]
+        return [own, at_left(left - spread, y), at_right(left + spread, y)]
     top_card = top + 2
     across = top_card + card_h + gap
     if count == 4:
-        return [
-            own,
-            Place(2, across + half_up - 1, "left", left - spread, across, "left"),
-            Place(middle, top, "middle", left, top_card, "right"),
-            Place(width - 2, across + half_up - 1, "right", left + spread, across, "right"),
-        ]
+        upper = Place(middle, top, "middle", left, top_card, "right")
+        return [own, at_left(left - spread, across), upper, at_right(left + spread, across)]
     half = spread // 2 + 2
     low = across + (1 if gap else 0)
     return [
         own,
-        Place(2, low + half_up - 1, "left", left - spread - 2, low, "left"),
+        at_left(left - spread - 2, low),
         Place(middle - half - 6, top, "middle", left - half, top_card, "left"),
         Place(middle + half + 6, top, "middle", left + half, top_card, "right"),
-        Place(width - 2, low + half_up - 1, "right", left + spread + 2, low, "right"),
+        at_right(left + spread + 2, low),
     ]
 
 

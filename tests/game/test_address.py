@@ -2,6 +2,7 @@
 
 import pytest
 
+from spades_tui.cards import BIG_JOKER, LITTLE_JOKER
 from spades_tui.game.address import YOU, addressed, does, together, whom, whose
 from spades_tui.game.facts import Bid, Chit, Claim, Play, ZeroBuddy
 from spades_tui.game.findings import TrickTaken
@@ -54,6 +55,8 @@ def test_facts_and_findings_are_told_as_you() -> None:
     sides = tuple(side_name(seats, TOLD) for seats in rules.sides)
     assert Bid(0, 4).sentence(TOLD, state) == "You bid 4"
     assert Play(0, 51, None).sentence(TOLD, state) == "You play A♠"
+    assert Play(0, BIG_JOKER, None).sentence(TOLD, state) == "You play the big joker"
+    assert Play(1, LITTLE_JOKER, None).sentence(TOLD, state) == "Bea plays the little joker"
     assert Claim(0, 3).sentence(TOLD, state) == "You claim the last 3 tricks"
     assert ZeroBuddy(1, 0).sentence(TOLD, state) == "Bea sees ZB potential in your card"
     assert Chit(0, 2).sentence(TOLD, state) == "You spend a tray-chit and name Cy as tray person"

@@ -18,6 +18,7 @@ from spades_tui.screens.table.controller import Controller
 from spades_tui.table.settings import Pace, Settings
 from spades_tui.table.table import Table
 from spades_tui.table.worker import Brain
+from spades_tui.widgets.faces import CardStyle
 from spades_tui.widgets.hand import HandView
 
 
@@ -72,7 +73,7 @@ def table_of(app: SpadesApp) -> Controller:
 
 def faces(held: int | None) -> set[str]:
     """The faces of cards, as the hand shows them."""
-    return {cards.pretty(card) for card in cards.cards_of(held or 0)}
+    return {CardStyle(()).face(card) for card in cards.cards_of(held or 0)}
 
 
 def hands_in_tree(app: SpadesApp) -> int:

@@ -20,13 +20,14 @@ def nobody_is_shown(app: TableApp, table: Table) -> None:
     """No hidden card of any seat stands on the screen."""
     text = screen_text(app)
     words = {word.strip("│┃╭╮╰╯ .,") for word in text.split()}
-    public = {cards.pretty(played.card) for played in table.observe(None).trick}
+    words |= {cards.text(joker) for joker, name in cards.JOKER_NAMES.items() if name in text}
+    public = faces(cards.hand_of(played.card for played in table.observe(None).trick))
     lying = table_of(app).lying
     if lying is not None:
-        public |= {cards.pretty(played.card) for played in lying.trick}
+        public |= faces(cards.hand_of(played.card for played in lying.trick))
     if isinstance(app.screen, CurtainScreen) and app.screen._view.lying is not None:
         for finished in (*app.screen._view.older, app.screen._view.lying):
-            public |= {cards.pretty(played.card) for played in finished.trick}
+            public |= faces(cards.hand_of(played.card for played in finished.trick))
     for seat in range(table.rules.seats):
         hidden = faces(table._course.state.hand.holding[seat] if table._course.state.hand else 0)
         assert not (hidden & words) - public, seat

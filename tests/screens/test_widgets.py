@@ -4,16 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from spades_tui.cards import parse_hand
+from spades_tui.cards import SYMBOLS, parse, parse_hand
+from spades_tui.game.facts import Play
 from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.notes import Decided
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.scores import PromiseScore
 from spades_tui.screens.table.bid_pay import pays, short_pay
 from spades_tui.screens.table.decisions import decide, notes
+from spades_tui.table.choice_words import choice_words
 from spades_tui.widgets.canvas import Canvas, clip, fit
 from spades_tui.widgets.chart import draw_chart
-from spades_tui.widgets.faces import CardStyle, in_words, sorted_hand
+from spades_tui.widgets.faces import CardStyle, in_words, paint_card, sorted_hand
 from spades_tui.widgets.palette import text as plain_style
 from spades_tui.widgets.table_view import arrange, card_size
 from tests.scenes import at, mine
@@ -84,7 +86,7 @@ def test_a_chart_has_a_line_and_a_name_for_each_side() -> None:
 
 
 @pytest.mark.parametrize("count", [3, 4, 5])
-@pytest.mark.parametrize(("width", "height"), [(80, 14), (70, 18), (80, 32), (140, 40)])
+@pytest.mark.parametrize(("width", "height"), [(80, 14), (70, 18), (80, 32), (140, 40), (116, 36), (116, 42)])
 def test_cards_in_the_trick_do_not_lie_on_each_other(count: int, width: int, height: int) -> None:
     card_w, card_h = card_size(width, height)
     cells: set[tuple[int, int]] = set()
@@ -97,6 +99,36 @@ def test_cards_in_the_trick_do_not_lie_on_each_other(count: int, width: int, hei
         assert not own & cells
         assert all(0 <= x < width and 0 <= y < height for x, y in own)
         cells |= own
+
+
+@pytest.mark.parametrize("letters", [False, True])
+def test_jokers_have_their_names_where_there_is_room(letters: bool) -> None:
+    look, big = CardStyle(LOOK.names, letters), parse("BJ")
+    assert look.face(big) == "BJ"
+    assert look.card(big)[0] == "big joker"
+    assert look.card(big, told=True)[0] == "the big joker"
+    assert look.card(parse("LJ"), short=True)[0] == "LJ"
+    held = [big, parse("LJ"), parse("AS")]
+    assert "".join(text for text, _ in look.row(held, 40)) == f"big joker little joker {look.face(parse('AS'))}"
+    assert "".join(text for text, _ in look.row(held, 20)) == f"BJ LJ {look.face(parse('AS'))}"
+    assert choice_words(Play(0, big), letters) == "big joker"
+
+
+@pytest.mark.parametrize("size", [(11, 9), (9, 9), (17, 11), (15, 9)])
+def test_large_cards_have_as_many_signs_as_they_count(size: tuple[int, int]) -> None:
+    for name, signs in (("AS", 1), *((f"{n}H", n) for n in range(2, 10)), ("TD", 10)):
+        canvas = Canvas(*size)
+        paint_card(canvas, 0, 0, *size, LOOK, parse(name))
+        text = drawn(canvas)
+        corners = 2
+        assert sum(text.count(sign) for sign in SYMBOLS) == signs + corners, text
+    for name in ("KS", "QH", "JC"):
+        canvas = Canvas(*size)
+        paint_card(canvas, 0, 0, *size, LOOK, parse(name))
+        assert drawn(canvas).count(name[0]) == 3
+    canvas = Canvas(*size)
+    paint_card(canvas, 0, 0, *size, LOOK, parse("BJ"))
+    assert "★" in drawn(canvas)
 
 
 @pytest.mark.rule("SB-5", "SB-6")

@@ -357,6 +357,7 @@ async def test_the_first_dealer_is_called_by_name(app: NotedApp) -> None:
         await press(pilot, "n", "enter")
         app.screen.query_one("#name-1", TextField).value = "Zoe"
         dealer = app.screen.query_one("#dealer", Cycle)
+        assert not any("seat" in word for word in dealer.words)
         dealer.at = 2
         await pilot.pause()
         assert "First dealer ‹ Zoe" in words(pilot)

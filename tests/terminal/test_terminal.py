@@ -18,7 +18,7 @@ from tests.terminal.terminal import ENTER, ROOT, SPACE, Terminal
 
 pytestmark = pytest.mark.slow
 
-FACE = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])|\b(BJ|LJ)\b")
+FACE = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])|\b(BJ|LJ|big joker|little joker)\b")
 BELL = b"\x07"
 PASS = "Pass the keyboard to"
 
@@ -53,8 +53,8 @@ def faces(text: str) -> set[int]:
     """The cards whose faces stand in a text."""
     found = set()
     for rank, symbol, joker in FACE.findall(text):
-        name = joker or ("T" if rank == "10" else rank) + cards.SUITS[cards.SYMBOLS.index(symbol)]
-        found.add(cards.parse(name))
+        plain = ("T" if rank == "10" else rank) + cards.SUITS[cards.SYMBOLS.index(symbol)] if symbol else ""
+        found.add(cards.parse(f"{joker[0].upper()}J" if joker else plain))
     return found
 
 

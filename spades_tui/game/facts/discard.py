@@ -36,7 +36,7 @@ class Discard(TurnFact):
         if state.phase != Phase.DISCARD or on_turn(state) != self.seat:
             return Refusal(rule, "You have no card to throw back now")
         if not state.current.holding[self.seat] >> self.card & 1:
-            return Refusal(rule, f"You do not hold {cards.pretty(self.card)}")
+            return Refusal(rule, f"You do not hold {cards.told(self.card)}")
         return None
 
     def apply(self, state: GameState) -> Outcome:

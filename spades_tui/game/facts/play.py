@@ -53,7 +53,7 @@ class Play(Public, TurnFact):
         if hand.player != self.seat:
             return Refusal("C-5", "It is not your turn to play")
         if not hand.holding[self.seat] >> self.card & 1:
-            return Refusal("C-6", f"You do not hold {cards.pretty(self.card)}")
+            return Refusal("C-6", f"You do not hold {cards.told(self.card)}")
         if not playable(state) >> self.card & 1:
             return why_not_playable(state.rules, hand, self.card)
         if self.ace is not None and (state.rules.ace_call is None or self.card not in ACES):
@@ -99,7 +99,7 @@ class Play(Public, TurnFact):
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         call = f", called {self.ace}" if self.ace else ""
-        return does(names[self.seat], f"plays {cards.pretty(self.card)}{call}")
+        return does(names[self.seat], f"plays {cards.told(self.card)}{call}")
 
 
 def _take_trick(state: GameState, hand: HandState) -> Outcome:

@@ -133,11 +133,8 @@ class SeatsScreen(SpadesScreen):
     def _seat_rows(self) -> Iterator[Widget]:
         letters = app_of(self).settings.letters
         values = [None, *LEVELS]
-        settings = app_of(self).settings
-        person = settings.name or login_name()
         self.known = known_people()
-        seats = seating.default_seats(self.variant.seats, self.sides, person, settings.partner)
-        for seat, (name, level) in enumerate(seats):
+        for seat, (name, level) in enumerate(self._default_seats()):
             base = split(level)[0] if level is not None else None
             with Horizontal(classes="row"):
                 yield SeatMark(seat, self.sides, self.variant.seats, letters)
@@ -149,6 +146,11 @@ class SeatsScreen(SpadesScreen):
     def _players(self, name: str) -> list[str]:
         """Who may play a seat of this name, in words."""
         return [seating.PERSON, *(seating.level_words(level, name) for level in LEVELS)]
+
+    def _default_seats(self) -> list[tuple[str, str | None]]:
+        """A name and a level for each seat, before anything is changed."""
+        settings = app_of(self).settings
+        return seating.default_seats(self.variant.seats, self.sides, settings.name or login_name(), settings.partner)
 
     def _option_rows(self) -> Iterator[Widget]:
         for name in self.variant.options:
@@ -174,7 +176,7 @@ class SeatsScreen(SpadesScreen):
             yield Static("First dealer", classes="label")
             yield Cycle(
                 [BY_LOT, *range(self.variant.seats)],
-                [DRAWN, *(f"seat {seat + 1}" for seat in range(self.variant.seats))],
+                [DRAWN, *(name for name, _ in self._default_seats())],
                 id="dealer",
             )
         with Horizontal(classes="row"):

@@ -44,7 +44,7 @@ class DealingScreen(SpadesScreen):
         self.controller, self.offer = controller, offer
         self.stage = "wait"
         self._view = DealView()
-        self.sentence = Sentence()
+        self.sentence = Sentence(above_hand=True)
         self._at = offer.cards // 2
         self._until: float | None = None
         self._timer: Timer | None = None

@@ -188,7 +188,7 @@ def _draw(seen: Observation, suggestion: SeatFact | None) -> Question:
 
 
 def _discard(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None) -> Question:
-    drawn = f"You drew {look.face(seen.drawn)}. " if seen.drawn is not None else ""
+    drawn = f"You drew {look.told(seen.drawn)}. " if seen.drawn is not None else ""
     words = f"{drawn}Throw one card back: it goes face down."
     throws = {1 << fact.card: fact for fact in seen.legal if isinstance(fact, Discard)}
     return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=throws)

@@ -159,7 +159,7 @@ class HearingScreen(ProclamationScreen):
             [
                 (f"Hand {mark.hand}: ", palette.soft),
                 (f"{name} played ", palette.text),
-                look.card(mark.card),
+                look.card(mark.card, told=True),
                 (" while a zero was hunted.", palette.text),
             ],
             [(f"{in_words(look.name(seat) for seat in mark.by)} saw ZB potential in it.", palette.soft)],

@@ -26,6 +26,9 @@ from spades_tui.widgets.lines import Sentence
 from spades_tui.widgets.podium import Podium
 from spades_tui.widgets.sheet import HandSheet
 
+NOTE_ROOM = 54
+"""Cells for the cards of the dead hand, where the game so far stands beside it."""
+
 
 class ScoreScreen(SpadesScreen):
     """The hand that has just been scored, a line for each thing that gave or took points."""
@@ -87,8 +90,7 @@ class ScoreScreen(SpadesScreen):
         notes += [[(f"{look.words(text)}.", palette.gold)] for text in said]
         if seen.dead is not None:
             line: list[Piece] = [("The dead hand: ", palette.soft)]
-            for card in sorted_hand(seen.rules, look, seen.dead):
-                line += [look.card(card), (" ", palette.text)]
+            line += look.row(sorted_hand(seen.rules, look, seen.dead), NOTE_ROOM)
             notes.append(line)
         return notes
 

@@ -29,7 +29,7 @@ from spades_tui.table.shown import Shown
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Piece, length
 from spades_tui.widgets.choices import ChoicePanel
-from spades_tui.widgets.hand import BIG_HEIGHT, HandView
+from spades_tui.widgets.hand import BIG_HEIGHT, HUGE_HEIGHT, HandView
 from spades_tui.widgets.hint import HintPanel
 from spades_tui.widgets.lines import Sentence
 from spades_tui.widgets.sheet import GameSheet, LogPanel
@@ -39,6 +39,8 @@ LOG_FROM = 108
 """From this width of the terminal on the log stands at the right."""
 SHEET_FROM = 136
 """From this width on the score sheet stands at the left."""
+WIDE_FROM = 180
+"""From this width on sheet and log are wider."""
 
 ASIDE_KEYS = (
     ("b", "change", "change bid"),
@@ -86,6 +88,8 @@ class TableScreen(SpadesScreen):
     TableScreen #sheet { width: 32; display: none; }
     TableScreen.-log #log { display: block; }
     TableScreen.-sheet #sheet { display: block; }
+    TableScreen.-wide #log { width: 42; }
+    TableScreen.-wide #sheet { width: 42; }
     TableScreen #question { display: none; height: 1fr; }
     TableScreen.-asking #question { display: block; }
     TableScreen.-asking #main { display: none; }
@@ -96,7 +100,7 @@ class TableScreen(SpadesScreen):
     def __init__(self, controller: TableHost) -> None:
         super().__init__()
         self.controller = controller
-        self.sentence = Sentence()
+        self.sentence = Sentence(above_hand=True)
         self.hand = HandView()
         self.log_panel = LogPanel()
         self.shown = controller.shown
@@ -144,9 +148,11 @@ class TableScreen(SpadesScreen):
         """Use what room there is."""
         self.set_class(event.size.width >= LOG_FROM, "-log")
         self.set_class(event.size.width >= SHEET_FROM, "-sheet")
+        self.set_class(event.size.width >= WIDE_FROM, "-wide")
         roomy = event.size.height >= BIG_HEIGHT and event.size.width >= LOG_FROM
         self.set_class(roomy, "-roomy")
         self.hand.set_class(roomy, "-big")
+        self.hand.set_class(event.size.height >= HUGE_HEIGHT and event.size.width >= WIDE_FROM, "-huge")
 
     # What the host shows
 

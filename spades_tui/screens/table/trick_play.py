@@ -54,7 +54,7 @@ class TrickPlayScreen(TableScreen):
             card = next(played.card for played in lying.trick if played.seat == lying.winner)
             back = "Enter goes on; u takes back" if self.shown.may_take_back else "Any key goes on"
             words = does(look.who(lying.winner), "takes the trick with ")
-            self.say([(words, palette.bold), look.card(card), (".", palette.bold),
+            self.say([(words, palette.bold), look.card(card, told=True), (".", palette.bold),
                       (f"   {back}.", palette.soft)])  # fmt: skip
         elif self.decision is not None:
             self.say(self.decision.question, yours=True)
@@ -70,7 +70,7 @@ class TrickPlayScreen(TableScreen):
             suit = SUIT_NAMES[seen.led] if seen.led is not None else ""
             words = f" is a renege: you hold {suit}. It is taken, and may be challenged."
             mark = (" ! ", palette.chosen)
-            self.say([mark, (" ", palette.text), self.controller.look.card(card), (words, palette.gold)])
+            self.say([mark, (" ", palette.text), self.controller.look.card(card, told=True), (words, palette.gold)])
         else:
             self.say_turn()
 
@@ -103,8 +103,8 @@ class TrickPlayScreen(TableScreen):
         card = getattr(fact, "card", None)
         if card is not None:
             self.hand.choose(card)
-            look = self.controller.look
-            self.say([("Hint: ", palette.gold), look.card(card), (" is what the program would play.", palette.text)])
+            told = self.controller.look.card(card, told=True)
+            self.say([("Hint: ", palette.gold), told, (" is what the program would play.", palette.text)])
 
     def action_last_trick(self) -> None:
         """Show the last trick, or the table again (C-10)."""

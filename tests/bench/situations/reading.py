@@ -35,7 +35,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from spades_tui.cards import SUIT_OF, cards_of, hand_of, pretty
+from spades_tui.cards import LITTLE_JOKER, SUIT_OF, cards_of, hand_of, pretty, text
 from spades_tui.cards import parse as parse_card
 from spades_tui.fair import Stream
 from spades_tui.game.course import Course
@@ -399,7 +399,8 @@ def _choice(text: str) -> Callable[[SeatFact], bool]:
 def told(fact: SeatFact) -> str:
     """A choice in words."""
     if isinstance(fact, Play | Discard):
-        return pretty(fact.card) + (f" {fact.ace}" if isinstance(fact, Play) and fact.ace else "")
+        name = text(fact.card) if fact.card >= LITTLE_JOKER else pretty(fact.card)
+        return name + (f" {fact.ace}" if isinstance(fact, Play) and fact.ace else "")
     number = getattr(fact, "bid", getattr(fact, "tricks", ""))
     blind = "blind " if isinstance(fact, Bid) and fact.blind else ""
     return f"{type(fact).__name__.lower()} {blind}{number}".strip()

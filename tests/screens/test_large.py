@@ -1,0 +1,106 @@
+"""Large terminals: players sit by their cards, the sentence is above the hand, and cards are larger."""
+
+from itertools import pairwise
+
+import pytest
+
+from spades_tui.app import SpadesApp
+from spades_tui.cards import cards_of, hand_of, pretty
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.screens.table.dealing import DealingScreen
+from spades_tui.screens.table.trick_play import TrickPlayScreen
+from spades_tui.table.settings import Settings
+from spades_tui.widgets.faces import CardStyle
+from spades_tui.widgets.hand import HandView
+from spades_tui.widgets.table_view import TableView, card_size
+from tests.scenes import SCENES
+from tests.screens.looking import click_at, screen_text, settle, top_screen
+
+LARGE = (200, 60)
+LOOK = CardStyle(("Ann", "Bea", "Cy"))
+
+
+def frames(line: str) -> list[int]:
+    """Where boxes begin or end in a line of the table."""
+    return [x for x, char in enumerate(line) if char in "│┃"]
+
+
+@pytest.mark.parametrize("size", [(100, 30), (140, 45), LARGE])
+@pytest.mark.parametrize("name", ["follow", "three-seats", "five-seats"])
+async def test_every_seat_at_the_side_stands_by_its_card(name: str, size: tuple[int, int]) -> None:
+    app = SCENES[name].app()
+    async with app.run_test(size=size) as pilot:
+        await SCENES[name].go(pilot)
+        screen = top_screen(app, TrickPlayScreen)
+        table = screen.table_view.region
+        lines = [line[table.x : table.right] for line in screen_text(app).splitlines()][table.y : table.bottom]
+        aside = {"follow": ("Bea", "Dot"), "three-seats": ("Bea", "Cy"), "five-seats": ("Bea", "Eve")}[name]
+        for seat, left in zip(aside, (True, False), strict=True):
+            line = next(line for line in lines if seat in line)
+            place = line.index(seat) + (len(seat) if left else 0)
+            near = [x for x in frames(line) if (x > place) == left]
+            assert min(abs(x - place) for x in near) <= 5, line
+
+
+@pytest.mark.parametrize("size", [(100, 30), (140, 45), LARGE])
+@pytest.mark.parametrize("name", ["follow", "seventeen-cards", "bid", "cut"])
+async def test_the_sentence_stands_in_the_middle_above_the_hand(name: str, size: tuple[int, int]) -> None:
+    app = SCENES[name].app()
+    async with app.run_test(size=size) as pilot:
+        await SCENES[name].go(pilot)
+        screen = app.screen
+        sentence = screen_text(app).splitlines()[screen.query_one("#sentence").region.y]
+        before, after = len(sentence) - len(sentence.lstrip()), len(sentence) - len(sentence.rstrip())
+        assert abs(before - after) <= 3, sentence
+        if not isinstance(screen, DealingScreen):
+            assert screen.query_one("#sentence").region.bottom == screen.query_one(HandView).region.y
+
+
+@pytest.mark.parametrize("name", ["follow", "seventeen-cards", "five-seats", "bid"])
+async def test_cards_are_larger_and_lie_apart(name: str) -> None:
+    app = SCENES[name].app()
+    async with app.run_test(size=LARGE) as pilot:
+        await SCENES[name].go(pilot)
+        hand = app.screen.query_one(HandView)
+        assert hand._canvas is not None
+        spots = hand._canvas.spots
+        assert all(spot.width >= 9 and spot.height >= 9 for spot in spots)
+        assert all(one.x + one.width < two.x for one, two in pairwise(spots))
+        for table in app.screen.query(TableView):
+            assert card_size(table.size.width, table.size.height - 1) >= (15, 9)
+
+
+@pytest.mark.parametrize("count", [17, *(pytest.param(n, marks=pytest.mark.slow) for n in (16, 18))])
+async def test_a_long_hand_on_a_small_terminal_is_told_apart_and_clicked_card_by_card(count: int) -> None:
+    """Each card stands free with its corner and its number, the chosen one highest, and a click finds it."""
+    rules = ruleset(shipped()["3b-three"])
+    held = hand_of(list(rules.cards.pack)[:: 52 // count][:count])
+    raised = hand_of(list(cards_of(held))[:5])
+    async with SpadesApp(settings=Settings(), keep=False).run_test(size=(80, 24)) as pilot:
+        app = pilot.app
+        assert isinstance(app, SpadesApp)
+        hand = HandView()
+        await app.screen.mount(hand)
+        hand.styles.dock = "bottom"
+        for playable in (raised, held):
+            hand.show(rules, LOOK, held, raised=playable, active=True)
+            for number, card in enumerate(hand.held, 1):
+                hand.choose(card)
+                await settle(app)
+                lines = screen_text(app).splitlines()[hand.region.y : hand.region.bottom]
+                spot = next(spot for spot in hand._canvas.spots if spot.value == number - 1) if hand._canvas else None
+                assert spot is not None
+                column = [line[spot.x : spot.x + 3] for line in lines]
+                assert column[:3] == ["┏━┓", f"{pretty(card):3}", f"{number:^3}"]
+                assert all(line[spot.x + 3] == " " and line[spot.x - 1] == " " for line in lines)
+                assert lines[0].strip() == "┏━┓", "nothing stands as high as the chosen card"
+            for number, card in enumerate(hand.held, 1):
+                spot = next(spot for spot in hand._canvas.spots if spot.value == number - 1) if hand._canvas else None
+                assert spot is not None
+                for x in range(3):
+                    hand.choose(next(other for other in hand.held if other != card))
+                    await settle(app)
+                    click_at(app, hand.region.x + spot.x + x, hand.region.y + 3)
+                    await settle(app)
+                    assert hand.card == card
