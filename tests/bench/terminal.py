@@ -1,0 +1,224 @@
+"""Measures the program through a pseudo-terminal, in turns with a one-label Textual program.
+
+``python -m tests.bench.terminal start --runs 15``
+    seconds from the start to the home screen painted, to a table painted, and to a Textual hello-world painted.
+``… key --presses 60``
+    milliseconds from an arrow key to the last byte that answers it at the table, at 80×24 and 140×45, the bytes on the
+    line, and the same for the one-label program; idle, and while `expert` weighs a hint.
+``… quit``, ``… memory``
+    seconds from Ctrl+Q to the end of the process; resident memory at the table, of the program and of its worker.
+
+Every line gives the median, the least and the most; the ratios are of medians. Nothing here is a test.
+"""
+
+import argparse
+import fcntl
+import os
+import pty
+import select
+import shutil
+import signal
+import statistics
+import struct
+import sys
+import tempfile
+import termios
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from spades_tui.table.settings import Settings, save_settings
+
+HELLO = """
+from textual.app import App
+from textual.widgets import Label
+class Hello(App):
+    BINDINGS = [("right", "turn(1)", "on"), ("left", "turn(-1)", "back")]
+    at = 0
+    def compose(self):
+        yield Label("Hello 0 painted")
+    def action_turn(self, step):
+        self.at += step
+        self.query_one(Label).update(f"Hello {self.at} painted")
+Hello().run()
+"""
+SPADES = ("-m", "spades_tui")
+TABLE = (*SPADES, "play", "--variant", "sandbags", "--seed", "bench", "--pace", "instant")
+RIGHT, LEFT, ENTER, QUIT = b"\x1b[C", b"\x1b[D", b"\r", b"\x11"
+SILENCE = 0.06
+"""Seconds without a byte after which an answer is complete."""
+
+
+class Terminal:
+    """A program in a pseudo-terminal, with the moments at which its bytes came."""
+
+    def __init__(self, arguments: Sequence[str], home: Path, columns: int = 80, lines: int = 24) -> None:
+        self.begun = time.perf_counter()
+        self.pid, self.line = pty.fork()
+        if self.pid == 0:
+            environment = {
+                "PATH": os.environ.get("PATH", ""),
+                "HOME": str(home),
+                "SPADES_TUI_HOME": str(home),
+                "TERM": "xterm-256color",
+                "COLORTERM": "truecolor",
+                "LANG": "C.UTF-8",
+            }
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+            os.execve(sys.executable, [sys.executable, *arguments], environment)
+        self.written = b""
+
+    def until(self, mark: bytes, seconds: float = 30) -> float:
+        """Seconds from the start until this text has been written. Raises TimeoutError."""
+        end = time.perf_counter() + seconds
+        while mark not in self.written:
+            if not select.select([self.line], [], [], max(0.0, end - time.perf_counter()))[0]:
+                raise TimeoutError(f"{mark!r} was not written")
+            self.written += os.read(self.line, 65536)
+        return time.perf_counter() - self.begun
+
+    def rest(self, silence: float = SILENCE) -> tuple[float, int]:
+        """Read until nothing comes any more: the moment of the last byte, and how many came."""
+        last, count = time.perf_counter(), 0
+        while select.select([self.line], [], [], silence)[0]:
+            try:
+                data = os.read(self.line, 65536)
+            except OSError:
+                break
+            if not data:
+                break
+            last = time.perf_counter()
+            count += len(data)
+            self.written += data
+        return last, count
+
+    def press(self, key: bytes) -> tuple[float, int]:
+        """Type a key: milliseconds until the last byte of the answer, and its bytes."""
+        before = time.perf_counter()
+        os.write(self.line, key)
+        last, count = self.rest()
+        return 1000 * (last - before), count
+
+    def resident(self) -> list[tuple[str, int]]:
+        """The processes and their resident memory in KiB, the program's own first."""
+        found = []
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                status = dict(line.split(":", 1) for line in (folder / "status").read_text().splitlines())
+            except (OSError, ValueError):
+                continue
+            if int(folder.name) == self.pid or int(status["PPid"]) == self.pid:
+                found.append((int(folder.name) != self.pid, int(status["VmRSS"].split()[0])))
+        return [("worker" if child else "program", kib) for child, kib in sorted(found)]
+
+    def end(self) -> None:
+        """End it, whatever it does."""
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self.line)
+
+
+def told(name: str, values: Sequence[float], unit: str) -> float:
+    """Print median and range; answers the median."""
+    middle = statistics.median(values)
+    ordered = sorted(values)
+    high = ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
+    print(f"{name:44} {middle:8.1f} {unit}   {ordered[0]:.1f} … {ordered[-1]:.1f}, 95 % below {high:.1f}, n {len(values)}")
+    return middle
+
+
+def start(home: Path, runs: int) -> None:
+    """Starts, in turns."""
+    kinds = {
+        "a Textual hello-world": (("-c", HELLO), b"painted"),
+        "spades-tui to home": (SPADES, b"keys"),
+        "play to the table": (TABLE, b"leave"),
+        "--version": ((*SPADES, "--version"), b"spades-tui"),
+    }
+    found: dict[str, list[float]] = {name: [] for name in kinds}
+    for run in range(runs + 1):
+        for name, (arguments, mark) in kinds.items():
+            terminal = Terminal(arguments, home)
+            seconds = terminal.until(mark)
+            terminal.end()
+            if run:  # the first run of each warms the files
+                found[name].append(1000 * seconds)
+    middles = {name: told(name, values, "ms") for name, values in found.items()}
+    hello = middles["a Textual hello-world"]
+    for name in ("spades-tui to home", "play to the table"):
+        print(f"{name} ÷ hello-world: {middles[name] / hello:.2f}")
+
+
+def at_the_hand(home: Path, columns: int, lines: int) -> Terminal:
+    """A table where a person is to play a card."""
+    terminal = Terminal(TABLE, home, columns, lines)
+    terminal.until(b"leave")
+    for _ in range(12):
+        terminal.rest(0.4)
+        if b"play" in terminal.written[-20000:] and b"Your turn" in terminal.written:
+            break
+        terminal.press(ENTER)
+    return terminal
+
+
+def key(home: Path, presses: int) -> None:
+    """Arrow keys at the table, and in the one-label program."""
+
+    def measure(name: str, terminal: Terminal, before: Callable[[], object] = lambda: None) -> float:
+        terminal.rest(0.5)
+        times, sizes = [], []
+        for number in range(presses):
+            before()
+            milliseconds, count = terminal.press(LEFT if number % 2 else RIGHT)
+            if count:
+                times.append(milliseconds)
+                sizes.append(float(count))
+        terminal.end()
+        told(f"{name}: bytes of a key", sizes, "B ")
+        return told(f"{name}: a key", times, "ms")
+
+    label = measure("one-label program", Terminal(("-c", HELLO), home))
+    for columns, lines in ((80, 24), (140, 45)):
+        table = measure(f"table {columns}×{lines}", at_the_hand(home, columns, lines))
+        print(f"table {columns}×{lines} ÷ one-label program: {table / label:.2f}")
+
+
+def quit_and_memory(home: Path, runs: int) -> None:
+    """What a table takes, and how long leaving it does."""
+    times, sizes = [], []
+    for _ in range(runs):
+        terminal = at_the_hand(home, 80, 24)
+        sizes.append(terminal.resident())
+        before = time.perf_counter()
+        os.write(terminal.line, QUIT)
+        terminal.rest(0.5)
+        os.waitpid(terminal.pid, 0)
+        times.append(1000 * (terminal.rest(0.01)[0] - before))
+        os.close(terminal.line)
+    for kind in ("program", "worker"):
+        told(f"resident, {kind}", [kib / 1024 for size in sizes for name, kib in size if name == kind], "MiB")
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.terminal", description=__doc__.splitlines()[0])
+    parser.add_argument("what", choices=("start", "key", "memory", "all"))
+    parser.add_argument("--runs", type=int, default=11)
+    parser.add_argument("--presses", type=int, default=40)
+    arguments = parser.parse_args()
+    home = Path(tempfile.mkdtemp(prefix="spades-bench-"))
+    (home / "config").mkdir()
+    save_settings(Settings(name="Ann"), home / "config" / "settings.toml")
+    try:
+        if arguments.what in ("start", "all"):
+            start(home, arguments.runs)
+        if arguments.what in ("key", "all"):
+            key(home, arguments.presses)
+        if arguments.what in ("memory", "all"):
+            quit_and_memory(home, max(1, arguments.runs // 4))
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()
