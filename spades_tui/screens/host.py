@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rich.console import RenderableType
 from textual.screen import Screen
 
 from spades_tui.screens.keyboard import KeysInOrder
+from spades_tui.screens.painting import thrifty
 
 if TYPE_CHECKING:
     from spades_tui.rules.variant import Variant
@@ -17,6 +19,10 @@ if TYPE_CHECKING:
 
 class Host(KeysInOrder):
     """The app as its screens know it; `spades_tui.app.SpadesApp` is the real one."""
+
+    def _display(self, screen: Screen[None], renderable: RenderableType | None) -> None:
+        """Write an update of the screen with no more bytes than it needs."""
+        super()._display(screen, thrifty(renderable))
 
     @property
     def settings(self) -> "Settings":

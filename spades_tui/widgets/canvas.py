@@ -1,6 +1,6 @@
 """A grid of cells to draw on, and the widget that shows one: no layout, no children, one paint."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Generic, TypeVar
@@ -8,10 +8,14 @@ from typing import Generic, TypeVar
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
+from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
 from spades_tui.widgets import palette
+
+GAP = 12
+"""Unchanged cells in a row from which on they are not painted again: going to the next takes bytes as well."""
 
 Piece = tuple[str, Style]
 """Text and how it looks."""
@@ -127,28 +131,50 @@ class Canvas:
         """What a cell answers with."""
         return next((spot.value for spot in reversed(self.spots) if spot.holds(x, y)), None)
 
-    def strips(self) -> list[Strip]:
-        """The cells as strips, equal neighbours joined."""
-        strips = []
-        for row in self._cells:
-            segments: list[Segment] = []
-            run = ""
-            style: Style | None = None
-            for char, own in row:
-                if own is not style and own != style:
-                    if run and style is not None:
-                        segments.append(Segment(run, palette.shade(style)))
-                    run, style = char, own
-                else:
-                    run += char
-            if run and style is not None:
-                segments.append(Segment(run, palette.shade(style)))
-            strips.append(Strip(segments, self.width))
-        return strips
+    def changes(self, before: "Canvas") -> list[Region]:
+        """The cells, row by row, that are not as they were on a canvas of the same size."""
+        regions = []
+        for y, (row, old) in enumerate(zip(self._cells, before._cells, strict=True)):
+            if row == old:
+                continue
+            changed = [x for x, (cell, was) in enumerate(zip(row, old, strict=True)) if cell != was]
+            first = last = changed[0]
+            for x in (*changed[1:], self.width + GAP):
+                if x - last >= GAP:
+                    # A cell more at each side: half of a wide character may have gone.
+                    left = max(0, first - 1) if "" in (row[first][0], old[first][0]) else first
+                    regions.append(Region(left, y, last + 1 - left, 1))
+                    first = x
+                last = x
+        return regions
+
+    def strips(self, before: "Canvas | None" = None, strips: Sequence[Strip] = ()) -> list[Strip]:
+        """The rows as strips, equal neighbours joined; a row that is as it was on a canvas before keeps its strip."""
+        if before is None or before.width != self.width or before.height != len(strips):
+            return [self._strip(row) for row in self._cells]
+        return [
+            strips[y] if y < before.height and row == before._cells[y] else self._strip(row)
+            for y, row in enumerate(self._cells)
+        ]
+
+    def _strip(self, row: list[Piece]) -> Strip:
+        segments: list[Segment] = []
+        run = ""
+        style: Style | None = None
+        for char, own in row:
+            if own is not style and own != style:
+                if run and style is not None:
+                    segments.append(Segment(run, palette.shade(style)))
+                run, style = char, own
+            else:
+                run += char
+        if run and style is not None:
+            segments.append(Segment(run, palette.shade(style)))
+        return Strip(segments, self.width)
 
 
 class CanvasWidget(Widget):
-    """A widget that draws itself on a canvas when it must, and keeps the strips until something changes."""
+    """A widget that draws itself on a canvas when it must, and has no more painted than the cells that changed."""
 
     ALLOW_SELECT = False
     ALLOW_MAXIMIZE = False
@@ -163,9 +189,23 @@ class CanvasWidget(Widget):
         raise NotImplementedError
 
     def redraw(self) -> None:
-        """Something has changed."""
-        self._canvas = None
-        self.refresh()
+        """Something has changed: have those cells painted that are others now."""
+        before, self._canvas = self._canvas, None
+        if before is None or not self.is_mounted or (before.width, before.height) != tuple(self.size):
+            self.refresh()
+            return
+        changes = self._drawn(before).changes(before)
+        if changes:
+            self.refresh(*changes)
+
+    def _drawn(self, before: Canvas | None = None) -> Canvas:
+        """The canvas as it is to be, drawn now unless it stands."""
+        width, height = self.size
+        if self._canvas is None or (self._canvas.width, self._canvas.height) != (width, height):
+            self._canvas = Canvas(width, height)
+            self.draw(self._canvas)
+            self._strips = self._canvas.strips(before, self._strips)
+        return self._canvas
 
     def spot_at(self, x: int, y: int) -> object | None:
         """What lies under the mouse."""
@@ -178,12 +218,8 @@ class CanvasWidget(Widget):
 
     def render_line(self, y: int) -> Strip:
         """One row of the canvas."""
-        width, height = self.size
-        if self._canvas is None or (self._canvas.width, self._canvas.height) != (width, height):
-            self._canvas = Canvas(width, height)
-            self.draw(self._canvas)
-            self._strips = self._canvas.strips()
-        return self._strips[y] if y < len(self._strips) else Strip.blank(width, palette.shade(palette.ground))
+        self._drawn()
+        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width, palette.shade(palette.ground))
 
 
 State = TypeVar("State")

@@ -43,7 +43,7 @@ class HandView(CanvasWidget):
 
     @dataclass
     class Moved(Message):
-        """Another card is chosen now."""
+        """Another card was chosen with the mouse."""
 
         hand: "HandView"
 
@@ -99,7 +99,6 @@ class HandView(CanvasWidget):
         if card in self._held and self._held.index(card) != self._at:
             self._at = self._held.index(card)
             self.redraw()
-            self.post_message(self.Moved(self))
 
     def choose_number(self, number: int) -> None:
         """Choose the card with this number, counted from 1 at the left."""

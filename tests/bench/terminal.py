@@ -123,7 +123,8 @@ def told(name: str, values: Sequence[float], unit: str) -> float:
     middle = statistics.median(values)
     ordered = sorted(values)
     high = ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
-    print(f"{name:44} {middle:8.1f} {unit}   {ordered[0]:.1f} … {ordered[-1]:.1f}, 95 % below {high:.1f}, n {len(values)}")
+    spread = f"{ordered[0]:.1f} … {ordered[-1]:.1f}, 95 % below {high:.1f}, n {len(values)}"
+    print(f"{name:44} {middle:8.1f} {unit}   {spread}")
     return middle
 
 

@@ -1,0 +1,117 @@
+"""What goes out on the line: the cells that changed, and of their looks what is not so already.
+
+Textual paints a changed part of a row from the left edge of its widget on, and sets and resets all colours for each
+piece of it. At a table that is most of what a key costs; over a slow line it is what is felt.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rich.color import ColorSystem
+from rich.console import Console, RenderableType
+from rich.control import Control
+from rich.segment import Segment
+from rich.style import Style
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+
+RESET = "\x1b[0m"
+UNSEEN = ("", "1", "2")
+"""Attributes that a blank does not show: none, bold, dim."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The codes of a style: attributes, colour of the text, colour of the ground. Empty: the terminal's own."""
+
+    attributes: str = ""
+    text: str = ""
+    ground: str = ""
+
+
+PLAIN = Look()
+
+
+@lru_cache(maxsize=4096)
+def look_of(style: Style | None, system: ColorSystem) -> Look:
+    """The codes of a style where that many colours can be had."""
+    if style is None:
+        return PLAIN
+    codes = style.without_color.render(".", color_system=system).partition(".")[0]
+    text = style.color.downgrade(system).get_ansi_codes() if style.color is not None else ()
+    ground = style.bgcolor.downgrade(system).get_ansi_codes(False) if style.bgcolor is not None else ()
+    return Look(codes.removeprefix("\x1b[").removesuffix("m"), ";".join(text), ";".join(ground))
+
+
+@lru_cache(maxsize=16384)
+def turn(before: Look, after: Look) -> str:
+    """What makes the terminal write in another look."""
+    if before == after:
+        return ""
+    resets = before.attributes != after.attributes or any(
+        was and not now for was, now in ((before.text, after.text), (before.ground, after.ground))
+    )
+    if resets:
+        return f"\x1b[{';'.join(filter(None, ('0', after.attributes, after.text, after.ground)))}m"
+    changed = [now for was, now in ((before.text, after.text), (before.ground, after.ground)) if now != was]
+    return f"\x1b[{';'.join(changed)}m"
+
+
+class Line:
+    """Text on its way to the terminal, and the look in which that writes at the moment."""
+
+    def __init__(self, system: ColorSystem) -> None:
+        self._system = system
+        self._look = PLAIN
+        self._parts: list[str] = []
+
+    def go_to(self, x: int, y: int) -> None:
+        """Write from this cell on."""
+        self._parts.append(Control.move_to(x, y).segment.text)
+
+    def write(self, segments: Iterable[Segment]) -> None:
+        """Write segments, one after another."""
+        for text, style, control in segments:
+            if control:
+                continue
+            look, now = look_of(style, self._system), self._look
+            if text.isspace() and now.attributes in UNSEEN and look.attributes in UNSEEN:
+                look = Look(now.attributes, now.text, look.ground)  # of a blank only the ground is seen
+            self._parts.append(turn(now, look))
+            self._parts.append(text)
+            self._look = look
+
+    def done(self) -> str:
+        """All of it; the terminal writes in its own look again."""
+        return "".join(self._parts) + (RESET if self._look != PLAIN else "")
+
+
+class Thrifty(CompositorUpdate):
+    """An update of Textual's, written with fewer bytes."""
+
+    def __init__(self, update: ChopsUpdate | LayoutUpdate) -> None:
+        self.update = update
+
+    def render_segments(self, console: Console) -> str:
+        """The bytes for the terminal."""
+        line = Line(console._color_system or ColorSystem.TRUECOLOR)
+        if isinstance(self.update, LayoutUpdate):
+            left, top, _, _ = self.update.region
+            for y, strips in enumerate(self.update.strips, top):
+                line.go_to(left, y)
+                for strip in strips:
+                    line.write(strip)
+            return line.done()
+        for y, left, right in self.update.spans:
+            for end, (x, chop) in zip(self.update.chop_ends[y], self.update.chops[y].items(), strict=False):
+                if chop is None or x >= right or end <= left:
+                    continue
+                begin = max(x, left)
+                line.go_to(begin, y)
+                line.write(chop.crop(begin - x, min(end, right) - x))
+        return line.done()
+
+
+def thrifty(update: RenderableType | None) -> RenderableType | None:
+    """The same update with fewer bytes; what is no update of the screen stays as it is."""
+    return Thrifty(update) if isinstance(update, ChopsUpdate | LayoutUpdate) else update  # type: ignore[return-value]  # Textual asks what it is

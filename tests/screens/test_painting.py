@@ -1,0 +1,134 @@
+"""What goes out on the line: as little as shows the same, and nothing that shows something else."""
+
+import pyte
+import pytest
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from rich.color import ColorSystem
+from rich.console import Console, RenderableType
+from rich.segment import Segment
+from rich.style import Style
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual.geometry import Region
+from textual.screen import Screen
+from textual.strip import Strip
+
+from spades_tui.screens.painting import PLAIN, Thrifty, look_of, turn
+from spades_tui.widgets.canvas import Canvas
+from tests.scenes import at, mine
+from tests.screens.looking import TableApp, settle, type_keys
+
+WIDTH, HEIGHT = 24, 3
+
+STYLES = [
+    Style(),
+    Style(color="#ff0000"),
+    Style(bgcolor="#003300"),
+    Style(color="#ffffff", bgcolor="#003300"),
+    Style(color="#ffffff", bgcolor="#003300", bold=True),
+    Style(color="#101010", bgcolor="#eeeeee", dim=True),
+    Style(color="#101010", bgcolor="#eeeeee", underline=True),
+    Style(color="#101010", bgcolor="#eeeeee", reverse=True),
+]
+segments = st.tuples(st.sampled_from(["A♠", "T♥ ", " ", "   ", "│", "10"]), st.sampled_from(STYLES))
+few = hypothesis_settings(max_examples=50)
+
+
+@st.composite
+def rows(draw: st.DrawFn) -> list[Strip]:
+    """Strips of one width, one a row."""
+    return [
+        Strip([Segment(text, style) for text, style in draw(st.lists(segments, max_size=12))]).adjust_cell_length(
+            WIDTH, draw(st.sampled_from(STYLES))
+        )
+        for _ in range(HEIGHT)
+    ]
+
+
+def shown(text: str) -> list[tuple[object, ...]]:
+    """Every cell of a terminal that this is written to, as it is seen."""
+    screen = pyte.Screen(WIDTH, HEIGHT)
+    pyte.Stream(screen).feed(text.replace("\n", "\r\n"))
+    cells: list[tuple[object, ...]] = []
+    for y in range(HEIGHT):
+        for x in range(WIDTH):
+            cell = screen.buffer[y][x]
+            if cell.data == " " and not cell.underscore and not cell.reverse:
+                cells.append((" ", cell.bg))
+            else:
+                cells.append((cell.data, cell.fg, cell.bg, cell.bold, cell.underscore, cell.reverse))
+    return cells
+
+
+@few
+@given(rows())
+def test_a_whole_frame_looks_as_textual_paints_it(strips: list[Strip]) -> None:
+    console = Console(color_system="truecolor")
+    update = LayoutUpdate([[s] for s in strips], Region(0, 0, WIDTH, HEIGHT))
+    assert shown(Thrifty(update).render_segments(console)) == shown(update.render_segments(console))
+
+
+@few
+@given(rows(), rows(), st.data())
+def test_a_part_of_a_frame_touches_its_cells_alone(
+    before: list[Strip], after: list[Strip], data: st.DataObject
+) -> None:
+    console = Console(color_system="truecolor")
+    spans = [
+        (y, left, data.draw(st.integers(left + 1, WIDTH)))
+        for y in range(HEIGHT)
+        for left in [data.draw(st.integers(0, WIDTH - 1))]
+    ]
+    first = LayoutUpdate([[s] for s in before], Region(0, 0, WIDTH, HEIGHT)).render_segments(console)
+    part = ChopsUpdate([{0: s} for s in after], spans, [[WIDTH] for _ in after])
+    mixed = [
+        Strip.join([old.crop(0, left), new.crop(left, right), old.crop(right, WIDTH)])
+        for old, new, (_, left, right) in zip(before, after, spans, strict=True)
+    ]
+    wanted = LayoutUpdate([[s] for s in mixed], Region(0, 0, WIDTH, HEIGHT)).render_segments(console)
+    assert shown(first + Thrifty(part).render_segments(console)) == shown(wanted)
+
+
+@pytest.mark.parametrize("system", list(ColorSystem))
+def test_a_look_can_always_be_left(system: ColorSystem) -> None:
+    for style in STYLES:
+        look = look_of(style, system)
+        assert turn(look, look) == ""
+        assert turn(PLAIN, look) or look == PLAIN
+        assert turn(look, PLAIN) == ("\x1b[0m" if look != PLAIN else "")
+
+
+def test_only_the_cells_that_changed_are_painted() -> None:
+    one, two = Canvas(40, 2), Canvas(40, 2)
+    one.put(3, 1, "A♠")
+    two.put(3, 1, "A♥")
+    two.put(30, 1, "x")
+    assert two.changes(one) == [Region(4, 1, 1, 1), Region(30, 1, 1, 1)]
+    assert one.changes(one) == []
+
+
+class CountingApp(TableApp):
+    """Counts what would go out on the line."""
+
+    out = 0
+
+    def _display(self, screen: Screen[None], renderable: RenderableType | None) -> None:
+        super()._display(screen, renderable)
+        if isinstance(renderable, LayoutUpdate | ChopsUpdate):
+            update: CompositorUpdate = Thrifty(renderable)
+            self.out += len(update.render_segments(Console(color_system="truecolor")).encode())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+async def test_an_arrow_at_the_table_costs_few_bytes(size: tuple[int, int]) -> None:
+    app = CountingApp(at("sandbags", mine("play", 0)))
+    async with app.run_test(size=size):
+        await settle(app)
+        type_keys(app, "right")  # the screen's first frame is painted
+        await settle(app, rest=30)
+        for key in ("right", "right", "left"):
+            app.out = 0
+            type_keys(app, key)
+            await settle(app)
+            assert 0 < app.out <= 1500, key
