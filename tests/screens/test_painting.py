@@ -32,7 +32,7 @@ STYLES = [
     Style(color="#101010", bgcolor="#eeeeee", reverse=True),
 ]
 segments = st.tuples(st.sampled_from(["A♠", "T♥ ", " ", "   ", "│", "10"]), st.sampled_from(STYLES))
-few = hypothesis_settings(max_examples=50)
+few = hypothesis_settings(max_examples=50, deadline=None)
 
 
 @st.composite
