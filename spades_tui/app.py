@@ -29,6 +29,7 @@ from spades_tui.screens.too_small import TooSmallScreen
 from spades_tui.widgets import palette
 
 if TYPE_CHECKING:
+    from spades_tui.game.facts import SeatFact
     from spades_tui.rules.variant import Variant
     from spades_tui.screens.table.controller import Controller
     from spades_tui.screens.table.ending import SeasonHost
@@ -200,21 +201,25 @@ class SpadesApp(Host):
         folder = (self._folder or games_folder()) if self._keep else None
         self.sit_down(Table.create(setup, folder))
 
-    def resume_table(self, path: Path) -> None:
-        """Go on with a suspended game. Raises RecordError if its journal is broken."""
+    def resume_table(self, path: Path, done: "SeatFact | None" = None) -> None:
+        """Go on with a suspended game; what was `done` there in another one is not preselected.
+
+        Raises RecordError if its journal is broken.
+        """
         from spades_tui.table.table import Table
 
         table = Table.resume(path, wants_chit=True)
-        self.sit_down(table)
+        self.sit_down(table, done)
 
-    def sit_down(self, table: "Table") -> None:
-        """Let the screens of a table take over."""
+    def sit_down(self, table: "Table", done: "SeatFact | None" = None) -> None:
+        """Let the screens of a table take over; `done` is not preselected for the first decision."""
         from spades_tui.screens.table.controller import Controller
 
         self.close_table()
         if self.thinker is not None:
             table.brain = self.thinker
         self.controller = Controller(self, table, self.season_of(table))
+        self.controller.done = done
         self.controller.begin()
 
     @property

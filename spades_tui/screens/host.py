@@ -11,6 +11,7 @@ from spades_tui.screens.keyboard import KeysInOrder
 from spades_tui.screens.painting import thrifty
 
 if TYPE_CHECKING:
+    from spades_tui.game.facts import SeatFact
     from spades_tui.rules.variant import Variant
     from spades_tui.table.settings import Settings
     from spades_tui.table.setup import TableSetup
@@ -70,8 +71,9 @@ class Host(KeysInOrder):
         """Begin a new game. Raises OSError if its journal cannot be written."""
         raise NotImplementedError
 
-    def resume_table(self, path: Path) -> None:
-        """Go on with a suspended game. Raises RecordError or OSError."""
+    def resume_table(self, path: Path, done: "SeatFact | None" = None) -> None:
+        """Go on with a suspended game; what was `done` there in another one is not preselected. Raises RecordError or
+        OSError."""
         raise NotImplementedError
 
 

@@ -3,7 +3,7 @@
 from spades_tui import bots
 from spades_tui.fair import bot_stream, decoration_stream
 from spades_tui.game.course import Course
-from spades_tui.game.facts import Claim, SeatFact
+from spades_tui.game.facts import Claim, Play, SeatFact
 from spades_tui.seats import Observation, observe
 from spades_tui.table.worker import Brain, Choose, InPlace
 
@@ -51,3 +51,19 @@ def suggest(observation: Observation) -> SeatFact | None:
     if not observation.legal:
         return None
     return bots.choose("club", observation, decoration_stream(f"suggest|{observation.hand_number}"))
+
+
+def another(observation: Observation, fact: SeatFact) -> SeatFact:
+    """Of the choices of the same kind the one nearest to this in their order; this one if there is no other.
+
+    Cards that do not follow although they could are left out.
+    """
+    legal = list(observation.legal)
+    same = [
+        n
+        for n, other in enumerate(legal)
+        if type(other) is type(fact) and other != fact
+        and not (isinstance(other, Play) and not observation.follows >> other.card & 1)
+    ]  # fmt: skip
+    here = legal.index(fact) if fact in legal else 0
+    return legal[min(same, key=lambda n: abs(n - here))] if same else fact

@@ -24,6 +24,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.screens.book.page import AskChoice
 from spades_tui.screens.review import review as module
 from spades_tui.screens.review.review import HandsScreen, ReviewScreen
+from spades_tui.screens.table import controller
 from spades_tui.screens.table.open_hands import OpenHandsScreen
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.seats import Observation
@@ -195,9 +196,35 @@ async def test_a_game_is_taken_up_again_in_any_seat(home: Path, other: bool) -> 
         assert is_fork(table.path)
         assert isinstance(app.screen, TableScreen)
         assert app.season_of(table) is None
+        assert "Sandbags · fork" in screen_text(app)
+        assert "counts for nothing" in screen_text(app)
         await press(app, "q")
     [game] = suspended()
     assert game.title.startswith("fork · Sandbags")
+
+
+@pytest.mark.parametrize("keys", [("f", "enter"), ("o", "f", "enter")])
+async def test_what_has_just_been_criticised_is_not_preselected_in_the_fork(
+    home: Path, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...]
+) -> None:
+    app = SpadesApp(settings=Settings(pace="instant"))
+    async with app.run_test(size=(80, 24)):
+        screen = await reviewed(app, home)
+        one = screen.chosen
+        assert one is not None
+        done = one.decision.fact
+        assert one.cost
+        monkeypatch.setattr(controller, "suggest", lambda seen: done if done in seen.legal else None)
+        for key in keys:
+            await press(app, key)
+        assert app.controller is not None
+        assert app.controller.table.observe(0).legal == one.decision.seen.legal
+        shown = app.controller._decision(app.controller.shown.seen)
+        assert shown.first is not None
+        assert shown.first != done
+        assert type(shown.first) is type(done)
+        app.controller.act(shown.first)
+        assert app.controller.done is None, "only for this decision"
 
 
 async def test_the_way_there_from_the_end_of_a_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from spades_tui import cards
 from spades_tui.app import SpadesApp
+from spades_tui.game.facts import SeatFact
 from spades_tui.screens.keyboard import KeysInOrder
 from spades_tui.screens.table.controller import Controller
 from spades_tui.table.settings import Pace, Settings
@@ -37,9 +38,9 @@ class TableApp(SpadesApp):
         else:
             super().open_home()
 
-    def sit_down(self, table: Table) -> None:
+    def sit_down(self, table: Table, done: SeatFact | None = None) -> None:
         """Tests hurry: a complete trick is taken in at the first key."""
-        super().sit_down(table)
+        super().sit_down(table, done)
         if self.controller is not None:
             self.controller.pauses.seen = 0.0
 

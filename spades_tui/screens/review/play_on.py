@@ -1,11 +1,13 @@
 """A game taken up again at a moment of one of its hands, in a seat that is asked for."""
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from textual.screen import Screen
 
+from spades_tui.game.facts import SeatFact
 from spades_tui.screens.book.page import AskChoice
 from spades_tui.screens.host import app_of
 from spades_tui.table.open_hand import OpenHand
@@ -15,8 +17,12 @@ from spades_tui.widgets.choice_list import Choice
 class PlayingOn:
     """What the key for playing on does, over open hands of the game in a journal."""
 
-    def __init__(self, screen: Screen[Any], path: Path, names: tuple[str, ...]) -> None:
+    def __init__(
+        self, screen: Screen[Any], path: Path, names: tuple[str, ...], done: Mapping[int, SeatFact] | None = None
+    ) -> None:
         self._app, self._path, self._names = app_of(screen), path, names
+        self._done = done or {}
+        """What a review would have done otherwise, by the lines of the record before it: it is not preselected."""
 
     def __call__(self, hand: OpenHand, place: int) -> None:
         """Ask in which seat: first, whoever is on turn there."""
@@ -33,15 +39,15 @@ class PlayingOn:
             f"The game goes on from {where}, as it is shown. It is kept apart and counts for nothing. "
             "In which seat do you play?"
         )
-        self._app.push_screen(AskChoice("Play on from here", words, choices, partial(self._fork, hand.number, place)))
+        self._app.push_screen(AskChoice("Play on from here", words, choices, partial(self._fork, hand, place)))
 
-    def _fork(self, number: int, place: int, key: str) -> None:
+    def _fork(self, hand: OpenHand, place: int, key: str) -> None:
         from spades_tui.folders import forks_folder
         from spades_tui.record.errors import RecordError
         from spades_tui.table.fork import fork_hand
 
         try:
-            path = fork_hand(self._path, number, place, int(key), forks_folder(self._path.parent))
-            self._app.resume_table(path)
+            path = fork_hand(self._path, hand.number, place, int(key), forks_folder(self._path.parent))
+            self._app.resume_table(path, self._done.get(hand.moments[place].lines))
         except (OSError, RecordError) as error:
             self._app.notify(f"The game cannot be taken up again ({error}).", severity="error")

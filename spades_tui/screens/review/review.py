@@ -235,7 +235,8 @@ class ReviewScreen(SpadesScreen):
         for number, hand in enumerate(game.hands):
             if one is not None and hand.number == one.decision.hand:
                 at, place = number, hand.place_of(one.decision.before)
-        play_on = PlayingOn(self, self.path, record.names)
+        done = {one.decision.before: one.decision.fact for one in self.judged if one.cost}
+        play_on = PlayingOn(self, self.path, record.names, done)
         self.app.push_screen(OpenHandsScreen(game, self.look, hand=at, place=place, play_on=play_on))
 
     def action_every(self) -> None:
@@ -274,7 +275,7 @@ class ReviewScreen(SpadesScreen):
             return
         try:
             path = fork(self.record, one.decision, int(key), forks_folder(self.path.parent))
-            app_of(self).resume_table(path)
+            app_of(self).resume_table(path, one.decision.fact)
         except OSError as error:
             self.notify(f"The game cannot be taken up again ({error.strerror or error}).", severity="error")
 

@@ -11,7 +11,7 @@ from spades_tui.cards import cards_of
 from spades_tui.game.facts import SeatFact
 from spades_tui.screens.table.decisions import Offer, Question, notes
 from spades_tui.screens.table.table_screen import TableScreen
-from spades_tui.screens.table.table_words import news, waiting_words
+from spades_tui.screens.table.table_words import fork_words, news, waiting_words
 from spades_tui.seats import Observation
 from spades_tui.widgets.bid_board import BidBoard, side_bids
 from spades_tui.widgets.choices import ChoicePanel
@@ -42,7 +42,7 @@ class BiddingScreen(TableScreen):
 
     def show_table(self, seen: Observation) -> None:
         """The bids and the question."""
-        told = (*notes(seen, self.controller.look), side_bids(seen, self.controller.look))
+        told = (fork_words(self.shown), *notes(seen, self.controller.look), side_bids(seen, self.controller.look))
         self.board.show(seen, self.controller.look, [note for note in told if note])
         decision = self.decision
         self._up, self._last = 0, None
@@ -59,7 +59,8 @@ class BiddingScreen(TableScreen):
         """The question, or who is asked."""
         look = self.controller.look
         if self.decision is not None:
-            self.say(self.decision.question, yours=True, news=news(self.shown, look))
+            said = news(self.shown, look)
+            self.say(self.decision.question, yours=True, news="" if said == fork_words(self.shown) else said)
         else:
             self.say(waiting_words(self.shown, look))
 

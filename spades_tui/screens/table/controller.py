@@ -28,7 +28,7 @@ from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.screens.table.watch import WatchScreen
 from spades_tui.seats import Observation
-from spades_tui.table.deciding import suggest
+from spades_tui.table.deciding import another, suggest
 from spades_tui.table.open_hand import OpenGame
 from spades_tui.table.shown import Lying, Shown
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
@@ -49,6 +49,8 @@ class Controller:
         self.look = self._make_look()
         self.lying: Lying | None = None
         """The complete trick that has not been gathered yet."""
+        self.done: SeatFact | None = None
+        """What was done here before the game was taken up again: it is not offered first."""
         self.closed = False
         self._screen: Screen[None] | None = None
         self._turn_since = 0.0
@@ -210,11 +212,12 @@ class Controller:
         only = self.only_card.there()
         if only is None:
             return decision
-        return replace(decision, question=f"You can only play {self.look.face(only.card)}: it is played for you.")
+        return replace(decision, question=f"You can only play {self.look.told(only.card)}: it is played for you.")
 
     def suggest(self, seen: Observation) -> SeatFact | None:
         """What is preselected for a person."""
-        return suggest(seen)
+        fact = suggest(seen)
+        return another(seen, fact) if fact is not None and fact == self.done else fact
 
     def hint(self, card: int | None = None) -> SeatFact | None:
         """What the program would do; with a card, how it would play that one."""
@@ -246,6 +249,7 @@ class Controller:
         except OSError as error:
             self._say_refusal(Refusal("", f"The game could not be written down ({error.strerror or error}); try again"))
             return
+        self.done = None
         self.computers.happened()
         if isinstance(fact, TakeBack):
             self.lying = None

@@ -1,5 +1,6 @@
 """What has happened at the table, in words: the log, the last announcement, who is waited for."""
 
+from spades_tui.folders import is_fork
 from spades_tui.game.address import does
 from spades_tui.game.phase import Phase
 from spades_tui.rules.component import plural
@@ -10,6 +11,9 @@ from spades_tui.widgets.faces import CardStyle
 
 USUAL = frozenset({"play", "bid", "trick", "deal", "look", "stand", "draw", "discard", "score", "note"})
 """Kinds of log entries that are no news: everybody sees them on the table."""
+
+FORK = "A fork: this game counts for nothing."
+"""Stands on the table of a game that was taken up again."""
 
 
 def public_log(shown: Shown, look: CardStyle) -> list[str]:
@@ -27,7 +31,14 @@ def news(shown: Shown, look: CardStyle) -> str:
             said.clear()  # of an earlier hand
         elif entry.kind not in USUAL:
             said.append(entry.text)
-    return _sentence(look, said[-1]) if said else ""
+    if not said:
+        return fork_words(shown)
+    return _sentence(look, said[-1])
+
+
+def fork_words(shown: Shown) -> str:
+    """What this table is, if it is a fork."""
+    return FORK if shown.journal is not None and is_fork(shown.journal) else ""
 
 
 def waiting_words(shown: Shown, look: CardStyle) -> str:

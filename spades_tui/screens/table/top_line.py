@@ -1,6 +1,7 @@
 """The top line of every screen of a table."""
 
 from spades_tui import cards
+from spades_tui.folders import is_fork
 from spades_tui.game.phase import Phase
 from spades_tui.rules.component import plain
 from spades_tui.table.shown import Shown
@@ -15,10 +16,12 @@ def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple
     seen, rules = shown.public, shown.public.rules
     hands = rules.game_hands
     number = f"hand {seen.standing.hands + 1 if next_hand else seen.hand_number}" + (f" of {hands}" if hands else "")
-    left: list[Piece] = [(rules.variant.name, palette.bold), (f" · {number}", palette.soft)]
+    fork = shown.journal is not None and is_fork(shown.journal)
+    left: list[Piece] = [(rules.variant.name, palette.bold), (" · fork" if fork else "", palette.gold)]
+    left.append((f" · {number}", palette.soft))
     if seen.phase == Phase.PLAY or shown.lying is not None:
         trick = len(seen.tricks) + (1 if shown.lying is None else 0)
-        left.append((f" · trick {trick}/{rules.tricks}", palette.soft))
+        left.append((f" · trick {trick}" + ("" if fork else f"/{rules.tricks}"), palette.soft))
     right: list[Piece] = []
     for side in range(len(rules.sides)):
         mark = look.side_mark(rules, side)
