@@ -23,6 +23,7 @@ from spades_tui.game import facts
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import HandState, contracts
+from spades_tui.game.trick import Played, Trick
 from spades_tui.record.errors import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.lines import FactLine
@@ -92,6 +93,19 @@ class Record:
     def people(self) -> tuple[int, ...]:
         """The seats that people play."""
         return tuple(seat for seat, entry in enumerate(self.replayed.head.seats) if entry.kind == "human")
+
+    def trick_of(self, decision: ReviewedDecision) -> tuple[Trick, int | None]:
+        """The trick in which a decision was made, as it was in the end, and who took it; while bids are made none."""
+        if decision.seen.leader is None:
+            return (), None
+        number = len(decision.seen.tricks)
+        hand = self.hands[decision.hand].state if decision.hand in self.hands else None
+        if hand is not None and number < len(hand.tricks):
+            return hand.tricks[number], hand.winners[number]
+        card = decision.fact
+        if not isinstance(card, facts.Play):
+            return decision.seen.trick, None
+        return (*decision.seen.trick, Played(card.seat, card.card, low=card.ace == "low")), None
 
     def of(self, seats: Iterable[int]) -> list[ReviewedDecision]:
         """The decisions of these seats, in their order."""

@@ -3,11 +3,13 @@
 from typing import TYPE_CHECKING
 
 from spades_tui.game.address import whom
+from spades_tui.game.facts import Play
+from spades_tui.game.trick import Trick
 from spades_tui.rules.component import plain, plural
 from spades_tui.table.choice_words import choice_words
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece
-from spades_tui.widgets.faces import CardStyle, sorted_hand
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
+from spades_tui.widgets.faces import CardStyle, paint_card, sorted_hand
 from spades_tui.widgets.hint import different
 from spades_tui.widgets.page import wrapped
 
@@ -22,8 +24,16 @@ def where(one: "Judged") -> str:
     return f"hand {one.decision.hand}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else ", bidding")
 
 
+CARD_WIDTH, CARD_HEIGHT = 11, 7
+APART = 4
+"""Columns between the cards of a trick."""
+WORDS_HIGH = 10
+"""Rows that the words take; the trick is drawn below them, where there is room for it."""
+TRICK_HIGH = CARD_HEIGHT + 4
+
+
 class DecisionView(CanvasWidget):
-    """A decision with the table as it was seen then."""
+    """A decision with the table as it was seen then, and the trick that it belonged to."""
 
     DEFAULT_CSS = "DecisionView { width: 1fr; }"
 
@@ -31,19 +41,23 @@ class DecisionView(CanvasWidget):
         super().__init__(id="decision")
         self.one: Judged | None = None
         self.look = CardStyle(())
+        self.trick: Trick = ()
+        self.winner: int | None = None
 
-    def show(self, one: "Judged | None", look: CardStyle) -> None:
-        """Show this decision."""
-        if one is not self.one or look != self.look:
-            self.one, self.look = one, look
+    def show(self, one: "Judged | None", look: CardStyle, trick: Trick = (), winner: int | None = None) -> None:
+        """Show this decision; `trick` is the one that it belonged to as it was in the end, and who took it."""
+        if one is not self.one or look != self.look or trick != self.trick:
+            self.one, self.look, self.trick, self.winner = one, look, trick, winner
             self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Bids, trick, hand, what was done, the reason."""
+        """Bids, trick, hand, what was done, the reason; below that the trick with its cards."""
         canvas.rule(0)
         one, look = self.one, self.look
         if one is None:
             return
+        if canvas.height >= WORDS_HIGH + TRICK_HIGH:
+            self._cards(canvas, one, WORDS_HIGH)
         seen, letters = one.decision.seen, look.letters
         canvas.put(1, 1, self._bids(seen), palette.soft, canvas.width - 2)
         canvas.pieces(1, 2, self._trick(seen))
@@ -77,6 +91,33 @@ class DecisionView(CanvasWidget):
                 words = ";  ".join(f"{choice_words(advice.fact, letters)}: {figure}" for advice, figure in told) + "."
             for row, text in enumerate(wrapped(words, canvas.width - 3)[:2], y + 1):
                 canvas.put(1, row, text, palette.soft)
+
+    def _cards(self, canvas: Canvas, one: "Judged", y: int) -> None:
+        """The whole trick in the order in which it was played, the card of this decision marked, and the better one."""
+        look, fact = self.look, one.decision.fact
+        if not self.trick or not isinstance(fact, Play):
+            return
+        x, pitch = 3, CARD_WIDTH + APART
+        up = "^" if look.letters else "▲"
+        for place, card in enumerate(self.trick):
+            mine, wins = card.seat == one.decision.seat, card.seat == self.winner
+            name = fit(look.name(card.seat), pitch - 1 - (4 if not place else 0)) + (" led" if not place else "")
+            canvas.centred(x - 2, pitch, y, [(name, palette.bold if mine else palette.text)])
+            paint_card(
+                canvas, x, y + 1, CARD_WIDTH, CARD_HEIGHT, look, card.card, chosen=mine, heavy=wins, low=card.low
+            )
+            below = [("took it", palette.gold)] if wins else []
+            canvas.centred(x - 2, pitch, y + 1 + CARD_HEIGHT, below)
+            if mine:
+                words = f"{up} cost {one.cost:.1f}" if one.cost else f"{up} this card"
+                canvas.centred(x - 2, pitch, y + 2 + CARD_HEIGHT, [(words, palette.gold)])
+            x += pitch
+        better = one.best.fact if one.best is not None and one.cost else None
+        if isinstance(better, Play) and better != fact:
+            x += pitch // 2
+            canvas.centred(x - 2, pitch, y, [("better", palette.green)])
+            low = better.ace == "low"
+            paint_card(canvas, x, y + 1, CARD_WIDTH, CARD_HEIGHT, look, better.card, low=low)
 
     def _bids(self, seen: "Observation") -> str:
         """Who had bid what, and taken how many."""

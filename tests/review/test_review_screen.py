@@ -39,7 +39,7 @@ from spades_tui.widgets.decision_view import DecisionView
 from spades_tui.widgets.faces import CardStyle
 from spades_tui.widgets.progress_view import ProgressView
 from tests.advice.fakes import weigh_by_rules
-from tests.screens.looking import screen_text, settle, top_screen, type_keys
+from tests.screens.looking import resize, screen_text, settle, top_screen, type_keys
 
 
 def weigh(level: str, seen: Observation, stream: Stream) -> tuple[Weighed, ...]:
@@ -201,6 +201,52 @@ async def test_a_game_is_taken_up_again_in_any_seat(home: Path, other: bool) -> 
         await press(app, "q")
     [game] = suspended()
     assert game.title.startswith("fork · Sandbags")
+
+
+def weigh_plays(level: str, seen: Observation, stream: Stream) -> tuple[Weighed, ...]:
+    """The rule player, who for once thinks a card of the third trick a bad one."""
+    found = weigh_by_rules(level, seen, stream)
+    if seen.hand_number == 1 and seen.leader is not None and len(seen.tricks) == 2 and len(found) > 1:
+        done, other = found[0], found[-1]
+        return (Weighed(other.fact, 30.0, 0.8, 5.0, 10), Weighed(done.fact, 18.5, 0.5, 3.0, 10))
+    return found
+
+
+@pytest.mark.parametrize("letters", [False, True])
+async def test_where_there_is_room_the_trick_of_a_decision_is_drawn(
+    home: Path, monkeypatch: pytest.MonkeyPatch, letters: bool
+) -> None:
+    monkeypatch.setattr(advice, "weigh", weigh_plays)
+    app = SpadesApp(settings=Settings(letters=letters))
+    async with app.run_test(size=(140, 45)):
+        screen = await reviewed(app, home)
+        one = screen.chosen
+        assert one is not None
+        assert screen.record is not None
+        assert one.best is not None
+        trick, winner = screen.record.trick_of(one.decision)
+        assert len(trick) == 4
+        assert winner == screen.record.hands[1].state.winners[2]
+        shown = screen_text(app)
+        region = screen.query_one(DecisionView).region
+        rows = shown.splitlines()[region.y : region.bottom]
+        names = next(row for row in rows if " led" in row)
+        places = [names.index(screen.look.name(card.seat)) for card in trick]
+        assert places == sorted(places), "in the order in which they were played"
+        assert f"{screen.look.name(trick[0].seat)} led" in names
+        faces = rows[rows.index(names) + 2]
+        found = [faces.index(screen.look.face(card.card)) for card in trick]
+        assert found == sorted(found)
+        assert faces.rstrip("│ ").endswith(screen.look.face(one.best.fact.card))  # type: ignore[attr-defined]
+        [mark] = [row for row in rows if "cost 11.5" in row]
+        mine = next(place for card, place in zip(trick, found, strict=True) if card.seat == 0)
+        assert abs(mark.index("cost") - mine) < 6
+        assert sum("took it" in row for row in rows) == 1
+        assert "better" in names
+        resize(app, 80, 24)
+        await settle(app)
+        assert "took it" not in screen_text(app)
+        assert "On the table: " in screen_text(app) or "To lead." in screen_text(app)
 
 
 @pytest.mark.parametrize("keys", [("f", "enter"), ("o", "f", "enter")])

@@ -21,12 +21,16 @@ from spades_tui.widgets import palette
 from spades_tui.widgets.choice_list import Choice, ChoiceList, ShownList
 from spades_tui.widgets.decision_view import DecisionView, where
 from spades_tui.widgets.faces import CardStyle
+from spades_tui.widgets.hand import BIG_HEIGHT
 from spades_tui.widgets.hands_table import HandsTable
 from spades_tui.widgets.page import Page, Paragraph
 
 if TYPE_CHECKING:
     from spades_tui.table.review import Judged, Record, Review
     from spades_tui.table.worker import Brain
+
+ROOMY = 100
+"""From this width on, and with the height for it, the trick of a decision is drawn."""
 
 _LAST: "dict[tuple[Path, float], tuple[Record, Review]]" = {}
 """The review that was finished last, so that coming back to it costs nothing."""
@@ -61,6 +65,7 @@ class ReviewScreen(SpadesScreen):
         scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2; scrollbar-background: $background;
     }
     ReviewScreen DecisionView { height: 10; }
+    ReviewScreen.-roomy DecisionView { height: 21; }
     """
 
     def __init__(self, path: Path) -> None:
@@ -81,6 +86,10 @@ class ReviewScreen(SpadesScreen):
         yield Page([Paragraph("Reading the game …", palette.soft)], id="told")
         yield Container(id="decisions")
         yield self._view
+
+    def on_resize(self) -> None:
+        """The trick is drawn where there is room."""
+        self.set_class(self.app.size.height >= BIG_HEIGHT and self.app.size.width >= ROOMY, "-roomy")
 
     def on_mount(self) -> None:
         """Begin to look through it."""
@@ -207,7 +216,10 @@ class ReviewScreen(SpadesScreen):
         one = self.chosen
         if one is None and self._shown:
             one = self._shown[0]
-        self._view.show(one, self.look)
+        if one is None or self.record is None:
+            self._view.show(None, self.look)
+        else:
+            self._view.show(one, self.look, *self.record.trick_of(one.decision))
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Another decision."""
