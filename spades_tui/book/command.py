@@ -216,6 +216,9 @@ def _person_text(one: PersonStatistics) -> str:
     if (best := one.best_partner) is not None:
         rows.append(("best partner", f"{best.name}, {ratio(best.wins, best.games)}"))
     rows += [("against " + other.name, f"ahead in {ratio(other.ahead, other.games)}") for other in one.opponents[:5]]
+    for player in one.cast:
+        with_, against = ratio(player.won_with, player.games_with), ratio(player.won_against, player.games_against)
+        rows.append((f"{player.name} ({player.style})", f"won {with_} with, {against} against"))
     width = max(len(label) for label, _ in rows)
     return "\n".join([*out, *(f"  {label:<{width}}  {text}" for label, text in rows)]) + "\n"
 

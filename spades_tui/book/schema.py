@@ -72,6 +72,10 @@ MIGRATIONS: tuple[str, ...] = (
     INSERT INTO meta (key, value) VALUES ('stale', 1);
     """,
     "INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1);",  # other tallies of who has met whom
+    """
+    ALTER TABLE seats ADD COLUMN player TEXT NOT NULL DEFAULT '';
+    INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1);
+    """,
 )
 """Each makes the next version out of the one before; never change one that was released."""
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from spades_tui.book.result import pairs_of
+from spades_tui.bots.styles import named
+from spades_tui.table.cast import cast
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +20,29 @@ class Together:
     """Games that the person of the statistics won."""
     ahead: int
     """Games in which the person of the statistics finished before this one; with a partner 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class WithPlayer:
+    """What came of a person's games with a computer player of the cast, at any level."""
+
+    name: str
+    style: str
+    games_with: int
+    """As partners."""
+    won_with: int
+    games_against: int
+    won_against: int
+    """Games against this player that the person of the statistics won."""
+
+    @property
+    def habit(self) -> str:
+        """The style in a few words."""
+        return named(self.style).manner
+
+    @property
+    def games(self) -> int:
+        return self.games_with + self.games_against
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +100,8 @@ class PersonStatistics:
     """Best first."""
     opponents: tuple[Together, ...] = ()
     """Most games first."""
+    cast: tuple[WithPlayer, ...] = ()
+    """The computer players whom a person has met, most games first."""
     luck: float | None = None
     """Points a hand, from the reviews of games, where there are any."""
     play: float | None = None
@@ -130,7 +157,7 @@ def statistics(
         bemos_kept=of("bemos_kept"), boneheads=of("bones"),
         pairs=tuple(sorted((*pairs_of(text)[0], count) for text, count in pairs.items())), weeks=tuple(weeks),
         partners=_partners(connection, counts), opponents=_opponents(connection, counts),
-        luck=luck, play=play, reviewed=reviewed,
+        cast=_cast(counts), luck=luck, play=play, reviewed=reviewed,
     )  # fmt: skip
 
 
@@ -164,6 +191,14 @@ def _together(connection: sqlite3.Connection, counts: dict[str, dict[str, int]],
         )
         for other, games in counts.get(word, {}).items()
     ]  # fmt: skip
+
+
+def _cast(counts: dict[str, dict[str, int]]) -> tuple[WithPlayer, ...]:
+    words = ("cast_with", "cast_with_won", "cast_against", "cast_against_won")
+    found = [
+        WithPlayer(one.name, one.style, *(counts.get(word, {}).get(one.name, 0) for word in words)) for one in cast()
+    ]
+    return tuple(sorted((one for one in found if one.games), key=lambda one: -one.games))
 
 
 def _partners(connection: sqlite3.Connection, counts: dict[str, dict[str, int]]) -> tuple[Together, ...]:

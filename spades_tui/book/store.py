@@ -26,6 +26,7 @@ from spades_tui.book.season import (
     Season,
 )
 from spades_tui.book.tallies import SEAT, Seat, tally
+from spades_tui.table.cast import of_seat
 
 _SEAT_COUNTS = (
     "place", "won", "points", "hands", "bid", "tricks", "made", "set", "bags", "zeros", "zeros_made", "blinds",
@@ -155,10 +156,10 @@ def file_game(connection: sqlite3.Connection, who: Directory, result: GameResult
     side_of = {seat: side for side, seats in enumerate(result.sides) for seat in seats}
     columns = ", ".join(f'"{name}"' for name in _SEAT_COUNTS)
     connection.executemany(
-        f"INSERT INTO seats (game, seat, person, variant, day, side, {columns}) "
-        f"VALUES (?, ?, ?, ?, ?, ?, {', '.join('?' * len(_SEAT_COUNTS))})",
+        f"INSERT INTO seats (game, seat, person, variant, day, side, player, {columns}) "
+        f"VALUES (?, ?, ?, ?, ?, ?, ?, {', '.join('?' * len(_SEAT_COUNTS))})",
         [
-            (result.id, n, persons[n], result.variant, day, side_of.get(n, n),
+            (result.id, n, persons[n], result.variant, day, side_of.get(n, n), _player(persons[n], seat),
              *(getattr(seat, name) for name in _SEAT_COUNTS))
             for n, seat in enumerate(result.seats)
         ],
@@ -166,6 +167,12 @@ def file_game(connection: sqlite3.Connection, who: Directory, result: GameResult
     tally(seats_of(connection, result.id), 1, changes.tallies)
     _touch_game(connection, result.id, table, result.moment, changes)
     return any(met)
+
+
+def _player(person: str, seat: SeatResult) -> str:
+    """The name of the one of the cast who sat there; "" for anybody else."""
+    one = of_seat(seat.name, seat.level) if is_computer(person) else None
+    return one.name if one is not None else ""
 
 
 def _meet(connection: sqlite3.Connection, who: Directory, person: str, seat: SeatResult, moment: str) -> bool:

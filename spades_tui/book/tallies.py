@@ -5,16 +5,19 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
+from spades_tui.book.people import is_computer
+
 SUMS = (
     "won", "hands", "points", "made", "set", "bags", "bid", "tricks", "zeros", "zeros_made", "blinds", "blinds_made",
     "bemos", "bemos_kept", "bones",
 )  # fmt: skip
-SEAT = ("seat", "person", "variant", "day", "side", "place", "pairs", *SUMS)
+SEAT = ("seat", "person", "variant", "day", "side", "place", "pairs", "player", *SUMS)
 """The columns of a seat that are counted, as `Seat` has them."""
 
 Tallies = Counter[tuple[str, str, str, str]]
 """Person, variant, what is counted and of which: how many. ``pair`` is of bid and tricks, ``week_…`` of a Monday,
-``with…`` and ``against…`` of another person; the rest are sums, of nothing in particular."""
+``with…`` and ``against…`` of another person, ``cast_…`` of a computer player by name; the rest are sums, of nothing in
+particular."""
 
 
 class Seat(NamedTuple):
@@ -27,6 +30,8 @@ class Seat(NamedTuple):
     side: int
     place: int
     pairs: str
+    player: str
+    """The name of a computer player of the cast; "" for anybody else."""
     won: int
     hands: int
     points: int
@@ -72,6 +77,21 @@ def tally(seats: Iterable[Seat], sign: int, tallies: Tallies) -> None:
         tallies[*who, word, other] += sign
         tallies[*who, f"{word}_won", other] += sign * victory
         tallies[*who, f"{word}_ahead", other] += sign * (best[person] < best[other])
+    for (word, person, player), victory in _met_players(seats).items():
+        who = (person, seats[0].variant)
+        tallies[*who, word, player] += sign
+        tallies[*who, f"{word}_won", player] += sign * victory
+
+
+def _met_players(seats: tuple[Seat, ...]) -> dict[tuple[str, str, str], bool]:
+    """With and against whom of the cast people have played, and whether they won so."""
+    met: dict[tuple[str, str, str], bool] = {}
+    for one in seats:
+        for other in seats:
+            if other.player and not is_computer(one.person):
+                key = ("cast_with" if one.side == other.side else "cast_against", one.person, other.player)
+                met[key] = met.get(key, False) or bool(one.won)
+    return met
 
 
 def _met(seats: tuple[Seat, ...]) -> dict[tuple[str, str, str], bool]:

@@ -145,7 +145,7 @@ def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estim
         value += style.zero
         return value + hand.zero * mine[0] + (1 - hand.zero) * (0.75 * mine[1] + 0.25 * mine[min(2, rules.tricks)])
     alone = partner is None or table.unit_of[partner] != unit
-    return value + _steered(mine, expected, alone=alone) + style.bid * (bid - tricks)
+    return value + _steered(mine, expected, alone=alone) + style.leans(bid, tricks)
 
 
 def _steered(table: tuple[float, ...], expected: float, *, alone: bool) -> float:
@@ -264,7 +264,7 @@ def _contract_value(seen: Observation, seat: int, bid: int, tricks: float, hand:
     table, bids = _table(seen, seat, seen.bids[seat] or 0, total=bid, bag=style.bag)
     partner = next((p for p in rules.sides[rules.side_of[seat]] if p != seat), seat)
     expected = tricks + (bids[partner] or 0) + 0.1
-    return _steered(table.tables[table.unit_of[seat]], expected, alone=False) + style.bid * (bid - expected)
+    return _steered(table.tables[table.unit_of[seat]], expected, alone=False) + style.leans(bid, expected)
 
 
 def _promise_value(seen: Observation, seat: int, tricks: int) -> float:

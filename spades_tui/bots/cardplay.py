@@ -77,7 +77,6 @@ class CardPlay:
 
     def __init__(self, seen: Observation, seat: int, style: Style = PLAIN) -> None:
         rules = seen.rules
-        self.style = style
         self.seen = seen
         self.rules = rules
         self.seat = seat
@@ -246,7 +245,6 @@ class CardPlay:
         table, taken = self.worth.tables[mine], self.took[mine]
         own, masks = self.unseen.own, self.unseen.masks
         share = 1.0 if len(self.rules.sides) == 2 else HUNT / max(1, len(self.rules.sides) - 1)
-        share *= self.style.hunt
         results = []
         most_all, least_all = self.holding.most(own), self.holding.least(own)
         ruffs = self.holding.ruffs(own)
@@ -265,7 +263,6 @@ class CardPlay:
             if zero:
                 lose = zero_worth(table, least)
                 win = best_within_reach(table, 1, 0.0, least, 0.5 if self.rest else 0.0)
-                lose, win = self.style.guard * lose, self.style.guard * win
             else:
                 low, high = self._my_range(least, most)
                 lose = best_within_reach(table, taken, low, high, self.spread)
@@ -275,18 +272,13 @@ class CardPlay:
                 if self.worth.unit_of[seat] == mine:
                     worth_here = win + self._promise_gain(seat)
                 elif self.rules.side_of[seat] == self.rules.side_of[self.seat]:
-                    worth_here = lose + self.gain[seat] * (self.style.guard if self._zero_stands(seat) else 1.0)
+                    worth_here = lose + self.gain[seat]
                 else:
                     worth_here = lose - share * self.gain[seat]
                 total += odd * worth_here
             total += self._tie_break(value, most - least, win - lose)
             results.append((total, fact))
         return results
-
-    def _zero_stands(self, seat: int) -> bool:
-        """Whether a seat has bid zero and taken nothing yet."""
-        unit = self.worth.unit_of[seat]
-        return not self.took[unit] and self.worth.best[unit] == 0
 
     def leaving_to_partner(self, plays: list[Play]) -> list[Play]:
         """The plays that leave a partner the trick that he is as good as sure of; none if there is no such trick."""

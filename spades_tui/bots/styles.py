@@ -18,26 +18,26 @@ class Style:
     manner: str
     """What it does, in words that follow a name: ``bids boldly``."""
     bid: float = 0.0
-    """Points in favour of a bid for each trick that it lies above the estimate."""
+    """Points in favour of a bid that lies a trick above the estimate, and against one that lies a trick below it."""
     zero: float = 0.0
     """Points in favour of a bid of zero."""
     zero_chance: float = 0.0
     """How much less sure a zero may be."""
-    guard: float = 1.0
-    """How much more an own or a partner's zero weighs while the cards are played."""
     bag: float = 1.0
     """How much more of a penalty for bags is charged to each bag as it comes."""
-    hunt: float = 1.0
-    """How much more weighs what the others lose."""
+
+    def leans(self, bid: int, tricks: float) -> float:
+        """Points in favour of a bid where so many tricks are expected. Beyond a trick's distance it is the same for
+        all: a style chooses between the bids on both sides of an estimate, and runs away with nobody."""
+        return self.bid * min(1.0, max(-1.0, bid - tricks))
 
 
 PLAIN = Style("plain", "plays as the level does")
 STYLES = (
-    Style("bold", "bids boldly", bid=2.0),
-    Style("careful", "bids carefully", bid=-2.0),
-    Style("zeros", "likes zeros, and guards them", zero=8.0, zero_chance=0.06, guard=1.3),
+    Style("bold", "bids boldly", bid=8.0),
+    Style("careful", "bids carefully", bid=-3.0),
+    Style("zeros", "likes zeros", zero=10.0, zero_chance=0.08),
     Style("bags", "counts bags", bag=1.5),
-    Style("hunter", "goes after the others' bids", hunt=1.3),
 )
 """All but the plain one."""
 

@@ -15,9 +15,14 @@ if TYPE_CHECKING:
 LABEL = 14
 ROOMY = 90
 """From this width on the numbers stand in three columns and the plots are larger."""
-PAGES = ("numbers", "with and against whom")
+PAGES = ("numbers", "with and against whom", "computer players by name")
 MOST = 40
 """Of partners and of opponents."""
+
+
+def pages(one: "PersonStatistics") -> tuple[str, ...]:
+    """The pages that there are: the last is for people, and only computer players of the cast are on it."""
+    return PAGES if one.cast else PAGES[:2]
 
 
 def figures(one: "PersonStatistics") -> list[tuple[str, str]]:
@@ -65,6 +70,8 @@ class NumbersView(CanvasWidget):
         """More than the place has where there are many to name."""
         if self.one is None or self.page == 0:
             return 1
+        if self.page == 2:
+            return len(self.one.cast) + 4
         return min(MOST, len(self.one.partners)) + min(MOST, len(self.one.opponents)) + 6
 
     @property
@@ -77,8 +84,11 @@ class NumbersView(CanvasWidget):
         one = self.one
         if one is None:
             return
-        if self.page:
+        if self.page == 1:
             self._people(canvas, 0, one)
+            return
+        if self.page == 2:
+            self._cast(canvas, one)
             return
         y = self._numbers(canvas, one)
         y = self._plots(canvas, y, one)
@@ -123,6 +133,24 @@ class NumbersView(CanvasWidget):
     def _people(self, canvas: Canvas, y: int, one: "PersonStatistics") -> None:
         y = self._list(canvas, y, "With", one.partners, "plays alone here", with_=True)
         self._list(canvas, y + 1, "Against", one.opponents, "nobody yet", with_=False)
+
+    def _cast(self, canvas: Canvas, one: "PersonStatistics") -> None:
+        """Who of the computer's players sat at the table, as a partner and as an opponent, and the games won so."""
+        wide = canvas.width >= 70
+        first, second = (44, 60) if wide else (24, 38)
+        canvas.right(first + 4, 0, [("with", palette.gold)])
+        canvas.right(second + 4, 0, [("against", palette.gold)])
+        for x in (first, second):
+            canvas.right(x - 2, 1, [("games", palette.soft)])
+            canvas.right(x + 4, 1, [("won", palette.soft)])
+        for y, player in enumerate(one.cast, 2):
+            canvas.put(2, y, player.name, palette.text)
+            canvas.put(9, y, player.habit if wide else player.style, palette.soft, first - 17)
+            counts = ((first, player.games_with, player.won_with), (second, player.games_against, player.won_against))
+            for x, games, won in counts:
+                canvas.right(x - 2, y, [(str(games) if games else NONE, palette.text)])
+                canvas.right(x + 4, y, [(str(won) if games else NONE, palette.text)])
+        canvas.put(0, len(one.cast) + 3, f"Won: by {one.name}. Counted at whatever level they played.", palette.soft)
 
     def _list(
         self, canvas: Canvas, y: int, title: str, people: "Sequence[Together]", nobody: str, *, with_: bool

@@ -16,6 +16,8 @@ from spades_tui.screens.table.open_hands import OpenHandsScreen
 from spades_tui.widgets.fields import TextField
 from spades_tui.widgets.numbers_view import NumbersView
 from spades_tui.widgets.progress_view import ProgressView
+from tests.book.cast_games import recorded
+from tests.book.games import Season
 from tests.book_screens.helpers import labels, press, said, shown
 from tests.screens.looking import top_screen
 from tests.sizes import LARGE, SMALL, at_each_size
@@ -41,6 +43,28 @@ async def test_a_persons_numbers_by_variant_with_pictures(app: SpadesApp, home: 
         assert "best partner Cy, 1 of 2" in words
         await press(pilot, "right")
         assert "ahead" in shown(pilot)
+
+
+@at_each_size(SMALL, LARGE)
+async def test_the_computers_players_have_a_page(app: SpadesApp, home: Path, size: tuple[int, int]) -> None:
+    season = Season(home)
+    season.on("2026-03-09")
+    path, won = recorded(season, ("Ann", "Bea=club/bold", "Cy=strong", "Dot=club/careful"), 1)
+    season.book.take_in(path)
+    season.book.close()
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "b", "p", "enter", "right")
+        assert "with and against whom  2 of 3" in shown(pilot)
+        await press(pilot, "right")
+        page = [" ".join(line.split()) for line in shown(pilot).splitlines()]
+        assert any("computer players by name 3 of 3" in line for line in page)
+        habit = "bids boldly" if size == LARGE else "bold"
+        assert any(line.endswith(f"Bea {habit} — — 1 {int(won)}") for line in page), page
+        assert any(line.endswith(f"1 {int(won)} — —") and " Cy " in f" {line}" for line in page), page
+        await press(pilot, "left", "left")
+        assert "numbers  1 of 3" in shown(pilot)
+        await press(pilot, "left", "escape", "down", "enter", "left")
+        assert "2 of 2" in shown(pilot), "Bea, the person, has met none of them"
 
 
 async def test_letters_need_no_blocks(app: SpadesApp, home: Path) -> None:

@@ -81,7 +81,7 @@ async def test_arrows_in_a_name_go_through_the_players(app: NotedApp) -> None:
         await press(pilot, "n", "enter", "down", "down", "right")
         name = app.screen.query_one("#name-1", TextField)
         assert name.value == "Eve", "Cy and Dot sit here already"
-        assert "Eve, club: likes zeros" in meaning(app)
+        assert "Eve, club: likes zeros." in meaning(app)
         assert levels_of(app)[1] == "club/zeros"
         await press(pilot, "left", "left")
         assert name.value == "May"
@@ -101,29 +101,29 @@ async def test_a_player_is_chosen_from_the_list(app: NotedApp) -> None:
         await press(pilot, "down", "down", "tab", "f2")
         assert isinstance(app.screen, PlayersScreen)
         assert app.screen.query_one(ChoiceList).chosen.key == "Bea"
-        assert "Dot goes after the others' bids, in seat 4" in words(pilot)
+        assert "Dot bids carefully, in seat 4" in words(pilot)
         await press(pilot, "down", "down", "down")
         eve = player("Eve")
         assert eve is not None and eve.manner in words(pilot)
         await press(pilot, "enter")
         assert isinstance(app.screen, SeatsScreen)
         assert app.screen.names() == ["Ann", "Eve", "Cy", "Dot"]
-        assert levels_of(app) == [None, "club/zeros", "strong", "club/hunter"]
+        assert levels_of(app) == [None, "club/zeros", "strong", "club/careful"]
         # Somebody who sits there already changes places.
         await press(pilot, "f2")
         app.screen.query_one(ChoiceList).at = 1
         await press(pilot, "enter")
         assert isinstance(app.screen, SeatsScreen)
         assert app.screen.names() == ["Ann", "Cy", "Eve", "Dot"]
-        assert levels_of(app) == [None, "club", "strong/zeros", "club/hunter"]
+        assert levels_of(app) == [None, "club", "strong/zeros", "club/careful"]
         # In a person's seat a computer player sits down.
         app.screen.query_one("#player-3", Cycle).at = 0
         app.screen.query_one("#player-3", Cycle).focus()
         await press(pilot, "f2")
-        app.screen.query_one(ChoiceList).at = 5
+        app.screen.query_one(ChoiceList).at = 4
         await press(pilot, "enter", "ctrl+s")
     (setup,) = app.started
-    assert [(seat.name, seat.level) for seat in setup.seats][3] == ("Gus", "club/bags")
+    assert [(seat.name, seat.level) for seat in setup.seats][3] == ("Fay", "club/bags")
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "jokers"])
@@ -194,8 +194,8 @@ def test_a_quick_game_without_a_last_table_has_the_kept_partner(home: Path) -> N
 
 
 def test_a_partner_stands_in_the_settings(home: Path) -> None:
-    save_settings(Settings(partner="expert/bags:Gus"))
-    assert load_settings().partner == "expert/bags:Gus"
+    save_settings(Settings(partner="expert/bags:Fay"))
+    assert load_settings().partner == "expert/bags:Fay"
     for text in ("Gus", "expert:", "guru:Gus", "club/wild:Gus", f"club:{'G' * 21}", ":Gus"):
         with pytest.raises(SettingsError, match=r"partner: .* LEVEL:NAME wanted"):
             Settings(partner=text)

@@ -39,7 +39,7 @@ async def test_quick_game_is_one_person_with_three_computer_players(app: NotedAp
         ("Ann", "human", None),
         ("Bea", "bot", "club/bold"),
         ("Cy", "bot", "strong"),
-        ("Dot", "bot", "club/hunter"),
+        ("Dot", "bot", "club/careful"),
     ]
     assert setup.options == {}
 

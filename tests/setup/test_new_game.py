@@ -45,7 +45,7 @@ async def test_enter_alone_goes_from_home_to_the_table(app: NotedApp, monkeypatc
                 SeatSetup("Ann", "human"),
                 SeatSetup("Bea", "bot", "club/bold"),
                 SeatSetup("Cy", "bot", "strong"),  # a person's partner is a better one
-                SeatSetup("Dot", "bot", "club/hunter"),
+                SeatSetup("Dot", "bot", "club/careful"),
             ),
             dealer=3,
         )
@@ -74,7 +74,7 @@ async def test_everything_that_can_be_set_is_in_the_setup(app: NotedApp, size: t
                 SeatSetup("Uta", "human"),
                 SeatSetup("Vic", "human"),
                 SeatSetup("Cy", "human"),
-                SeatSetup("Dot", "bot", "club/hunter"),
+                SeatSetup("Dot", "bot", "club/careful"),
             ),
             dealer=2,
         )

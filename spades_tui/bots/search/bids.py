@@ -125,12 +125,16 @@ class _PlayOuts:
         return _Option(bid, total, promise, blind, own_zero, guessed, thrown, self._liked(fact))
 
     def _liked(self, fact: SeatFact) -> float:
-        """A style leans to higher or lower bids, counted from the estimate; a zero is a thing of its own."""
-        style, own = self.style, self.seen.own
-        if not isinstance(fact, Bid | Raise) or own is None or (isinstance(fact, Bid) and fact.blind):
+        """A style leans to higher or lower bids, counted from the estimate, and to raises, counted from what stands; a
+        zero is a thing of its own."""
+        style, seen = self.style, self.seen
+        if isinstance(fact, Raise):
+            now = seen.contracts[self.side] if self.rules.side_raises else seen.bids[self.seat]
+            return style.leans(fact.bid, now or 0)
+        if not isinstance(fact, Bid) or fact.blind or seen.own is None:
             return 0.0
         if fact.bid:
-            return style.bid * (fact.bid - estimate(self.rules, own).tricks)
+            return style.leans(fact.bid, estimate(self.rules, seen.own).tricks)
         return style.zero if style.zero and usual_bidding.zero_is_a_bid(self.seen, self.seat) else 0.0
 
     def __call__(self, choice: int, deal: list[list[int]]) -> tuple[float, bool, int]:
@@ -144,7 +148,7 @@ class _PlayOuts:
             self._draw(bidding, hands)
         ends = self.ends.get(bidding)
         if ends is None:
-            ends = self.ends[bidding] = EndValues(self.seen, self.seat, bidding, self._units(bidding), self.style)
+            ends = self.ends[bidding] = EndValues(self.seen, self.seat, bidding, self._units(bidding))
         took, winners = play_out(ends.table, hands, ends.start)
         value = ends.value(took, winners) - (ends.zero_stake * ZERO_DOUBT if option.own_zero else 0.0)
         return value + option.liked, ends.made(took), ends.tricks(took)

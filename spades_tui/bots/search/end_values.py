@@ -6,7 +6,6 @@ from functools import lru_cache
 from spades_tui.bots.estimate import usual_bid
 from spades_tui.bots.search.layout import bit_as_played, layout
 from spades_tui.bots.search.playout import PlayoutTable, Position, after_card
-from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.worth import worth
 from spades_tui.cards import SUIT_OF
 from spades_tui.rules.ledger import Standing
@@ -57,7 +56,7 @@ def units_of_side(
 class EndValues:
     """The values of one decision's ends, for the side of one seat."""
 
-    def __init__(self, seen: Observation, seat: int, bidding: Bidding, units: list[Unit], style: Style = PLAIN) -> None:
+    def __init__(self, seen: Observation, seat: int, bidding: Bidding, units: list[Unit]) -> None:
         rules = seen.rules
         table = seen.table
         side = rules.side_of[seat]
@@ -77,15 +76,12 @@ class EndValues:
             promised=tuple(bidding.promises[other] for other in table),
             known_needs=[{} for _ in units],
         )
-        share = -1.0 / (len({other for other in side_of_unit if other != side}) or 1) * style.hunt
+        share = -1.0 / (len({other for other in side_of_unit if other != side}) or 1)
         self.unit = unit_of[seat]
         self.start = self._start(seen, units)
         """Where the game stands."""
         self.own_units = [n for n, other in enumerate(side_of_unit) if other == side]
-        self._parts = [
-            (n, values, (style.guard if best == 0 else 1.0) if side_of_unit[n] == side else share)
-            for n, (_, values, best) in enumerate(units)
-        ]
+        self._parts = [(n, values, 1.0 if side_of_unit[n] == side else share) for n, (_, values, _) in enumerate(units)]
         bid = bidding.bids[seat] or 0
         self._zero = bid == 0 and self.table.wanted[self.unit] == 0
         worth = self.table.worth[self.unit]

@@ -25,7 +25,7 @@ def weigh_cards(
     plays = sensible(seen, seat, fair_plays(seen), style)
     usual = best_play(seen, seat, plays, style)
     bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
-    ends = EndValues(seen, seat, bidding, units_of(seen.rules, seen.standing, bidding, style.bag), style)
+    ends = EndValues(seen, seat, bidding, units_of(seen.rules, seen.standing, bidding, style.bag))
     deals = Deals(seen, seat, random)
     plan = deals.plan
     choices = _one_of_equals(plan, seen, deals, plays, usual)

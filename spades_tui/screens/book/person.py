@@ -11,7 +11,7 @@ from spades_tui.rules.component import plural
 from spades_tui.screens.book.page import WIDE, AskChoice, AskLine, BookPage, relist, sure
 from spades_tui.widgets import palette
 from spades_tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.widgets.numbers_view import PAGES, NumbersView
+from spades_tui.widgets.numbers_view import NumbersView, pages
 
 if TYPE_CHECKING:
     from spades_tui.book.book import Book
@@ -69,9 +69,11 @@ class PersonScreen(BookPage):
         "Up and down choose the variant; left, right and Enter turn the page.",
         "Points are the side's. The darker a field of bids and tricks, the oftener it was so; on the line both agree.",
         "Luck and play come from the review of a game; a dash where none was made.",
+        "A person who has played with computer players of known names has a page about them.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,right", "turn", "page", key_display="←→"),
+        Binding("right", "turn", "page", key_display="←→"),
+        Binding("left", "turn(-1)", show=False),
         Binding("pageup", "scroll(-1)", "a page up", show=False),
         Binding("pagedown", "scroll(1)", "a page down", show=False),
         Binding("g", "games", "games"),
@@ -117,11 +119,13 @@ class PersonScreen(BookPage):
         one = self.one
         if one is None:
             return
+        names = pages(one)
+        self.page = min(self.page, len(names) - 1)
         title = next((title for slug, title, _ in one.variants if slug == one.variant), "all variants")
         kind = " · computer player" if one.computer else ""
         self.set_top(
             [(one.name, palette.bold), (f"{kind} · {title} · {plural(one.games, 'game')}", palette.soft)],
-            [(PAGES[self.page], palette.gold), (f"  {self.page + 1} of {len(PAGES)}", palette.soft)],
+            [(names[self.page], palette.gold), (f"  {self.page + 1} of {len(names)}", palette.soft)],
         )
         self.query_one(NumbersView).show(one, self.letters, self.page)
 
@@ -145,9 +149,11 @@ class PersonScreen(BookPage):
             return self.one is not None and not self.one.computer
         return self.one is not None or action not in ("games", "turn")
 
-    def action_turn(self) -> None:
-        """The other page."""
-        self.page = (self.page + 1) % len(PAGES)
+    def action_turn(self, step: int = 1) -> None:
+        """The next page, or the one before."""
+        if self.one is None:
+            return
+        self.page = (self.page + step) % len(pages(self.one))
         self._draw()
         self.query_one("#numbers").scroll_home(animate=False)
 
