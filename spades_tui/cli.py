@@ -401,7 +401,8 @@ def _check_variants(files: list[str]) -> int:
 
 def _simulate(arguments: argparse.Namespace) -> int:
     from spades_tui import bots
-    from spades_tui.folders import simulated_file
+    from spades_tui.folders import simulated_file, write_whole
+    from spades_tui.progress import Progress
     from spades_tui.table.setup import NAMES, TableSetup
     from spades_tui.table.simulate import MAX_HANDS, simulate
 
@@ -422,19 +423,22 @@ def _simulate(arguments: argparse.Namespace) -> int:
             yield TableSetup(variant, options, seats, (game - 1) % variant.seats, seed, game)
 
     folder = None if arguments.out == "-" else Path(arguments.out)
+    progress = Progress(arguments.games, "games" if arguments.games > 1 else "game")
     try:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-        for done in simulate(setups(), arguments.games, arguments.jobs):
+        for number, done in enumerate(simulate(setups(), arguments.games, arguments.jobs, progress.at), 1):
             if not done.ended:
                 complain(f"game {done.game} had not ended after {MAX_HANDS} hands and is left unfinished")
             if folder is None:
                 write_text(done.text)
             else:
-                file = simulated_file(folder, variant.slug, done.game, arguments.games)
-                file.write_bytes(done.text.encode())
+                write_whole(simulated_file(folder, variant.slug, done.game, arguments.games), done.text)
+            progress.at(number)
     except BrokenPipeError:
         raise
     except OSError as error:
         raise UsageError(f"spades-tui: {arguments.out}: {error.strerror or error}") from None
+    finally:
+        progress.close()
     return DONE

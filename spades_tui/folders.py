@@ -77,6 +77,17 @@ def simulated_file(folder: Path, slug: str, game: int, games: int) -> Path:
     return folder / f"{slug}-{game:0{len(str(games))}d}{SUFFIX}"
 
 
+def write_whole(path: Path, text: str) -> None:
+    """Write a file that is there whole or not at all, whatever happens meanwhile. Raises OSError."""
+    scratch = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        scratch.write_bytes(text.encode())
+        os.replace(scratch, path)
+    except BaseException:
+        scratch.unlink(missing_ok=True)
+        raise
+
+
 def is_game_file(name: str) -> bool:
     """Whether a file is a journal or a record, by its name."""
     return name.endswith(SUFFIX)

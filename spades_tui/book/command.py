@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from spades_tui.output import complain, write_text
+from spades_tui.output import complain, wipe, write_text
+from spades_tui.progress import Progress
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,8 +88,12 @@ def run(arguments: argparse.Namespace) -> int:
 
     try:
         with open_book() as book:
-            if arguments.what != "rebuild":
-                _tell(book, book.catch_up(progress=_progress))
+            with _watched() as progress:
+                if arguments.what == "rebuild":
+                    _rebuild(book, progress)
+                    return DONE
+                done = book.catch_up(progress=progress)
+            _tell(book, done)
             _DO[arguments.what or "show"](book, arguments)
     except BookTrouble as trouble:
         complain(f"spades-tui: {trouble}")
@@ -103,9 +110,22 @@ def run(arguments: argparse.Namespace) -> int:
     return DONE
 
 
-def _progress(done: int, of: int) -> None:
-    if of >= 100 and (done % 100 == 0 or done == of):
-        complain(f"{done} of {of} records read")
+@contextmanager
+def _watched() -> Iterator[Callable[[int, int], None]]:
+    """Somebody to be told how many games have been read, of how many, and then computed."""
+    shown: list[Progress] = []
+    whole = [0]
+
+    def told(done: int, of: int) -> None:
+        if not shown or done < whole[0]:
+            shown.append(Progress(of, "games"))
+        whole[0] = done
+        shown[-1].at(done)
+
+    try:
+        yield told
+    finally:
+        wipe()
 
 
 def _tell(book: Book, done: CaughtUp) -> None:
@@ -265,8 +285,9 @@ def _import(book: Book, arguments: argparse.Namespace) -> None:
     write_text(f"{games} games and {facts} facts taken in\n")
 
 
-def _rebuild(book: Book, arguments: argparse.Namespace) -> None:
-    done = book.rebuild(_progress)
+def _rebuild(book: Book, progress: Callable[[int, int], None]) -> None:
+    book.progress = progress
+    done = book.rebuild(progress)
     _tell(book, done)
     write_text(f"{done.games} games computed from their records\n")
 
@@ -329,7 +350,6 @@ _DO = {
     "games": _games,
     "export": _export,
     "import": _import,
-    "rebuild": _rebuild,
     "delete": lambda book, arguments: book.delete_game(arguments.game),
     "restore": lambda book, arguments: book.restore_game(arguments.game),
     "rename": lambda book, arguments: book.rename(arguments.person, arguments.name),

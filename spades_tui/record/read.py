@@ -4,10 +4,11 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import BinaryIO, NoReturn
+from typing import NoReturn
 
 from pydantic import ValidationError
 
+from spades_tui.progress import Lines
 from spades_tui.record.errors import RecordError
 from spades_tui.record.lines import EVENTS, GameLine, RecordLine
 from spades_tui.record.write import JsonLine, line_sum
@@ -26,7 +27,7 @@ class Read:
     line: RecordLine
 
 
-def raw_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+def raw_lines(stream: Lines) -> Iterator[tuple[int, bytes]]:
     """The lines of a file with their numbers, from 1, never more of one than may be. Raises RecordError."""
     number = 0
     while chunk := stream.readline(MAX_LINE + 1):

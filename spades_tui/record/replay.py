@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import BinaryIO, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from spades_tui import __version__
 from spades_tui.game import facts
@@ -13,6 +13,7 @@ from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact
 from spades_tui.game.state import GameState, new_game
+from spades_tui.progress import Lines
 from spades_tui.record.errors import RecordError
 from spades_tui.record.lines import FactLine, GameLine, GameOverLine, HandScoreLine, RecordLine, TrickLine
 from spades_tui.record.read import Read, raw_lines, read
@@ -262,7 +263,7 @@ class Reader(Protocol[ResultT]):
         """No more lines."""
 
 
-def each_record(stream: BinaryIO, file: str, begin: Callable[[Read], Reader[ResultT]]) -> Iterator[ResultT]:
+def each_record(stream: Lines, file: str, begin: Callable[[Read], Reader[ResultT]]) -> Iterator[ResultT]:
     """What a reader makes of each record of a file, one after another; `begin` gets a record's first line.
 
     Raises RecordError with the file's name.
@@ -286,7 +287,7 @@ def each_record(stream: BinaryIO, file: str, begin: Callable[[Read], Reader[Resu
     yield reader.finish()
 
 
-def replay(stream: BinaryIO, file: str = "-") -> Iterator[Replayed]:
+def replay(stream: Lines, file: str = "-") -> Iterator[Replayed]:
     """The records of a file, one after another, each played to its end. Raises RecordError with the file's name."""
     yield from each_record(stream, file, Replayer)
 

@@ -193,18 +193,19 @@ def _review(file: str, seat: int | None, as_data: bool, before: int) -> int:
 
 def _judged(record: Record, seats: tuple[int, ...]) -> list[Judged]:
     """Weigh every decision; at a terminal it says how far it has come."""
+    from spades_tui.progress import Progress
     from spades_tui.table.review import judge, needs_judging
     from spades_tui.table.worker import InPlace
 
     decisions = needs_judging(record.of(seats))
-    tell = sys.stderr.isatty()
+    progress = Progress(len(decisions), "decisions")
     judged = []
-    for number, decision in enumerate(decisions, 1):
-        if tell:
-            print(f"\r{number} of {len(decisions)} decisions …", end="", file=sys.stderr, flush=True)
-        judged.append(judge(decision, InPlace(), record.names))
-    if tell:
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    try:
+        for decision in decisions:
+            judged.append(judge(decision, InPlace(), record.names))
+            progress.further(1)
+    finally:
+        progress.close()
     return judged
 
 

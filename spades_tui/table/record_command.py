@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 from spades_tui.output import complain, echoed, write_text
 
 if TYPE_CHECKING:
+    from spades_tui.progress import Lines
     from spades_tui.table.verify import Verified
 
 DONE, WRONG_INPUT, WRONG_USAGE = 0, 1, 2
@@ -36,8 +37,20 @@ def run(arguments: argparse.Namespace) -> int:
     return _replay(arguments) if arguments.command == "replay" else _verify(arguments)
 
 
-def _each(files: list[str], work: Callable[[BinaryIO, str], int]) -> int:
+def _each(files: list[str], work: Callable[[Lines, str], int]) -> int:
     """Do something with each file. One that is wrong is told, and the others are done all the same."""
+    from spades_tui.progress import Progress, Watched, size_of
+
+    sizes = [size_of(name) for name in files]
+    total = sum(size for size in sizes if size is not None) if None not in sizes else None
+    progress = Progress(total, "" if total is not None else "lines")
+    try:
+        return _one_by_one(files, lambda stream, name: work(Watched(stream, progress), name))
+    finally:
+        progress.close()
+
+
+def _one_by_one(files: list[str], work: Callable[[Lines, str], int]) -> int:
     from spades_tui.record.errors import RecordError
 
     status = DONE
@@ -68,7 +81,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     many = len(arguments.files) > 1
     sheets = 0
 
-    def work(stream: BinaryIO, name: str) -> int:
+    def work(stream: Lines, name: str) -> int:
         nonlocal sheets
         told = not many
         for replayed in replay(stream, name):
@@ -87,7 +100,7 @@ def _verify(arguments: argparse.Namespace) -> int:
 
     many = len(arguments.files) > 1
 
-    def work(stream: BinaryIO, name: str) -> int:
+    def work(stream: Lines, name: str) -> int:
         status = DONE
         file = f"{echoed(name)}: " if many else ""
         for n, done in enumerate(verify(stream, name), 1):

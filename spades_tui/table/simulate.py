@@ -1,7 +1,10 @@
 """Games between computer players, as records with findings."""
 
-from collections.abc import Iterable, Iterator
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing import TimeoutError as NotYet
 from multiprocessing import get_context
 
 from spades_tui.game.course import Course
@@ -19,6 +22,9 @@ MAX_HANDS = 200
 """A game that has not ended by then is left unfinished."""
 
 _MOST_PROCESSES = 64
+
+_TICK = 0.1
+"""Seconds to wait for a game before `tick` is called."""
 
 _MOST_SAID = 20
 """Out of turn, between two turns."""
@@ -46,12 +52,12 @@ class _Game:
     def _keep(self, *lines: JsonLine, timed: bool = False) -> None:
         self.lines += lines
 
-    def play(self) -> Simulated:
-        """The whole game."""
+    def play(self, tick: Callable[[], None]) -> Simulated:
+        """The whole game; `tick` is called now and again."""
         try:
             self.loop.begin()
             while self._step():
-                pass
+                tick()
             over = self.loop.end()
             return Simulated(self.setup.game, dump_all(self.lines), over is not None)
         finally:
@@ -84,15 +90,49 @@ class _Game:
             self.loop.do(said)
 
 
-def play_game(setup: TableSetup) -> Simulated:
+def _no_tick() -> None:
+    """Nobody wants to know that time goes on."""
+
+
+def play_game(setup: TableSetup, tick: Callable[[], None] = _no_tick) -> Simulated:
     """One game. With a seed in the setup, the same text every time."""
-    return _Game(setup).play()
+    return _Game(setup).play(tick)
 
 
-def simulate(setups: Iterable[TableSetup], games: int, jobs: int = 1) -> Iterator[Simulated]:
-    """Games in the order of their setups, on several processes if asked; the texts are the same either way."""
+def simulate(
+    setups: Iterable[TableSetup], games: int, jobs: int = 1, tick: Callable[[], None] = _no_tick
+) -> Iterator[Simulated]:
+    """Games in the order of their setups, on several processes if asked; the texts are the same either way.
+
+    `tick` is called every now and then while a game goes on.
+    """
     if jobs <= 1 or games <= 1:
-        yield from map(play_game, setups)
+        for setup in setups:
+            yield play_game(setup, tick)
         return
-    with get_context("spawn").Pool(min(jobs, games, _MOST_PROCESSES)) as pool:
-        yield from pool.imap(play_game, setups)
+    with _deaf_to_ctrl_c():
+        pool = get_context("spawn").Pool(min(jobs, games, _MOST_PROCESSES))
+    with pool:
+        results = pool.imap(play_game, setups)
+        while True:
+            try:
+                yield results.next(_TICK)
+            except NotYet:
+                tick()
+            except StopIteration:
+                return
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Processes that are started now do not hear Ctrl+C: this one does, ends them, and says nothing but its status."""
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # not the main thread, which hears no signals anyhow
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

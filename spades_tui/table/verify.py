@@ -7,7 +7,6 @@ turn, and what was left unsaid is noticed. What cannot be worked out again is co
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import BinaryIO
 
 from spades_tui import bots, fair
 from spades_tui.cards import ACES
@@ -17,6 +16,7 @@ from spades_tui.game.findings import Finding
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, ace_is_low_by_default
+from spades_tui.progress import Lines
 from spades_tui.record.errors import RecordError
 from spades_tui.record.lines import FactLine, GameOverLine, HandScoreLine, RecordLine
 from spades_tui.record.read import Read
@@ -88,7 +88,7 @@ class Verified:
         self.gaps.setdefault(gap, NotVerified(gap, line)).count += 1
 
 
-def verify(stream: BinaryIO, file: str = "-") -> Iterator[Verified]:
+def verify(stream: Lines, file: str = "-") -> Iterator[Verified]:
     """Check the records of a file, one after another. Raises RecordError at the first line that does not hold."""
     yield from each_record(stream, file, _Checker)
 

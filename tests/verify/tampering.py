@@ -405,11 +405,11 @@ def another_secret_with_its_commitment(lines: list[Line], rng: random.Random) ->
 def another_cut(lines: list[Line], rng: random.Random) -> Found | None:
     """Deeper, with the cards as they were."""
     place = _deal(lines, rng)
-    seats = len(lines[0]["seats"])
-    cut = lines[place].get("cut", {"seat": (lines[place]["dealer"] - 1) % seats, "depth": 0})
-    lines[place]["cut"] = {**cut, "depth": (cut["depth"] + rng.randrange(1, 40)) % 50}
-    if lines[place]["cut"]["depth"] % seats == cut["depth"] % seats:
-        lines[place]["cut"]["depth"] += 1
+    deal = lines[place]
+    piles = sum(hand is not None for hand in deal["hands"]) + ("dead" in deal)
+    cut = deal.get("cut", {"seat": (deal["dealer"] - 1) % len(lines[0]["seats"]), "depth": 0})
+    depths = [depth for depth in range(50) if (depth - cut["depth"]) % piles]
+    deal["cut"] = {**cut, "depth": rng.choice(depths)}
     return lines, Refused(place + 1, "C-3", "not those that the secret deals")
 
 

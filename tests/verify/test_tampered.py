@@ -28,7 +28,7 @@ def honest(rng: random.Random) -> list[Line]:
 def tamper(way: str, number: int) -> None:
     """Tamper in this way with a record that gives occasion for it, and look at what `verify` finds."""
     rng = random.Random(f"{way} {number}")
-    for _ in range(60):
+    for _ in range(400):
         found = WAYS[way](honest(rng), rng)
         if found is not None:
             break

@@ -1,0 +1,137 @@
+"""What takes its time says how far it has come, and Ctrl+C ends it at once, with nothing half done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from spades_tui import output, progress
+from spades_tui.progress import Progress, size_of
+from tests.commands.shell import GOLDEN, spades
+from tests.commands.watched import Ended, interrupted
+
+AT_ONCE = 0.2
+"""Seconds of the processor."""
+
+
+class Screen:
+    """Standard error, as a terminal or not."""
+
+    def __init__(self, terminal: bool) -> None:
+        self.terminal, self.text = terminal, ""
+
+    def isatty(self) -> bool:
+        return self.terminal
+
+    def write(self, text: str) -> int:
+        self.text += text
+        return len(text)
+
+    def flush(self) -> None:
+        """Nothing is kept back."""
+
+
+class Clock:
+    """A clock that is put on by hand."""
+
+    now = 100.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr(progress, "time", made)
+    return made
+
+
+def screen(monkeypatch: pytest.MonkeyPatch, terminal: bool) -> Screen:
+    made = Screen(terminal)
+    monkeypatch.setattr("sys.stderr", made)
+    return made
+
+
+def test_it_says_how_far_it_is_and_how_long_it_will_take(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    shown = screen(monkeypatch, terminal=True)
+    watched = Progress(200, "games")
+    for seconds, done, words in (
+        (0.4, 1, ""), (0.6, 2, "2 of 200 games, 1 s"), (0.7, 3, ""), (10, 20, "20 of 200 games, about 2 min left"),
+        (50, 150, "150 of 200 games, about 17 s left"), (40_000, 150, "150 of 200 games, about 3 h 42 min left"),
+    ):  # fmt: skip
+        clock.now = 100 + seconds
+        shown.text = ""
+        watched.at(done)
+        assert shown.text.strip() == words
+    watched.close()
+    assert shown.text.endswith("\r")
+    assert "\x1b" not in shown.text
+
+
+def test_a_whole_that_nobody_knows_is_counted(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    shown = screen(monkeypatch, terminal=True)
+    watched = Progress(None, "lines")
+    clock.now += 75
+    watched.at(1234)
+    assert shown.text == "\r1234 lines, 1:15 min"
+    output.complain("something is wrong")
+    assert shown.text.endswith(f"\r{' ' * 20}\rsomething is wrong\n")
+
+
+def test_where_nobody_looks_nothing_is_said(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    shown = screen(monkeypatch, terminal=False)
+    watched = Progress(10, "games")
+    clock.now += 75
+    watched.at(3)
+    watched.close()
+    assert shown.text == ""
+
+
+def test_the_size_of_what_is_read(tmp_path: Path) -> None:
+    assert size_of("-") is None
+    assert size_of("/dev/null") is None
+    assert size_of(str(tmp_path)) == size_of(str(tmp_path / "nothing")) == 0
+    assert size_of(str(GOLDEN / "bemo.spades.jsonl")) == (GOLDEN / "bemo.spades.jsonl").stat().st_size
+
+
+def look_at(ended: Ended) -> None:
+    """It ended at once, with the status of an interruption, and nothing is left on the terminal."""
+    assert ended.status == 130
+    assert ended.used <= AT_ONCE
+    assert "Traceback" not in ended.told
+    assert "KeyboardInterrupt" not in ended.told
+    assert "\x1b" not in ended.told
+    last = ended.told.split("\r")[-2:]
+    assert [part.strip() for part in last] == ["", ""], ended.told
+
+
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.slow)])
+def test_ctrl_c_leaves_whole_records(jobs: str, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    command = ["simulate", "--variant", "bemo", "--games", "9000", "--bots", "beginner", "--option", "target=20"]
+    ended = interrupted([*command, "--jobs", jobs, "--out", str(folder)], "[1-9] of 9000 games", tmp_path)
+    look_at(ended)
+    files = sorted(folder.iterdir())
+    assert files
+    for file in (files[0], files[-1]):
+        assert file.name.startswith("bemo-")
+        assert '"event": "game_over"' in file.read_text("utf-8").splitlines()[-1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["replay", "verify", "review", "book"])
+def test_ctrl_c_ends_what_reads(command: str, tmp_path: Path) -> None:
+    games = tmp_path / "data" / "games"
+    made = ["simulate", "--variant", "bemo", "--games", "400", "--bots", "beginner", "--option", "target=20"]
+    assert spades(*made, "--seed", "c", "--out", str(games)).status == 0
+    files = [str(file) for file in sorted(games.iterdir())]
+    match command:
+        case "book":
+            arguments, until = ["book", "rebuild"], "of 400 games"
+        case "review":
+            arguments, until = ["review", files[0], "--seat", "0"], r"of \d+ decisions"
+        case _:
+            arguments, until = [command, *files], "%, "
+    look_at(interrupted(arguments, until, tmp_path))

@@ -1,0 +1,84 @@
+"""A command whose standard error is a terminal, which can be interrupted."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.commands.shell import ROOT
+
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class Ended:
+    """How it ended."""
+
+    status: int
+    told: str
+    """Everything that went to the terminal."""
+    used: float
+    """Seconds of the processor between the interruption and the end, its processes included."""
+    waited: float
+    """Seconds by the clock on the wall."""
+
+
+def interrupted(arguments: list[str], until: str, home: Path, count: int = 1, seconds: float = 60.0) -> Ended:
+    """Run the program, wait for a text on its terminal, and press Ctrl+C (so often)."""
+    leader, follower = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "spades_tui", *arguments],
+        stdin=follower, stdout=subprocess.DEVNULL, stderr=follower, cwd=ROOT, start_new_session=True,
+        env={**os.environ, "SPADES_TUI_HOME": str(home)},
+    )  # fmt: skip
+    os.close(follower)
+    told = ""
+    try:
+        end = time.monotonic() + seconds
+        while not re.search(until, told):
+            assert time.monotonic() < end, told
+            told += _read(leader)
+            assert process.poll() is None, told
+        before = _used(process.pid)
+        began = time.monotonic()
+        for _ in range(count):
+            os.killpg(process.pid, signal.SIGINT)
+        after = before
+        while process.poll() is None:
+            after = max(after, _used(process.pid))
+            told += _read(leader)
+            assert time.monotonic() < end, told
+        waited = time.monotonic() - began
+        while more := _read(leader):
+            told += more
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+        os.close(leader)
+    return Ended(process.returncode, told, after - before, waited)
+
+
+def _read(leader: int) -> str:
+    ready, _, _ = select.select([leader], [], [], 0.01)
+    try:
+        return os.read(leader, 65536).decode("utf-8", "replace") if ready else ""
+    except OSError:
+        return ""
+
+
+def _used(pid: int) -> float:
+    """Seconds of the processor that a process has had."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / TICK
