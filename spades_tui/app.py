@@ -16,6 +16,7 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.events import Resize
+from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.screen import Screen
 
@@ -27,6 +28,7 @@ from spades_tui.screens.host import Host
 from spades_tui.screens.terminal import end_in_order, status_of, tolerant
 from spades_tui.screens.too_small import TooSmallScreen
 from spades_tui.widgets import palette
+from spades_tui.widgets.plain import Plain
 
 if TYPE_CHECKING:
     from spades_tui.game.facts import SeatFact
@@ -50,6 +52,7 @@ class SpadesApp(Host):
     """Spades at the terminal. With a setup or a journal it goes straight to that table, otherwise home."""
 
     TITLE = "Spades"
+    PLAIN = Plain()
     ALLOW_SELECT = False
     ENABLE_COMMAND_PALETTE = True
     CSS = """
@@ -91,6 +94,10 @@ class SpadesApp(Host):
     def get_driver_class(self) -> type[Driver]:
         """Textual's driver for this system, that takes any byte."""
         return tolerant(super().get_driver_class())
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's own, and after them: only plain text goes to the terminal."""
+        return (*super().get_line_filters(), self.PLAIN)
 
     def on_mount(self) -> None:
         """Home, or the table that was asked for. The empty screen at the very bottom of the stack stays there."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from spades_tui import __version__
-from spades_tui.output import complain, write_text
+from spades_tui.output import complain, json_text, write_text
 
 if TYPE_CHECKING:
     from spades_tui.rules.variant import Variant
@@ -349,21 +349,19 @@ def _check_resume(path: Path) -> None:
 
 
 def _variants(arguments: argparse.Namespace) -> int:
-    import json
-
     from spades_tui.rules import words
 
     if arguments.what == "schema":
         from spades_tui.rules.variant import Variant
 
-        write_text(json.dumps(Variant.model_json_schema(by_alias=True), indent=2) + "\n")
+        write_text(json_text(Variant.model_json_schema(by_alias=True), indent=2) + "\n")
         return DONE
     if arguments.what == "check":
         return _check_variants(arguments.files)
     if arguments.what == "show":
         variant = _find_variant(arguments.slug)
         write_text(
-            json.dumps(variant.to_json(), indent=2, ensure_ascii=False) + "\n"
+            json_text(variant.to_json(), indent=2) + "\n"
             if arguments.json
             else words.page(variant)
         )

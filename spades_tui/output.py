@@ -1,12 +1,19 @@
-"""Text on standard output, the same bytes whatever the terminal's locale says."""
+"""What goes to the terminal: text on standard output, the same bytes whatever the locale says, and complaints.
 
+Nothing that acts on a terminal is let through, wherever it comes from: files or the command line.
+"""
+
+import json
+import re
 import sys
+from collections.abc import Callable
 
 
 def write_text(text: str) -> None:
-    """Write text as UTF-8; what UTF-8 cannot hold (half a character from an argument) as a question mark."""
+    """Write text as UTF-8, line by line; what is no plain text in it is escaped."""
     wipe()
     sys.stdout.flush()
+    text = _lines(text, _escaped)
     buffer = getattr(sys.stdout, "buffer", None)
     if buffer is None:
         sys.stdout.write(text)
@@ -15,30 +22,65 @@ def write_text(text: str) -> None:
         buffer.flush()
 
 
+def json_text(data: object, *, indent: int | None = None, default: Callable[[object], object] | None = None) -> str:
+    """Data as JSON, readable but for what would act on a terminal: that stands there as ``\\u001b``."""
+    return _lines(json.dumps(data, ensure_ascii=False, indent=indent, default=default), _escaped_in_json)
+
+
 MOST_ECHOED = 80
 """Letters of somebody else's text, such as the name of a file, that are shown."""
+LONGEST_WORD = 300
+"""Letters without a space between them, such as the whole path of a file, that are shown in a complaint."""
+LONGEST_LINE = 1000
+"""Letters of a complaint."""
+
+_LONG = f"{{{MOST_ECHOED + 1},}}"
+_QUOTED = re.compile(rf"""(?<![^\s(:])(?:'[^']{_LONG}'|"[^"]{_LONG}")""")
+_WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
 
 
 def printable(text: str) -> str:
     """A text without what would act on a terminal: a control character stands there as ``\\x1b``."""
+    if text.isprintable():
+        return text
     return "".join(letter if letter.isprintable() else _escaped(letter) for letter in text)
 
 
 def echoed(text: str) -> str:
     """A stranger's text, escaped and cut at `MOST_ECHOED` letters; the end of a long one tells more than its middle."""
-    shown = printable(text)
-    return shown if len(shown) <= MOST_ECHOED else f"{shown[:19]}…{shown[-(MOST_ECHOED - 20) :]}"
+    return _cut(printable(text), MOST_ECHOED)
 
 
 def complain(text: object) -> None:
-    """One line on standard error; what is no plain text in it is escaped."""
+    """One line on standard error; what is no plain text in it is escaped, and what is quoted in it is cut."""
     wipe()
-    print(printable(str(text)), file=sys.stderr)
+    line = printable(str(text))
+    if len(line) > MOST_ECHOED:
+        line = _QUOTED.sub(lambda found: f"{found[0][0]}{_cut(found[0][1:-1], MOST_ECHOED)}{found[0][-1]}", line)
+        line = _cut(_WORD.sub(lambda found: _cut(found[0], MOST_ECHOED), line), LONGEST_LINE)
+    print(line, file=sys.stderr)
+
+
+def _cut(text: str, most: int) -> str:
+    """A text of at most so many letters."""
+    return text if len(text) <= most else f"{text[: most // 4 - 1]}…{text[-(most - most // 4) :]}"
+
+
+def _lines(text: str, escape: Callable[[str], str]) -> str:
+    """A text of several lines without what would act on a terminal."""
+    if text.replace("\n", "").isprintable():
+        return text
+    return "".join(letter if letter == "\n" or letter.isprintable() else escape(letter) for letter in text)
 
 
 def _escaped(letter: str) -> str:
     code = ord(letter)
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def _escaped_in_json(letter: str) -> str:
+    """A letter as JSON writes it in ASCII; one beyond 16 bits is a pair."""
+    return json.dumps(letter)[1:-1]
 
 
 _passing = 0

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from spades_tui.output import complain, wipe, write_text
+from spades_tui.output import complain, json_text, wipe, write_text
 from spades_tui.progress import Progress
 
 if TYPE_CHECKING:
@@ -150,10 +150,8 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
     if arguments.variant is not None and not people[0].games:
         raise _usage(f"{people[0].name} has not played {arguments.variant!r} to its end")
     if arguments.json:
-        import json
-
         data = {"tables": [_data(board) for board in boards], "persons": [_statistics_data(one) for one in people]}
-        write_text(json.dumps(data, indent=2, ensure_ascii=False, default=str) + "\n")
+        write_text(json_text(data, indent=2, default=str) + "\n")
         return
     blocks = [_board_text(board) for board in boards] + [_person_text(one) for one in people]
     write_text("\n".join(blocks) or "The book is empty: no game has been played to its end.\n")

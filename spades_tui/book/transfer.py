@@ -9,6 +9,7 @@ from typing import Any, TextIO
 
 from spades_tui.book.errors import BookError
 from spades_tui.book.notes import FORMAT, Note, check
+from spades_tui.output import json_text
 
 _SEAT = (
     "name", "kind", "level", "place", "won", "points", "hands", "bid", "tricks", "made", "set", "bags", "zeros",
@@ -35,7 +36,7 @@ def write(notes: Iterable[Note], stream: TextIO, form: str) -> None:
     if form == "jsonl":
         stream.write(json.dumps({"event": "book", "format": FORMAT}) + "\n")
         for note in notes:
-            stream.write(json.dumps(note, ensure_ascii=False) + "\n")
+            stream.write(json_text(note) + "\n")
     elif form == "csv":
         writer = csv.DictWriter(stream, COLUMNS, restval="", lineterminator="\n")
         writer.writeheader()
@@ -48,13 +49,13 @@ def write(notes: Iterable[Note], stream: TextIO, form: str) -> None:
 def _rows(note: Note) -> Iterator[dict[str, Any]]:
     row: dict[str, Any] = {"event": note["event"], "id": note["id"], "at": note["at"]}
     if note["event"] != "game":
-        yield {**row, "data": json.dumps(note, ensure_ascii=False)}
+        yield {**row, "data": json_text(note)}
         return
     game = note["game"]
     row |= {"game": game["id"], **{key: game[key] for key in _GAME}}
     for n, seat in enumerate(game["seats"]):
         plain = {"place": 1, "won": False, **seat}
-        data = {"data": json.dumps(note, ensure_ascii=False)} if n == 0 else {}
+        data = {"data": json_text(note)} if n == 0 else {}
         counts = {key: _cell(plain.get(key, "" if key in ("level", "pairs") else 0)) for key in _SEAT}
         yield {**row, "seat": n, **counts, **data}
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from spades_tui.game.facts import Fact, RecordedFact
 from spades_tui.game.facts.form import JsonLine
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
+from spades_tui.output import json_text
 
 __all__ = ["JsonLine", "dump", "dump_all", "fact_line", "finding_line", "line_sum"]
 
@@ -67,7 +68,7 @@ def _game_over_line(finding: GameOver) -> JsonLine:
 
 def dump(line: JsonLine) -> str:
     """A line as text, without its end."""
-    return json.dumps(line, ensure_ascii=False)
+    return json_text(line)
 
 
 def dump_all(lines: Iterable[JsonLine]) -> str:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import io
-import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from spades_tui.output import complain, write_text
+from spades_tui.output import complain, json_text, write_text
 
 if TYPE_CHECKING:
     from spades_tui.bots.advice import Advice
@@ -141,7 +140,7 @@ def _check_seat(record: Record, seat: int | None) -> None:
 
 def _advice_json(seat: int, level: str, advice: tuple[Advice, ...]) -> str:
     choices = [_advice_entry(one) for one in advice]
-    return json.dumps({"seat": seat, "level": level, "choices": choices}, ensure_ascii=False, indent=2)
+    return json_text({"seat": seat, "level": level, "choices": choices}, indent=2)
 
 
 def _advice_entry(one: Advice) -> dict[str, object]:
@@ -184,7 +183,7 @@ def _review(file: str, seat: int | None, as_data: bool, before: int) -> int:
             raise RecordError(1, "nobody in this game is a person; --seat N reviews a computer player", file=file)
         review = review_of(record, seats, _judged(record, seats))
         if as_data:
-            write_text(json.dumps(_review_json(record, review), ensure_ascii=False, indent=2) + "\n")
+            write_text(json_text(_review_json(record, review), indent=2) + "\n")
         else:
             write_text(("\n" if before else "") + _review_text(record, review))
         before += 1

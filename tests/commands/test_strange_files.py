@@ -1,16 +1,21 @@
 """What lies in the games folder and is no game: never waited for, never echoed raw, said in one sentence."""
 
+import json
 import os
+import re
 import resource
 import time
+import unicodedata
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from spades_tui.book.book import open_book
-from spades_tui.output import MOST_ECHOED, echoed, printable
+from spades_tui.output import MOST_ECHOED, complain, echoed, printable
 from spades_tui.table.saved import suspended
-from tests.commands.shell import GOLDEN, spades
+from spades_tui.widgets.plain import ODD, plain
+from tests.commands.shell import GOLDEN, ROOT, spades
 from tests.terminal.terminal import Terminal
 
 EVIL = "2026-01-01-000002-\x1b[31m\x9b\x7fevil.spades.jsonl"
@@ -76,6 +81,151 @@ def test_what_is_echoed_is_escaped_and_cut() -> None:
     assert echoed("/tmp/games/one") == "/tmp/games/one"
     assert len(echoed("x" * 500)) == MOST_ECHOED
     assert echoed("a" * 100 + "end").endswith("end")
+
+
+TURNED = "A\u202ennA\u200b\u2066\u2028\ufeff\U000e0041"
+"""A name that turns the direction of writing, with letters that nobody sees."""
+
+
+def strange_record(folder: Path, name: str = TURNED) -> Path:
+    """A record of a player with that name."""
+    lines = (GOLDEN / "sandbags.spades.jsonl").read_text("utf-8").splitlines()
+    head = json.loads(lines[0])
+    head["seats"][0] = {"name": name, "kind": "human"}
+    del head["seed"]
+    file = folder / "2026-01-01-000001-sandbags-aaaaaa.spades.jsonl"
+    folder.mkdir(parents=True, exist_ok=True)
+    file.write_text("\n".join([json.dumps(head), *lines[1:]]) + "\n", "utf-8")
+    return file
+
+
+def plain_lines(text: str) -> bool:
+    """Whether there is nothing in a text but letters and the ends of lines."""
+    return text.replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["replay"], ["replay", "--json"], ["verify", "--lenient"], ["advise", "--line", "4"],
+        ["advise", "--line", "4", "--json"],
+        *(pytest.param(["review", *more], marks=pytest.mark.slow) for more in ([], ["--json"])),
+    ],
+)  # fmt: skip
+def test_names_in_a_record_are_shown_as_plain_text(command: list[str], tmp_path: Path) -> None:
+    file = strange_record(tmp_path)
+    done = spades(*command, str(file))
+    assert (done.status, done.err) == (0, "")
+    assert plain_lines(done.out)
+    if "--json" in command and command[0] == "replay":
+        assert json.loads(done.out.splitlines()[0])["seats"][0]["name"] == TURNED
+        again = spades("replay", "-", "--json", given=done.out.encode())
+        assert again.out == done.out
+
+
+def test_names_in_the_book_are_shown_as_plain_text(tmp_path: Path) -> None:
+    strange_record(tmp_path / "data" / "games")
+    where = str(tmp_path)
+    for command in (["book"], ["book", "--json"], ["book", "games"], ["book", "export"], ["book", "export", "--csv"]):
+        done = spades(*command, SPADES_TUI_HOME=where)
+        assert done.status == 0
+        assert "nnA" in done.out
+        assert plain_lines(done.out), command
+        assert plain_lines(done.err)
+    named = spades("book", "table", "T\u202e\x1b[31m", "--people", "Ann", SPADES_TUI_HOME=where)
+    listed = spades("book", SPADES_TUI_HOME=where)
+    assert plain_lines(named.out + named.err + listed.out + listed.err)
+
+
+def test_words_in_a_variant_file_are_shown_as_plain_text(tmp_path: Path) -> None:
+    text = (ROOT / "variants" / "sandbags.toml").read_text("utf-8")
+    name = next(line for line in text.splitlines() if line.startswith("name"))
+    text = text.replace(name, 'name = "S\\u202eand\\u009b31m"').replace('slug = "sandbags"', 'slug = "strange"')
+    folder = tmp_path / "config" / "variants"
+    folder.mkdir(parents=True)
+    file = folder / "strange.toml"
+    file.write_text(text, "utf-8")
+    where = str(tmp_path)
+    for command in (
+        ["variants"], ["variants", "show", "strange"], ["variants", "show", "strange", "--json"],
+        ["variants", "check", str(file)],
+        ["simulate", "--variant", str(file), "--bots", "beginner", "--seed", "x", "--option", "target=10"],
+    ):  # fmt: skip
+        done = spades(*command, SPADES_TUI_HOME=where)
+        assert plain_lines(done.out), command
+        assert plain_lines(done.err)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["play", "--variant", "x" * 5000],
+        ["play", "--seats", "y" * 5000],
+        ["play", "--option", "z" * 5000],
+        ["simulate", "--variant", "sandbags", "--bots", "w " * 2500],
+        ["v" * 5000],
+        ["book", "--table", "t" * 5000],
+        ["replay", "-", "--" + "u" * 5000],
+        ["play", "--seats", "human:\u202eAnn\x1b[31m"],
+        ["play", "--variant", "\x1b]0;evil\x07\x9b31m\x7f"],
+    ],
+)
+def test_what_is_echoed_of_the_command_line_is_short_and_plain(arguments: list[str], tmp_path: Path) -> None:
+    done = spades(*arguments, SPADES_TUI_HOME=str(tmp_path))
+    assert done.status == 2
+    assert len(done.error) < 400
+    assert done.error.isprintable()
+    assert not re.search(r"(.)\1{80}|(w ){41}", done.error)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"event": "game", "k" * 5000: 1},
+        {"event": "e" * 5000},
+        {"event": "game", "format": "f" * 5000},
+        {"event": "\x1b[31m\x9b\u202e"},
+        {"event": "game", "format": "spades-record/1", "variant": "\u202e" * 40, "seats": []},
+    ],
+)
+def test_what_is_echoed_of_a_record_is_short_and_plain(line: dict[str, object]) -> None:
+    for ascii_only in (True, False):
+        done = spades("replay", "-", given=(json.dumps(line, ensure_ascii=ascii_only) + "\n").encode())
+        assert done.status == 1
+        assert len(done.error) < 300
+        assert done.error.isprintable()
+
+
+def test_a_complaint_is_cut_where_it_quotes(capsys: pytest.CaptureFixture[str]) -> None:
+    path = "/home/ann/" + "games/" * 20 + "one.spades.jsonl"
+    complain(f"{path}:7: unknown key '{'k' * 500}'; did you mean 'bid'?")
+    told = capsys.readouterr().err
+    assert told.startswith(f"{path}:7: unknown key 'kkk")
+    assert told.endswith("kkk'; did you mean 'bid'?\n")
+    assert told.count("k") - 2 == MOST_ECHOED - 1
+    complain("(choose from " + ", ".join(f"'{n:05}'" for n in range(40)) + ")")
+    assert "…" not in capsys.readouterr().err
+
+
+def test_no_screen_lets_such_letters_through() -> None:
+    for text in (TURNED, "\x1b[31m", "é\x7f", "ok", "\u00ad", "a\u0301", "一\u202e"):
+        assert cell_len(plain(text)) == cell_len(text)
+        assert all(unicodedata.category(letter) not in ODD for letter in plain(text))
+
+
+def test_a_game_of_such_a_player_on_screen(tmp_path: Path) -> None:
+    file = strange_record(tmp_path / "data" / "games")
+    file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:9]))
+    terminal = Terminal(home=tmp_path)
+    try:
+        terminal.wait("Continue", seconds=30)
+        terminal.press("\r")
+        terminal.wait("leave", seconds=30)
+        sent = terminal.sent_out.decode("utf-8", "replace")
+        assert "nnA" in sent
+        assert not [letter for letter in sent if ord(letter) > 0x7E and unicodedata.category(letter) in ODD]
+    finally:
+        terminal.close()
 
 
 def test_home_stands_beside_such_files(games: Path) -> None:

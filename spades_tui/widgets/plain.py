@@ -1,0 +1,32 @@
+"""What is shown on screens is plain text, whatever stands in files: names with letters that nobody sees, or that turn
+the direction of writing, would otherwise act on the terminal."""
+
+import unicodedata
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
+ODD = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Categories of Unicode that are no letters: controls, formats such as U+202E, halves of letters, separators."""
+
+
+class Plain(LineFilter):
+    """Takes out of every line what acts on a terminal; where it has a width, a dot stands for it."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The line as it is shown; nothing moves in it."""
+        if all(segment.text.isprintable() for segment in segments):
+            return segments
+        return [
+            segment if segment.control or segment.text.isprintable() else Segment(plain(segment.text), segment.style)
+            for segment in segments
+        ]
+
+
+def plain(text: str) -> str:
+    """A text of the same width, without what acts on a terminal."""
+    return "".join(
+        letter if unicodedata.category(letter) not in ODD else "·" * max(0, cell_len(letter)) for letter in text
+    )
