@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from textual.screen import Screen
+from textual.widgets import Input, Static
 
+from spades_tui.app import SpadesApp
 from spades_tui.book.book import open_book
 from spades_tui.output import MOST_ECHOED, complain, echoed, printable
 from spades_tui.table.saved import suspended
@@ -211,6 +214,17 @@ def test_no_screen_lets_such_letters_through() -> None:
     for text in (TURNED, "\x1b[31m", "é\x7f", "ok", "\u00ad", "a\u0301", "一\u202e"):
         assert cell_len(plain(text)) == cell_len(text)
         assert all(unicodedata.category(letter) not in ODD for letter in plain(text))
+
+
+async def test_what_a_widget_is_handed_goes_out_as_plain_text() -> None:
+    app = SpadesApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(strange := Screen())
+        await strange.mount(Static(f"x{TURNED}\x1b[31m\x9by\x7f", markup=False), Input(value="i\u202e\x9b"))
+        await pilot.pause()
+        shown = "".join(strip.text for strip in strange._compositor.render_strips())
+    assert "xAnnA[31my" in shown
+    assert not [letter for letter in shown if unicodedata.category(letter) in ODD]
 
 
 def test_a_game_of_such_a_player_on_screen(tmp_path: Path) -> None:
