@@ -219,7 +219,8 @@ def test_no_screen_lets_such_letters_through() -> None:
 async def test_what_a_widget_is_handed_goes_out_as_plain_text() -> None:
     app = SpadesApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        app.push_screen(strange := Screen())
+        strange: Screen[None] = Screen()
+        app.push_screen(strange)
         await strange.mount(Static(f"x{TURNED}\x1b[31m\x9by\x7f", markup=False), Input(value="i\u202e\x9b"))
         await pilot.pause()
         shown = "".join(strip.text for strip in strange._compositor.render_strips())
