@@ -15,6 +15,7 @@ class You(str):
 
 YOU = You("You")
 _ODD = {"is": "are", "was": "were", "has": "have", "does": "do"}
+_HISSED = ("shes", "ches", "sses", "xes", "oes")
 
 
 def addressed(names: tuple[str, ...], people: Collection[int]) -> tuple[str, ...]:
@@ -26,7 +27,11 @@ def agreeing(name: str, verb: str) -> str:
     """A verb's form beside a name: ``takes``, or ``take`` beside "you"."""
     if not isinstance(name, You):
         return verb
-    return _ODD.get(verb) or verb.removesuffix("s")
+    if verb in _ODD:
+        return _ODD[verb]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb.removesuffix("es" if verb.endswith(_HISSED) else "s")
 
 
 def does(name: str, verb: str) -> str:

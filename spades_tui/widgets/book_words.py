@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING
 
+from spades_tui.game.address import YOU, agreeing, does, whom, whose
 from spades_tui.rules.component import plural
 from spades_tui.widgets.times import MONTHS
 
@@ -60,72 +61,77 @@ BY_HAND = frozenset(WHAT) - {"pile", "tray", "deck", "zero_buddy"}
 """Of these, what comes of a game or else was put right: the others are also ticked, brought and heard."""
 
 
-def ceremony(happened: "Iterable[Happened]", table: "TableView") -> list[str]:
-    """What came of a game, a sentence each, the tray first (3B-18 … 3B-30)."""
-    return [said for _, said in told(happened, table)]
+def ceremony(happened: "Iterable[Happened]", table: "TableView", you: str = "") -> list[str]:
+    """What came of a game, a sentence each, the tray first (3B-18 … 3B-30). `you`: who is told, and so addressed."""
+    return [said for _, said in told(happened, table, you)]
 
 
-def told(happened: "Iterable[Happened]", table: "TableView") -> "list[tuple[Happened, str]]":
+def told(happened: "Iterable[Happened]", table: "TableView", you: str = "") -> "list[tuple[Happened, str]]":
     """What has happened, each with its sentence; what needs none is left out."""
     from spades_tui.book.season import Kind
 
     happened = tuple(happened)
     carriers = {(one.game, one.person) for one in happened if one.kind == Kind.TRAY_PERSON}
-    said = [(one, in_words(one, table, late=(one.game, one.person) not in carriers)) for one in happened]
+    said = [(one, in_words(one, table, (one.game, one.person) not in carriers, you)) for one in happened]
     return [(one, words) for one, words in said if words]
 
 
-def in_words(one: "Happened", table: "TableView", late: bool = False) -> str:
+def in_words(one: "Happened", table: "TableView", late: bool = False, you: str = "") -> str:
     """One thing that has happened; an empty text for what needs no words. `late`: it is not of this person's game."""
     from spades_tui.book.season import Kind
 
-    name, other, amount = one.name, one.other or "", abs(one.amount)
+    name, other = (YOU if you and text == you else text for text in (one.name, one.other or ""))
+    amount, them = abs(one.amount), whom(name)
     less = one.amount < 0
     forfeit, deck = table.settings.forfeit, table.settings.deck
     if one.game is None and one.kind in BY_HAND:
         sign = "−" if less else "+"
-        return f"Put right by hand: {name}, {WHAT[one.kind.value]} {sign}{amount}."
+        return f"Put right by hand: {them}, {WHAT[one.kind.value]} {sign}{amount}."
     match one.kind:
         case Kind.TRAY_PERSON:
-            return f"{name} is the tray person."
+            return f"{does(name, 'is the tray person')}."
         case Kind.WIRE:
-            return f"{name} was in the tray wire to wire."
+            return f"{does(name, 'was in the tray wire to wire')}."
         case Kind.SPARED:
-            return f"{name} is spared, as {other} has not carried yet."
+            return f"{does(name, 'is spared')}, as {does(whom(other), 'has not carried yet')}."
         case Kind.PILE:
             if less:
-                return f"{name} has carried {plural(amount, 'tray')}."
-            return f"The trays pile up on {name}, the violator." if late else f"{name} {forfeit}."
+                return f"{does(name, 'has carried')} {plural(amount, 'tray')}."
+            return f"The trays pile up on {them}, the violator." if late else f"{does(name, forfeit)}."
         case Kind.TRAY:
+            line = whose(name) + " line"
+            line = line[:1].upper() + line[1:]
             return (
-                f"A digit is struck from {name}'s line." if less else f"{name}'s line: {plural(amount, 'tray')} more."
+                f"A digit is struck from {whose(name)} line." if less else f"{line}: {plural(amount, 'tray')} more."
             )
         case Kind.CHIT:
-            return "" if less else f"{name} is awarded {plural(amount, 'tray-chit')}."
+            return "" if less else f"{does(name, 'is awarded')} {plural(amount, 'tray-chit')}."
         case Kind.CHIT_SPENT | Kind.CHIT_UNKNOWN:
-            return f"{name} spends a chit, and names {other} in {name}'s place."
+            return (
+                f"{does(name, 'spends a chit')}, and {agreeing(name, 'names')} {whom(other)} in {whose(name)} place."
+            )
         case Kind.CHIT_LOST:
-            return f"{name} names nobody, and the chit is lost."
+            return f"{does(name, 'names nobody')}, and the chit is lost."
         case Kind.OUTSIDE:
-            return f"An outside star for {name}: three wins in one week."
+            return f"An outside star for {them}: three wins in one week."
         case Kind.GOLD:
-            return f"A gold outside star for {name}: four wins in a row."
+            return f"A gold outside star for {them}: four wins in a row."
         case Kind.RED:
-            return f"A red outside star for {name}, for good: five wins in a row."
+            return f"A red outside star for {them}, for good: five wins in a row."
         case Kind.STREAK:
-            return f"{name} has won {amount} games in a row."
+            return f"{does(name, 'has won')} {amount} games in a row."
         case Kind.PERFECT:
-            return f"A perfect day for {name}."
+            return f"A perfect day for {them}."
         case Kind.IMPERFECT:
-            return f"An imperfect day for {name}."
+            return f"An imperfect day for {them}."
         case Kind.DECK if less:
-            return f"{name} has brought {deck}." if amount == 1 else f"{name} has brought {deck} × {amount}."
+            return f"{does(name, 'has brought')} {deck}{'' if amount == 1 else f' × {amount}'}."
         case Kind.DECK:
-            whose = f" for {other}'s imperfect day too" if other and other != name else ""
-            return f"{name} owes {deck}{whose}."
+            too = f" for {whose(other)} imperfect day too" if other and other != name else ""
+            return f"{does(name, 'owes')} {deck}{too}."
         case Kind.BONE:
-            return f"{name} owns up to {plural(amount, 'bonehead play')}."
+            return f"{does(name, 'owns up to')} {plural(amount, 'bonehead play')}."
         case Kind.ZERO_BUDDY:
-            return f"{name} is a zero buddy."
+            return f"{does(name, 'is a zero buddy')}."
         case _:
             return ""

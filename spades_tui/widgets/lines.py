@@ -92,6 +92,8 @@ class KeyLine(CanvasWidget):
     """Actions that stand at the end of the line, in this order."""
     LEAST = ("log", "scores", "take_back", "last_trick")
     """What gives way first where not all fit."""
+    ROOMY = ("rules(True)", "rules")
+    """What stands there only where all the others do; else under `?`, and a refusal names its key."""
 
     def __init__(self) -> None:
         super().__init__(id="key-line")
@@ -157,6 +159,9 @@ class KeyLine(CanvasWidget):
         def fits() -> bool:
             return _width(first) + 2 + _width(last) <= room
 
+        for action in self.ROOMY:
+            if not fits():
+                first = [entry for entry in first if entry[2] != action]
         if not fits():
             first = [(name, SHORT.get(words, words), action) for name, words, action in first]
         if not fits():

@@ -59,8 +59,9 @@ async def play_out(
             await pilot.press("m")
             await calm(pilot)
             if screen.busy:
-                await pilot.press("left")
-            await pilot.press("enter")
+                await pilot.press("left", "enter")
+            elif app.screen is screen:
+                await pilot.press("enter")
         elif isinstance(screen, ChitScreen):
             labels = [option.label for row in screen._choices.rows for option in row]
             for _ in range(labels.index(chit)):

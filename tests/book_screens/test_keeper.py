@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import re
 import sqlite3
 import threading
 import time
@@ -219,6 +220,13 @@ def test_every_kind_of_thing_has_its_words() -> None:
         Happened(date(2026, 3, 2), "p:ann", "Ann", Kind.PILE, 1, None, "g"),
     ]
     assert ceremony(tray, table) == ["Ann is the tray person.", "Ann makes the tea."]
+    assert ceremony(tray, table, "Ann") == ["You are the tray person.", "You make the tea."]
+    for kind in Kind:
+        for amount in (1, -1):
+            one = Happened(date(2026, 3, 2), "p:ann", "Ann", kind, amount, "Cy", "g")
+            said = " ".join(ceremony([one], table, "Ann"))
+            assert "Ann" not in said
+            assert not re.search(r"\b[Yy]ou (is|has|was|\w+s)\b", said), said
     late = [*tray[:1], Happened(date(2026, 3, 2), "p:cy", "Cy", Kind.PILE, 1, None, "g")]
     assert ceremony(late, table)[1] == "The trays pile up on Cy, the violator."
 

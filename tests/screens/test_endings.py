@@ -12,7 +12,7 @@ from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.seats import Observation
 from spades_tui.table.steps import CutOffered, HandPlayed, Turn
 from spades_tui.table.table import Table
-from tests.scenes import at, marked, mine, policy, setup
+from tests.scenes import ChitApp, at, marked, mine, policy, setup
 from tests.screens.deciding import DecidingApp, events, fact_of, stop_the_clock
 from tests.screens.looking import TableApp, screen_text, settle, top_screen, type_keys
 
@@ -69,6 +69,27 @@ async def test_the_people_vote_on_a_marked_card(people: int, votes: tuple[bool, 
         assert app.season.heard == [dict(zip(("Ann", "Cy", "Dot"), votes, strict=False))]
         await go_to(app, GameOverScreen)
     assert any(entry.kind == "hearing" for entry in table.entries)
+
+
+@pytest.mark.rule("3B-30", "3B-27")
+async def test_the_only_person_at_the_keyboard_is_addressed() -> None:
+    app = DecidingApp(marked(at("3b-four", None, people=1, hands=1)))
+    async with app.run_test(size=(80, 24)):
+        await go_to(app, HearingScreen)
+        assert "You saw ZB potential in it." in screen_text(app)
+        await press(app, "enter")
+        assert "Your vote: did Bea let the zero off?" in screen_text(app)
+        await press(app, "right", "enter")
+        assert "You: a zero buddy" in screen_text(app)
+    chit = ChitApp(at("3b-four", None, hands=1))
+    async with chit.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        text = screen_text(chit)
+        assert "You are in last place, and hold a tray-chit." in text
+        assert "You decide." in text
+        await pilot.press(*["right"] * 3)
+        await pilot.pause()
+        assert "The chit is lost, and you are the tray person." in screen_text(chit)
 
 
 @pytest.mark.rule("3B-30")

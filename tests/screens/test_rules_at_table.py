@@ -11,10 +11,11 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.reference import rule_texts, words
 from spades_tui.rules.words import rules_of_bidding, rules_of_play
 from spades_tui.screens.table.score import ScoreScreen
+from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.screens.table_rules import TableRulesScreen
 from spades_tui.widgets.page import Page
 from tests.scenes import at, last_card, mine, scored
-from tests.screens.looking import TableApp, settle, type_keys
+from tests.screens.looking import TableApp, screen_text, settle, top_screen, type_keys
 
 ROOT = Path(__file__).resolve().parents[2]
 TERMS = (
@@ -139,3 +140,15 @@ async def test_a_score_line_leads_to_its_rule() -> None:
         before, _, _ = page_of(app).partition("\nSandbags\n")
         assert named
         assert all(f"{name:<7}{rule_texts()[name]}" in before for name in named)
+
+
+async def test_the_keys_for_rules_and_words_stand_where_there_is_room_and_a_refusal_names_one() -> None:
+    table = at("sandbags", lambda seen: mine("play", 2, 2)(seen) and len(seen.why_not) > 3)
+    app = TableApp(table)
+    async with app.run_test(size=(140, 45)):
+        await settle(app)
+        assert "r rules  w words" in screen_text(app).splitlines()[-1]
+        top_screen(app, TableScreen).hand.choose(next(iter(table.observe(0).why_not)))
+        type_keys(app, "enter")
+        await settle(app)
+        assert "r tells the rule, C-6" in screen_text(app)

@@ -206,3 +206,13 @@ def test_a_table_that_is_not_for_practice_takes_nothing_back() -> None:
     assert not table.may_take_back(0)
     with pytest.raises(IllegalFact, match="A card laid is a card played"):
         table.do(TakeBack(0))
+
+
+@pytest.mark.parametrize("slug", ["sandbags", "3b-four"])
+async def test_whoever_is_to_bid_is_told_that_a_bid_can_be_taken_back(slug: str) -> None:
+    for practice in (True, False):
+        app = TableApp(at(slug, mine("bid"), take_back=practice))
+        async with app.run_test(size=(80, 24)):
+            await settle(app)
+            told = "You can take it back with u." in screen_text(app) or "has bid; u takes it back." in screen_text(app)
+            assert told == practice

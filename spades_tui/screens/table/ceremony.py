@@ -9,7 +9,7 @@ from spades_tui.screens.table.decisions import Offer
 from spades_tui.screens.table.hearing import ProclamationScreen
 from spades_tui.screens.table.table_host import TableHost
 from spades_tui.widgets import palette
-from spades_tui.widgets.book_words import ceremony
+from spades_tui.widgets.book_words import told
 from spades_tui.widgets.faces import in_words
 
 if TYPE_CHECKING:
@@ -81,11 +81,15 @@ class TrayScreen(ProclamationScreen):
 
     def _told(self, end: "GameEnd", to_carry: int) -> None:
         """The book has answered."""
+        from spades_tui.book.season import Kind
+
         if not self.stands or end.table is None:
             return
         self.end, self.to_carry = end, to_carry
-        tray = {f"{one.name} is the tray person." for one in end.happened}  # which stands there in large letters
-        self.said = [sentence for sentence in ceremony(end.happened, end.table) if sentence not in tray]
+        names, people = self.controller.shown.names, self.controller.shown.people
+        you = names[people[0]] if len(people) == 1 else ""
+        said = told(end.happened, end.table, you)  # who is the tray person stands there in large letters
+        self.said = [sentence for one, sentence in said if one.kind != Kind.TRAY_PERSON]
         self.ask()
 
     def answer(self, option: object) -> None:

@@ -99,7 +99,8 @@ def _bid(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None) 
     if again:
         words = ("No spade, no picture card and no ace: you may have the cards dealt again.",)
         rows.append((Offer(again[0], "Call for a new deal", explain=words),))
-    question = _until(seen, look) or "Your bid: how many tricks will you take?"
+    back = " You can take it back with u." if seen.rules.take_back else ""
+    question = _until(seen, look) or f"Your bid: how many tricks will you take?{back}"
     if looks:
         question = "Look at your cards, or bid blind?"
     elif seen.must_bid_blind:
@@ -114,7 +115,8 @@ def _until(seen: Observation, look: faces.CardStyle) -> str:
     place = seen.order.index(seen.seat) if seen.seat in seen.order else len(seen.order)
     if place + 1 >= len(seen.order) or seen.rules.change is None:
         return ""
-    return f"Your bid. You may change it until {look.name(seen.order[place + 1])} has bid."
+    back = "; u takes it back" if seen.rules.take_back else ""
+    return f"Your bid. You may change it until {look.name(seen.order[place + 1])} has bid{back}."
 
 
 def _bid_option(seen: Observation, fact: Bid) -> Offer:

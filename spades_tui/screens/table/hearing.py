@@ -1,6 +1,6 @@
 """When the game is over: the tray-chit (3B-27), and the hearing of cards that let a zero off (3B-30)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from spades_tui.book.season import majority
+from spades_tui.game.address import You, agreeing, does, whom
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.table.decisions import Offer
 from spades_tui.screens.table.sheets import GameSheetScreen
@@ -16,7 +17,7 @@ from spades_tui.screens.table.top_line import top_line
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Piece
 from spades_tui.widgets.choices import ChoicePanel
-from spades_tui.widgets.faces import in_words
+from spades_tui.widgets.faces import CardStyle, in_words
 from spades_tui.widgets.lines import Sentence
 from spades_tui.widgets.proclamation import Proclamation
 
@@ -108,12 +109,12 @@ class ChitScreen(ProclamationScreen):
     def ask(self) -> None:
         """Who shall be the tray person?"""
         look = self.controller.look
-        name = look.name(self.holder)
+        name, who = look.name(self.holder), look.who(self.holder)
         self._view.show(
             "the tray person of this game",
             name,
             [
-                [(f"{name} is in last place, and holds a tray-chit.", palette.text)],
+                [(f"{does(who, 'is in last place')}, and {agreeing(who, 'holds')} a tray-chit.", palette.text)],
                 [("It is spent either way: on another player of this game, or on nobody.", palette.soft)],
             ],
         )
@@ -123,15 +124,22 @@ class ChitScreen(ProclamationScreen):
                 Offer(None, look.name(seat), explain=(f"{look.name(seat)} is the tray person.",))
                 for seat in others
             ),
-            (Offer(None, "Nobody", explain=(f"The chit is lost, and {name} is the tray person.",)),),
+            (Offer(None, "Nobody", explain=(f"The chit is lost, and {does(whom(who), 'is the tray person')}.",)),),
         )
         self._seats: dict[int, int | None] = {id(option): seat for option, seat in zip(rows[0], others, strict=True)}
         self._choices.ask("Who is the tray person instead?", rows, rows[0][0])
-        self.sentence.say([(" ▶ " if not look.letters else " > ", palette.chosen), (f" {name} decides.", palette.gold)])
+        pointer: Piece = (" > " if look.letters else " ▶ ", palette.chosen)
+        self.sentence.say([pointer, (f" {does(who, 'decides')}.", palette.gold)])
 
     def answer(self, option: object) -> None:
         """Spend the chit."""
         self._decided(self._seats.get(id(option)))
+
+
+def _together(look: CardStyle, seats: Iterable[int]) -> str:
+    """`You`, `Ann and Bea`, at the beginning of a sentence."""
+    first, *others = (look.who(seat) for seat in seats)
+    return in_words([first, *map(whom, others)])
 
 
 class HearingScreen(ProclamationScreen):
@@ -162,10 +170,10 @@ class HearingScreen(ProclamationScreen):
                 look.card(mark.card, told=True),
                 (" while a zero was hunted.", palette.text),
             ],
-            [(f"{in_words(look.name(seat) for seat in mark.by)} saw ZB potential in it.", palette.soft)],
+            [(f"{_together(look, mark.by)} saw ZB potential in it.", palette.soft)],
         ]
         lines += [
-            [(f"{look.name(seat)}: ", palette.soft), ("a zero buddy" if vote else "no zero buddy", palette.bold)]
+            [(f"{look.who(seat)}: ", palette.soft), ("a zero buddy" if vote else "no zero buddy", palette.bold)]
             for seat, vote in self.votes.items()
         ]
         self._view.show("a hearing: was this a zero buddy?", name, lines)
@@ -174,12 +182,13 @@ class HearingScreen(ProclamationScreen):
             self._choices.ask("", ((Offer(None, "To the vote"),),), None)
             self.sentence.say([pointer, (f" {name} may plead.", palette.gold)])
         elif self.stage == "vote":
-            voter = look.name(self.voters[len(self.votes)])
+            voter = look.who(self.voters[len(self.votes)])
+            asked = "Your" if isinstance(voter, You) else f"{voter}, your"
             no = Offer(None, "No", explain=("Nothing is credited by this vote.",))
             yes = Offer(None, "Yes, a zero buddy", explain=(f"{name} let the zero off.",))
             self._yes = yes
             self._choices.ask("", ((no, yes),), no)
-            self.sentence.say([pointer, (f" {voter}, your vote: did {name} let the zero off?", palette.gold)])
+            self.sentence.say([pointer, (f" {asked} vote: did {name} let the zero off?", palette.gold)])
         else:
             verdict = majority(self.votes.values(), len(self.voters))
             words = f"{name} is credited a zero buddy." if verdict else f"{name} is no zero buddy."

@@ -39,8 +39,8 @@ class ScoreScreen(SpadesScreen):
         Binding("s", "scores", "whole game"),
         Binding("o", "open_hands", "all hands", tooltip="all cards of the hand, trick by trick"),
         Binding("f", "seal", "open the seal"),
-        Binding("r", "rules", "rules", tooltip="the rules that these lines name", show=False),
-        Binding("w", "rules(True)", "words", tooltip="what the words of the table mean", show=False),
+        Binding("r", "rules", "rules", tooltip="the rules that these lines name"),
+        Binding("w", "rules(True)", "words", tooltip="what the words of the table mean"),
         Binding("q", "leave", "leave", tooltip="leave the table; the game is kept"),
     ]
 

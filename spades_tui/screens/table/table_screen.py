@@ -75,8 +75,8 @@ class TableScreen(SpadesScreen):
         Binding("m", "claim", "claim", tooltip="all the remaining tricks are mine"),
         Binding("s", "scores", "scores"),
         Binding("g", "log", "log", tooltip="the hand in words"),
-        Binding("r", "rules", "rules", tooltip="rules that matter now", show=False),
-        Binding("w", "rules(True)", "words", tooltip="what the words mean", show=False),
+        Binding("r", "rules", "rules", tooltip="rules that matter now"),
+        Binding("w", "rules(True)", "words", tooltip="what the words mean"),
         Binding("q", "leave", "leave", tooltip="leave; the game is kept"),
         Binding("escape", "back", "back", key_display="Esc", tooltip="leave a question without an answer"),
     ]
@@ -216,7 +216,12 @@ class TableScreen(SpadesScreen):
         self._refused = refusal.rule
         sentence = refusal.sentence.rstrip(".")
         cross = "x " if self.controller.look.letters else "✗ "
-        self.sentence.say([(cross, palette.red), (f"{sentence}.", palette.bold), (f"  {refusal.rule}", palette.soft)])
+        said: list[Piece] = [(cross, palette.red), (f"{sentence}.", palette.bold)]
+        if refusal.rule:
+            room = self.size.width - 2 - length(said)
+            ways = (f"  r tells the rule, {refusal.rule}", f"  r tells {refusal.rule}", f"  {refusal.rule}")
+            said.append((next((words for words in ways if cell_len(words) <= room), ways[-1]), palette.soft))
+        self.sentence.say(said)
 
     # Keys
 
