@@ -34,7 +34,7 @@ class Style:
 
 PLAIN = Style("plain", "plays as the level does")
 STYLES = (
-    Style("bold", "bids boldly", bid=8.0),
+    Style("bold", "bids boldly", bid=6.0),
     Style("careful", "bids carefully", bid=-3.0),
     Style("zeros", "likes zeros", zero=10.0, zero_chance=0.08),
     Style("bags", "counts bags", bag=1.5),
