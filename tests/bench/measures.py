@@ -11,6 +11,8 @@
     plays games with `level` in all the seats (with ``--against`` in one seat or side in turn) and prints how many
     zeros it bids in a hand of the table, and how many of them it makes.
 
+A level may have a style behind it (``club/bold``); ``tests.bench.manners`` counts what a style does besides.
+
 The same seed gives the same figures with any number of processes; only the times differ. Ctrl+C, or ``--minutes``,
 ends a measure early, and what it has found so far is printed.
 """
@@ -302,6 +304,14 @@ def zeros(args: argparse.Namespace) -> None:
     print(done.speeds())
 
 
+def level(text: str) -> str:
+    """A level, with its style or without. Raises ArgumentTypeError for what is none."""
+    wrong = bots.wrong_with(text)
+    if wrong is not None:
+        raise argparse.ArgumentTypeError(wrong)
+    return text
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -311,8 +321,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sub.set_defaults(run=run)
         sub.add_argument("--variant", default="sandbags")
         sub.add_argument("--option", action="append", default=[], help="NAME=VALUE")
-        sub.add_argument("--level", default=bots.LEVELS[-1], choices=bots.LEVELS)
-        sub.add_argument("--against", default=None if kind == "zeros" else "club", choices=bots.LEVELS)
+        sub.add_argument("--level", default=bots.LEVELS[-1], type=level)
+        sub.add_argument("--against", default=None if kind == "zeros" else "club", type=level)
         sub.add_argument("--seed", default="measures")
         sub.add_argument("--processes", type=int, default=1)
         sub.add_argument("--minutes", type=float)

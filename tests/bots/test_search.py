@@ -90,8 +90,12 @@ def test_sampled_deals_agree_with_what_was_seen(slug: str, decisions: int, numbe
     plan = layout(rules)
     gone = {laid.card for trick in (*seen.tricks, seen.trick) for laid in trick}
     out = {(SUIT_OF[card], plan.bit_of[card]) for card in rules.cards.pack if card not in gone and card != seen.thrown}
-    short = {(laid.seat, SUIT_OF[trick[0].card]) for trick in (*seen.tricks, seen.trick)
-             for laid in trick if SUIT_OF[laid.card] != SUIT_OF[trick[0].card]}
+    short = {
+        (laid.seat, SUIT_OF[trick[0].card])
+        for trick in (*seen.tricks, seen.trick)
+        for laid in trick
+        if SUIT_OF[laid.card] != SUIT_OF[trick[0].card]
+    }
     for _ in range(3):
         hands = deals.next()
         assert [sum(suit.bit_count() for suit in hand) for hand in hands] == [seen.sizes[seat] for seat in seen.table]

@@ -10,7 +10,7 @@ from spades_tui.bots import styles
 from spades_tui.cli import main
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.course import Course
-from spades_tui.game.facts import Claim, Score
+from spades_tui.game.facts import Bid, Claim, Score
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
@@ -58,9 +58,7 @@ def test_what_is_no_level_is_told_with_those_that_are(level: str, wrong: str) ->
 def test_every_number_of_a_plain_player_changes_nothing() -> None:
     plain = styles.PLAIN
     assert (plain.bid, plain.zero, plain.zero_chance, plain.bag) == (0, 0, 0, 1)
-    assert all(
-        (style.bid, style.zero, style.zero_chance, style.bag) != (0, 0, 0, 1) for style in styles.STYLES
-    )
+    assert all((style.bid, style.zero, style.zero_chance, style.bag) != (0, 0, 0, 1) for style in styles.STYLES)
     assert bots.searches("strong/bold")
     assert not bots.searches("club/bold")
 
@@ -145,3 +143,35 @@ def test_a_game_with_styles_is_gone_on_with_and_forked(tmp_path: Path, capsys: p
         table.do(fact)
     table.leave()
     assert main(["verify", str(path)]) == 0
+
+
+@pytest.mark.parametrize("style", styles.STYLES, ids=lambda style: style.name)
+@pytest.mark.parametrize(("slug", "options"), [TABLES[0], TABLES[1], TABLES[4], TABLES[7]], ids=lambda one: str(one))
+def test_a_style_never_leads_far_from_the_levels_own_bid(
+    slug: str, options: dict[str, object], style: styles.Style
+) -> None:
+    """Bold or careful, a bid is at most two tricks from the plain one; also where a trick too many costs little."""
+    rules = rules_of(slug, **options)
+    for number in range(4):
+        course = Course(new_game(rules, 0))
+        deal(course, seeded_secret(slug, number, 1, 1))
+        while course.state.phase == Phase.BID:
+            turn = on_turn(course.state)
+            if turn is None:
+                break
+            seen = observe(course.state, turn)
+            plain, styled = bots.choose("club", seen, stream()), bots.choose(f"club/{style.name}", seen, stream())
+            if isinstance(plain, Bid) and isinstance(styled, Bid) and plain.bid:
+                off = styled.bid - plain.bid
+                assert abs(off) <= 2 or styled.bid == 0
+                assert style.bid <= 0 or off >= 0
+                assert style.bid >= 0 or off <= 0
+            course.do(plain)
+
+
+def test_a_lean_ends_at_a_tricks_distance() -> None:
+    bold = styles.named("bold")
+    assert bold.leans(4, 3.5) == bold.bid / 2
+    assert bold.leans(13, 3.5) == bold.leans(5, 3.5) == bold.bid
+    assert bold.leans(1, 3.5) == -bold.bid
+    assert styles.PLAIN.leans(13, 0.0) == 0

@@ -1,0 +1,91 @@
+"""What is said of each style is true: counted over seeded deals with `club`, against plain players in the same deals.
+
+Measured over many more deals by ``python -m tests.bench.manners``; here the sign alone is held, with room.
+"""
+
+import pytest
+
+from spades_tui import bots
+from spades_tui.bots import styles
+from spades_tui.fair import seeded_secret
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Bid
+from spades_tui.game.machine import on_turn
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import new_game
+from spades_tui.seats import observe
+from tests.bench.bots import deal
+from tests.bench.manners import Measured, main, measure, play_deal, units
+from tests.bots.tables import rules_of, stream
+
+DEALS = 100
+
+
+def measured(style: str, deals: int = DEALS) -> Measured:
+    """A style of `club` over the first deals of a seed."""
+    return measure(map(play_deal, units("sandbags", (), "club", style, "truth", deals)))
+
+
+def bids(style: str, deals: int = 400) -> list[tuple[int, int]]:
+    """What a plain player bids, and what one of the style would bid, in each seat of seeded deals that plain players
+    bid."""
+    rules = rules_of("sandbags")
+    found = []
+    for number in range(deals):
+        course = Course(new_game(rules, number % rules.seats))
+        deal(course, seeded_secret("bids", number, 1, 1))
+        while course.state.phase == Phase.BID and (turn := on_turn(course.state)) is not None:
+            seen = observe(course.state, turn)
+            plain, styled = (bots.choose(level, seen, stream()) for level in ("club", f"club/{style}"))
+            assert isinstance(plain, Bid) and isinstance(styled, Bid)
+            found.append((plain.bid, styled.bid))
+            course.do(plain)
+    return found
+
+
+@pytest.mark.slow
+def test_the_bold_bid_higher() -> None:
+    found = bids("bold")
+    assert all(styled >= plain or styled == 0 for plain, styled in found), "a zero is bold as well"
+    assert sum(styled - plain for plain, styled in found) > 0.05 * len(found)
+
+
+@pytest.mark.slow
+def test_the_careful_bid_lower() -> None:
+    found = [(plain, styled) for plain, styled in bids("careful") if plain]
+    assert all(styled <= plain for plain, styled in found)
+    assert sum(plain - styled for plain, styled in found) > 0.05 * len(found)
+
+
+@pytest.mark.slow
+def test_who_likes_zeros_bids_more_of_them() -> None:
+    found = bids("zeros")
+    plain, styled = (sum(pair[n] == 0 for pair in found) for n in (0, 1))
+    assert all(styled == 0 for plain, styled in found if plain == 0)
+    assert styled > 1.1 * plain
+
+
+@pytest.mark.slow
+def test_the_careful_are_set_less_often_and_the_bold_oftener() -> None:
+    careful, bold = measured("careful"), measured("bold")
+    assert careful.styled["sets"] <= careful.plain["sets"]
+    assert bold.styled["sets"] >= bold.plain["sets"]
+    assert bold.styled["bags"] < bold.plain["bags"]
+
+
+@pytest.mark.slow
+def test_who_counts_bags_takes_fewer() -> None:
+    assert measured("bags").change("bags") < -0.03
+
+
+def test_every_style_is_held_here() -> None:
+    assert [style.name for style in styles.STYLES] == ["bold", "careful", "zeros", "bags"]
+
+
+def test_the_measure_prints_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--style", "bags", "--deals", "3"])
+    first = capsys.readouterr().out
+    main(["--style", "bags", "--deals", "3"])
+    assert capsys.readouterr().out == first
+    assert first.startswith("sandbags: club/bags over club, points a hand: ")
+    assert "overtricks, a side and hand" in first
