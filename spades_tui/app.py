@@ -5,7 +5,7 @@ Heavy parts (variants, the table, computer players) are imported when a table is
 
 import sys
 import traceback
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from spades_tui.rules.variant import Variant
     from spades_tui.screens.table.controller import Controller
     from spades_tui.screens.table.ending import SeasonHost
+    from spades_tui.table.resume import Suspended
     from spades_tui.table.settings import Pace, Settings
     from spades_tui.table.setup import TableSetup
     from spades_tui.table.table import Table
@@ -67,7 +68,7 @@ class SpadesApp(Host):
     def __init__(
         self,
         setup: "TableSetup | None" = None,
-        resume: Path | None = None,
+        resume: "Path | Suspended | None" = None,
         *,
         settings: "Settings | None" = None,
         folder: Path | None = None,
@@ -109,7 +110,8 @@ class SpadesApp(Host):
             if self._setup is not None:
                 self.start_table(self._setup)
             elif self._resume is not None:
-                self.resume_table(self._resume)
+                game, self._resume = self._resume, None
+                self._resume_asked_for(game)
             else:
                 self.open_home(first=self.knows_nobody())
         except OSError as error:
@@ -176,10 +178,24 @@ class SpadesApp(Host):
 
     def open_home(self, first: bool = False) -> None:
         """Leave the table, if there is one, and go home. The game is kept. `first`: the user's name is asked for."""
+        self.leave_table(partial(self._go_home, first))
+
+    def _go_home(self, first: bool) -> None:
         from spades_tui.screens.setup.home import HomeScreen
 
         self.close_table()
         self.stand(HomeScreen(asks_name=first))
+
+    def leave_table(self, then: Callable[[], None]) -> None:
+        """Put the game aside, if there is one, and then do something; what is not on disk is asked about before."""
+        if self.controller is None:
+            then()
+        else:
+            self.controller.leaving(then)
+
+    async def action_quit(self) -> None:
+        """Leave the program."""
+        self.leave_table(self.exit)
 
     def open_keys(self, screen: Screen[None]) -> None:
         """Show the keys that work on a screen."""
@@ -215,8 +231,16 @@ class SpadesApp(Host):
         """
         from spades_tui.table.table import Table
 
-        table = Table.resume(path, wants_chit=True)
-        self.sit_down(table, done)
+        self.sit_down(Table.resume(path, wants_chit=True), done)
+
+    def _resume_asked_for(self, game: "Path | Suspended") -> None:
+        """The game that the command line asks for may have been read already."""
+        from spades_tui.table.table import Table
+
+        if isinstance(game, Path):
+            self.resume_table(game)
+        else:
+            self.sit_down(Table.resume(game.path, wants_chit=True, suspended=game))
 
     def sit_down(self, table: "Table", done: "SeatFact | None" = None) -> None:
         """Let the screens of a table take over; `done` is not preselected for the first decision."""
@@ -274,7 +298,9 @@ class SpadesApp(Host):
         """Leave the table; its journal is kept."""
         controller, self.controller = self.controller, None
         if controller is not None:
-            controller.close()
+            wrong = controller.close()
+            if wrong:
+                self.trouble = f"the game is not on disk: {wrong}"
 
     def on_unmount(self) -> None:
         """Whatever way the program ends, the game is kept."""
@@ -351,7 +377,7 @@ class SpadesApp(Host):
     def action_help_quit(self) -> None:
         """Ctrl+C says in the line of keys how to leave, and leaves when it is pressed again while that stands there."""
         if monotonic() - self._asked_to_leave < LEAVING:
-            self.exit()
+            self.leave_table(self.exit)
             return
         self._asked_to_leave = monotonic()
         if isinstance(self.screen, SpadesScreen):
@@ -378,7 +404,9 @@ def crash_report() -> str:
     return "\n".join(lines)
 
 
-def run(setup: "TableSetup | None" = None, resume: Path | None = None, settings: "Settings | None" = None) -> int:
+def run(
+    setup: "TableSetup | None" = None, resume: "Suspended | None" = None, settings: "Settings | None" = None
+) -> int:
     """Open the program; answers its exit status. Raises RecordError or OSError for a table that cannot be opened."""
     from spades_tui.table.worker import Thinker
 

@@ -14,6 +14,7 @@ from spades_tui.output import complain, json_text, write_text
 
 if TYPE_CHECKING:
     from spades_tui.rules.variant import Variant
+    from spades_tui.table.resume import Suspended
     from spades_tui.table.setup import SeatSetup, TableSetup
 
 DONE, WRONG_INPUT, WRONG_USAGE = 0, 1, 2
@@ -40,7 +41,7 @@ class UsageError(Exception):
 
 
 class InputError(Exception):
-    """The input was read and is wrong; the text is one line."""
+    """The input was read and is wrong; one line, and perhaps another one, of what can be done about it."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -66,6 +67,9 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", metavar="TEXT", help="make everything that is random repeatable")
     play.add_argument("--pace", choices=("instant", "brisk", "leisurely"), help="how fast the computer players act")
     play.add_argument("--resume", metavar="FILE", help="go on with a suspended game")
+    play.add_argument(
+        "--good-part", action="store_true", help="with --resume: of a broken file, go on with a copy of what is good"
+    )
 
     variants = commands.add_parser(
         "variants", help="list, show and check variants", description="The variants at hand."
@@ -128,7 +132,8 @@ def main(argv: list[str] | None = None) -> int:
         complain(error)
         return WRONG_USAGE
     except InputError as error:
-        complain(error)
+        for line in filter(None, error.args):
+            complain(line)
         return WRONG_INPUT
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -169,7 +174,7 @@ def _run(argv: list[str] | None) -> int:
             return run_records(arguments)
 
 
-def _open_app(setup: TableSetup | None, resume: Path | None, pace: str | None) -> int:
+def _open_app(setup: TableSetup | None, resume: Suspended | None, pace: str | None) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("spades-tui: the game needs a terminal; see spades-tui --help for commands that do not")
     from spades_tui.app import run
@@ -315,9 +320,9 @@ def _play(arguments: argparse.Namespace) -> int:
         given = [name for name in ("variant", "seats", "seed") if getattr(arguments, name) is not None]
         if given or arguments.option:
             raise UsageError("spades-tui play: --resume goes on with a game as it was; only --pace goes with it")
-        path = Path(arguments.resume)
-        _check_resume(path)
-        return _open_app(None, path, arguments.pace)
+        return _open_app(None, _read_journal(Path(arguments.resume), arguments.good_part), arguments.pace)
+    if arguments.good_part:
+        raise UsageError("spades-tui play: --good-part goes with --resume FILE")
     from spades_tui.table.setup import TableSetup
 
     variant = _find_variant(arguments.variant or "sandbags")
@@ -332,20 +337,39 @@ def _play(arguments: argparse.Namespace) -> int:
     return _open_app(setup, None, arguments.pace)
 
 
-def _check_resume(path: Path) -> None:
-    """Look at the game before the screen opens, so that what is wrong with it is said plainly."""
+def _read_journal(path: Path, good_part: bool = False) -> Suspended:
+    """The game, read before the screen opens, so that what is wrong with it is said plainly.
+
+    `good_part`: where the file is broken, the game of its good part, which is a new file then.
+    """
     from spades_tui.record.errors import RecordError
+    from spades_tui.table import rescue
     from spades_tui.table.journal import JournalBusy
-    from spades_tui.table.resume import check_journal
+    from spades_tui.table.resume import read_journal
 
     try:
-        check_journal(path)
+        return read_journal(path)
     except RecordError as error:
-        raise InputError(str(error)) from None
+        if good_part:
+            return _read_journal(_rescued(path, error))
+        raise InputError(str(error), rescue.hint(path)) from None
     except JournalBusy as error:
         raise InputError(f"spades-tui: {error}") from None
     except OSError as error:
         raise UsageError(f"spades-tui: {path}: {error.strerror or error}") from None
+
+
+def _rescued(path: Path, error: Exception) -> Path:
+    """A new game file of what is good of a broken one. Raises InputError if there is nothing to go on with."""
+    from spades_tui.table.rescue import good_part, rescue
+
+    part = good_part(path)
+    if part is None:
+        raise InputError(str(error)) from None
+    new = rescue(part)
+    if part.over:
+        raise InputError(f"{part.words} They lie in {new} now, for the book; there is nothing to go on with.") from None
+    return new
 
 
 def _variants(arguments: argparse.Namespace) -> int:

@@ -54,7 +54,7 @@ class _Reader:
     """One game: the record is played, and each hand is kept as it was when it was left."""
 
     def __init__(self, first: Read) -> None:
-        self._replayer = Replayer(_of_today(first))
+        self._replayer = Replayer(_of_today(first), lines=False)
         self._hands: dict[int, HandState] = {}
         self._mark = sha256()
         self._last_at: str | None = None

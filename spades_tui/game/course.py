@@ -3,6 +3,7 @@
 States are frozen, so keeping one for each fact of the current hand is cheap, and undoing is stepping back.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from spades_tui.game import closing, machine
@@ -40,18 +41,28 @@ class Course:
             return self._refuse_take_back(fact)
         return machine.refusal(self.state, fact)
 
-    def do(self, fact: Fact) -> tuple[Finding, ...]:
-        """Let a fact happen. Raises IllegalFact, and nothing has changed then (C-8)."""
+    def do(
+        self, fact: Fact, first: Callable[[tuple[Finding, ...]], object] | None = None
+    ) -> tuple[Finding, ...]:
+        """Let a fact happen. Raises IllegalFact, and nothing has changed then (C-8).
+
+        `first` is called with what follows from the fact; where that raises, nothing has happened either.
+        """
         if isinstance(fact, TakeBack):
             reason = self._refuse_take_back(fact)
             if reason is not None:
                 raise IllegalFact(reason)
             place = self._last_of(fact.seat)
+            if first is not None:
+                first(())
             self.state = self.steps[place].before
             del self.steps[place:]
             return ()
         before = self.state
-        self.state, findings = machine.apply(before, fact)
+        after, findings = machine.apply(before, fact)
+        if first is not None:
+            first(findings)
+        self.state = after
         if isinstance(fact, Deal | Score):
             self.steps.clear()
             self._seen = tuple(seen_cards(self.state, seat) for seat in range(self.state.rules.seats))
@@ -74,8 +85,8 @@ class Course:
         return self.steps[self._last_of(seat) :]
 
     def _note_shown(self) -> None:
-        """Remember when somebody was last shown a card that he had not seen."""
-        if self.state.hand is None:
+        """Remember when somebody was last shown a card that he had not seen; only taking back asks for it."""
+        if self.state.hand is None or not self.state.rules.take_back:
             return
         seen = tuple(old | seen_cards(self.state, seat) for seat, old in enumerate(self._seen))
         if seen != self._seen:

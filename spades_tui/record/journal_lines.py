@@ -11,30 +11,48 @@ from pathlib import Path
 from typing import BinaryIO
 
 LARGEST = 32 * 1024 * 1024
-"""Bytes in the record of a game; the longest that can be played has some two million."""
+"""Bytes in the record of a game; 300 hands have some two million."""
+
+MAX_LINE = 256 * 1024
+"""Bytes in a line; the longest that the program writes, with rules in it, has some 10,000."""
+
+MOST_IN_HAND = 10_000
+"""Facts between two deals. A hand has some 70; what is taken back, and putting the game aside, may be said again."""
+
+
+def open_plain(path: Path) -> BinaryIO:
+    """Open a file to read it. Raises OSError, also for what is no plain file: reading a pipe might never end."""
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    stream = os.fdopen(handle, "rb")
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        stream.close()
+        raise OSError(errno.EINVAL, "not a plain file", str(path))
+    return stream
 
 
 def read_record(path: Path) -> bytes:
     """The bytes of a record. Raises OSError, also for what is no plain file, or far larger than any game."""
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    with os.fdopen(handle, "rb") as stream:
-        state = os.fstat(handle)
-        if not stat.S_ISREG(state.st_mode):
-            raise OSError(errno.EINVAL, "not a plain file", str(path))
-        if state.st_size > LARGEST:
+    with open_plain(path) as stream:
+        if os.fstat(stream.fileno()).st_size > LARGEST:
             raise OSError(errno.EFBIG, "larger than any record of a game", str(path))
-        return stream.read(LARGEST)
+        raw = stream.read(LARGEST)
+    if raw.count(b"\n") > 2 * MOST_IN_HAND * (raw.count(b'"deal"') + 1):
+        raise OSError(errno.EFBIG, "more lines than any record of a game has", str(path))
+    return raw
 
 
 def whole_lines(raw: bytes, *, by_hand: bool = False) -> bytes:
     """What was read, up to the end of its last whole line.
 
-    `by_hand`: a last line that says all it has to say counts without its end too. A file that somebody has edited may
-    end so; one that is written on must not be read so, or its next line would stand behind that one.
+    `by_hand`: a last line that says all it has to say counts without its end too, or with another byte in its place. A
+    file that somebody has edited may end so; one that is written on gets the end that is lacking first.
     """
     end = raw.rfind(b"\n") + 1
-    if by_hand and end < len(raw) and _is_json(raw[end:]):
-        return raw
+    if by_hand and end < len(raw) <= end + MAX_LINE:
+        if _is_json(raw[end:]):
+            return raw
+        if _is_json(raw[end:-1]):
+            return raw[:-1]
     return raw[:end]
 
 

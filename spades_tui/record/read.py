@@ -10,12 +10,10 @@ from pydantic import ValidationError
 
 from spades_tui.progress import Lines
 from spades_tui.record.errors import RecordError
+from spades_tui.record.journal_lines import MAX_LINE
 from spades_tui.record.lines import EVENTS, GameLine, RecordLine
 from spades_tui.record.write import JsonLine, line_sum
 from spades_tui.rules.messages import nearest
-
-MAX_LINE = 256 * 1024
-"""Bytes in a line; the longest that the program writes, with rules in it, has some 10,000."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -49,6 +47,8 @@ def read(
             previous = ""
         if line.has("sum") and line.sum != line_sum(previous, data):
             raise RecordError(number, f"sum {line.sum} found, {line_sum(previous, data)} wanted: the line was changed")
+        if previous and not line.has("sum"):
+            raise RecordError(number, "the line has no sum, and the line before it has one: the line was changed")
         previous = line.sum if line.has("sum") else ""
         yield Read(number, data, line)
 
@@ -64,10 +64,7 @@ def _parse(number: int, raw: bytes) -> JsonLine:
     if text.startswith("\ufeff"):
         raise RecordError(number, "a byte order mark before the first line")
     try:
-        data = json.loads(
-            text, object_pairs_hook=_no_doubled_keys, parse_constant=_no_constant, parse_float=_no_float,
-            parse_int=_bounded_int,
-        )  # fmt: skip
+        data = _DECODER.decode(text)
     except _LineError as fault:
         raise RecordError(number, str(fault)) from None
     except json.JSONDecodeError as error:
@@ -104,6 +101,11 @@ def _bounded_int(text: str) -> int:
     if len(text) > 15:
         raise _LineError(f"the number {text[:15]}… is out of bounds")
     return int(text)
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_no_doubled_keys, parse_constant=_no_constant, parse_float=_no_float, parse_int=_bounded_int
+)
 
 
 def _validate(number: int, data: JsonLine, events: Mapping[str, type[RecordLine]]) -> RecordLine:

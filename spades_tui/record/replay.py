@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from typing import Protocol, TypeVar
 
@@ -15,6 +16,7 @@ from spades_tui.game.refusal import IllegalFact
 from spades_tui.game.state import GameState, new_game
 from spades_tui.progress import Lines
 from spades_tui.record.errors import RecordError
+from spades_tui.record.journal_lines import MOST_IN_HAND
 from spades_tui.record.lines import FactLine, GameLine, GameOverLine, HandScoreLine, RecordLine, TrickLine
 from spades_tui.record.read import Read, raw_lines, read
 from spades_tui.record.write import JsonLine, finding_line
@@ -49,7 +51,9 @@ class Replayed:
     """With them."""
     course: Course
     lines: list[JsonLine] = field(default_factory=list)
-    """The record with all findings put in, without sums."""
+    """The record with all findings put in, without sums; empty where nobody wants them."""
+    count: int = 0
+    """How many lines that are."""
     scores: list[HandScore] = field(default_factory=list)
     over: GameOver | None = None
     deals: list[tuple[int, facts.Deal]] = field(default_factory=list)
@@ -61,12 +65,18 @@ Heard = Callable[[facts.Fact, GameState, GameState, tuple[Finding, ...]], None]
 
 
 class Replayer:
-    """Takes the lines of one record, one after another. `finish` scores a hand that is left unscored."""
+    """Takes the lines of one record, one after another. `finish` scores a hand that is left unscored.
+
+    Without `lines` the result has none of them: those of a long record take much room.
+    """
 
     heard: Heard | None = None
     """Who wants to hear of each fact when it stands in the record with all that followed from it."""
 
-    def __init__(self, first: Read) -> None:
+    followed: tuple[Finding, ...] = ()
+    """What followed from the last fact."""
+
+    def __init__(self, first: Read, *, lines: bool = True) -> None:
         if not isinstance(first.line, GameLine):
             raise RecordError(first.number, "a record begins with a 'game' line")
         head = first.line
@@ -76,8 +86,12 @@ class Replayer:
         if head.dealer >= rules.seats:
             raise RecordError(first.number, f"dealer {head.dealer} is not a seat; there are {rules.seats}", "C-2")
         self.result = Replayed(head, variant, rules, Course(new_game(rules, head.dealer)))
-        self._tricks: dict[tuple[int, int], TrickTaken] = {}
+        self._tricks: dict[int, dict[int, TrickTaken]] = {}
+        """The complete tricks of each hand."""
+        self._scores: dict[int, HandScore] = {}
         self._stood: set[tuple[str, int, int]] = set()
+        self._lines = lines
+        self._in_hand = 0
         self._closing_at = 0
         self._closed = False
         self._add(first)
@@ -96,14 +110,21 @@ class Replayer:
         over = self.result.course.game_over()
         if over is not None:
             self.result.over = over
-            self.result.lines.insert(self._closing_at, finding_line(over))
+            self.result.count += 1
+            if self._lines:
+                self.result.lines.insert(self._closing_at, finding_line(over))
         return self.result
 
     def _add(self, read_line: Read) -> None:
-        self.result.lines.append({key: value for key, value in read_line.data.items() if key != "sum"})
+        self.result.count += 1
+        if self._lines:
+            self.result.lines.append({key: value for key, value in read_line.data.items() if key != "sum"})
 
     def _take_fact(self, read_line: Read, line: FactLine) -> None:
         number, fact = read_line.number, line.fact()
+        self._in_hand = 0 if isinstance(fact, facts.Deal) else self._in_hand + 1
+        if self._in_hand > MOST_IN_HAND:
+            raise RecordError(number, f"more than {MOST_IN_HAND} facts since the last deal")
         state = self.result.course.state
         if self._closed and not isinstance(fact, facts.Bone | facts.Suspend | facts.Resume):
             raise RecordError(number, "the game is over")
@@ -120,13 +141,14 @@ class Replayer:
         self._add(read_line)
         for finding in undone:
             if isinstance(finding, TrickTaken):
-                self._tricks.pop((finding.hand, finding.trick), None)
+                del self._tricks[finding.hand][finding.trick]
                 self._stood.discard(("trick", finding.hand, finding.trick))
         if isinstance(fact, facts.Deal):
             self.result.deals.append((number, fact))
         if isinstance(fact, facts.Chit):
-            self._closing_at = len(self.result.lines)
+            self._closing_at = self.result.count
         self._put(findings)
+        self.followed = findings
         self._tell(fact, before, findings)
 
     def _score_if_played(self) -> None:
@@ -143,12 +165,15 @@ class Replayer:
 
     def _put(self, findings: Iterable[Finding]) -> None:
         for finding in findings:
-            self.result.lines.append(finding_line(finding))
+            self.result.count += 1
+            if self._lines:
+                self.result.lines.append(finding_line(finding))
             if isinstance(finding, TrickTaken):
-                self._tricks[finding.hand, finding.trick] = finding
+                self._tricks.setdefault(finding.hand, {})[finding.trick] = finding
             if isinstance(finding, HandScore):
                 self.result.scores.append(finding)
-                self._closing_at = len(self.result.lines)
+                self._scores[finding.hand] = finding
+                self._closing_at = self.result.count
 
     def _take_finding(self, number: int, line: RecordLine) -> None:
         if isinstance(line, TrickLine):
@@ -164,12 +189,13 @@ class Replayer:
         self._stood.add((what, first, second))
 
     def _take_trick(self, number: int, line: TrickLine) -> None:
-        if not self._tricks:
+        last = next((hand for hand in reversed(self._tricks) if self._tricks[hand]), None)
+        if last is None:
             raise RecordError(number, "no trick is complete yet")
-        last = max(self._tricks)
-        hand = line.hand if line.has("hand") else last[0]
-        trick = line.trick if line.has("trick") else max((t for h, t in self._tricks if h == hand), default=0)
-        found = self._tricks.get((hand, trick))
+        hand = line.hand if line.has("hand") else last
+        tricks = self._tricks.get(hand, {})
+        trick = line.trick if line.has("trick") else max(tricks, default=0)
+        found = tricks.get(trick)
         if found is None:
             raise RecordError(number, f"trick {trick} of hand {hand} is not complete here", "C-7")
         self._once(number, "trick", hand, trick)
@@ -181,7 +207,7 @@ class Replayer:
         if not scores:
             raise RecordError(number, "no hand has been played to its end yet")
         hand = line.hand if line.has("hand") else scores[-1].hand
-        found = next((score for score in scores if score.hand == hand), None)
+        found = self._scores.get(hand)
         if found is None:
             raise RecordError(number, f"hand {hand} has not been played to its end")
         self._once(number, "hand_score", hand)
@@ -287,9 +313,12 @@ def each_record(stream: Lines, file: str, begin: Callable[[Read], Reader[ResultT
     yield reader.finish()
 
 
-def replay(stream: Lines, file: str = "-") -> Iterator[Replayed]:
-    """The records of a file, one after another, each played to its end. Raises RecordError with the file's name."""
-    yield from each_record(stream, file, Replayer)
+def replay(stream: Lines, file: str = "-", *, lines: bool = True) -> Iterator[Replayed]:
+    """The records of a file, one after another, each played to its end; `lines`: with all their lines.
+
+    Raises RecordError with the file's name.
+    """
+    yield from each_record(stream, file, partial(Replayer, lines=lines))
 
 
 def game_line(

@@ -9,6 +9,9 @@ from spades_tui.game.facts.form import JsonLine
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
 from spades_tui.output import json_text
 
+_PLAIN = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+"""What a sum is taken of."""
+
 __all__ = ["JsonLine", "dump", "dump_all", "fact_line", "finding_line", "line_sum"]
 
 def fact_line(fact: Fact) -> JsonLine:
@@ -79,5 +82,4 @@ def dump_all(lines: Iterable[JsonLine]) -> str:
 def line_sum(previous: str, line: JsonLine) -> str:
     """The `sum` of a line after one whose sum is `previous` (empty for the first line)."""
     bare = {key: value for key, value in line.items() if key != "sum"}
-    plain = json.dumps(bare, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256((previous + plain).encode()).hexdigest()[:16]
+    return hashlib.sha256((previous + _PLAIN.encode(bare)).encode()).hexdigest()[:16]

@@ -55,6 +55,10 @@ class DealSecrets(Protocol):
         """The deal has been written down."""
         ...
 
+    def moved(self, journal: Path) -> None:
+        """The journal is another file now."""
+        ...
+
 
 class SeededSecrets:
     """The secrets of a game with a seed: the same every time."""
@@ -69,12 +73,16 @@ class SeededSecrets:
     def dealt(self) -> None:
         """Nothing was kept."""
 
+    def moved(self, journal: Path) -> None:
+        """Nothing is kept."""
+
 
 class RandomSecrets:
     """Secrets that nobody can know beforehand. With a `journal` they are on disk before their commitment is shown."""
 
     def __init__(self, journal: Path | None = None) -> None:
         self._pending = next_secret_file(journal) if journal is not None else None
+        self._next: bytes | None = None
 
     def make(self, hand: int, deal: int, last: bytes | None = None) -> bytes:
         """The one that was shown before the program ended, or else a new one."""
@@ -83,18 +91,31 @@ class RandomSecrets:
         with suppress(OSError, ValueError):
             kept = bytes.fromhex(self._pending.read_text("ascii").strip())
             if len(kept) == 32 and kept != last:
+                self._next = kept
                 return kept
-        secret = secrets.token_bytes(32)
+        self._next = secrets.token_bytes(32)
+        self._keep(self._next)
+        return self._next
+
+    def _keep(self, secret: bytes) -> None:
+        if self._pending is None:
+            return
         with suppress(OSError):  # the journal says that the disk refuses; the deal itself is as fair as before
             handle = os.open(self._pending, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(handle, "w", encoding="ascii") as stream:
                 stream.write(secret.hex())
                 stream.flush()
                 os.fsync(stream.fileno())
-        return secret
+
+    def moved(self, journal: Path) -> None:
+        """The one that is on the screen now lies beside the new file."""
+        self._pending = next_secret_file(journal)
+        if self._next is not None:
+            self._keep(self._next)
 
     def dealt(self) -> None:
         """Forget it; one that stays behind is known again by the secret of the last deal."""
+        self._next = None
         if self._pending is not None:
             with suppress(OSError):
                 self._pending.unlink(missing_ok=True)

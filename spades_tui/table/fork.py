@@ -9,7 +9,7 @@ from pathlib import Path
 from spades_tui import bots
 from spades_tui.folders import forks_folder, new_game_file
 from spades_tui.record.errors import RecordError
-from spades_tui.record.journal_lines import whole_lines
+from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.read import raw_lines, read
 from spades_tui.record.replay import Replayed, Replayer, program_name
 from spades_tui.record.write import JsonLine
@@ -36,7 +36,7 @@ def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path | Non
     """
     replayer: Replayer | None = None
     recorder: HandRecorder | None = None
-    for read_line in read(raw_lines(io.BytesIO(whole_lines(path.read_bytes(), by_hand=True)))):
+    for read_line in read(raw_lines(io.BytesIO(whole_lines(read_record(path), by_hand=True)))):
         if replayer is None:
             replayer = Replayer(read_line)
             recorder = recorder_of(replayer)
@@ -79,8 +79,9 @@ def fork_at(replayed: Replayed, before: int, seat: int, folder: Path | None = No
     journal = Journal(path)
     try:
         journal.write(first, *(_line(line, others) for line in lines))
-        if journal.trouble is not None:
-            raise OSError(journal.trouble)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
     finally:
         journal.close()
     return path

@@ -5,6 +5,7 @@ are kept and who listens is said by whoever makes the loop.
 """
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Protocol
 
 from spades_tui import bots, fair
@@ -32,8 +33,8 @@ Heard = Callable[[facts.Fact, GameState, GameState, tuple[Finding, ...]], None]
 class Keep(Protocol):
     """Where the lines of the record go."""
 
-    def __call__(self, *lines: JsonLine, timed: bool = False) -> None:
-        """Keep these lines, in order; `timed` ones may say when."""
+    def __call__(self, fact: JsonLine | None, *findings: JsonLine) -> None:
+        """Keep the line of a fact, which may say when, and what follows from it. What this raises has not happened."""
         ...
 
 
@@ -65,11 +66,11 @@ class GameLoop:
         self._stand_in: facts.SeatFact | None = None
 
     def begin(self) -> None:
-        """Write the first line of the record, and tell it to outside players."""
+        """Write the first line of the record, and tell it to outside players. Raises what keeping it does."""
         setup = self.setup
         seats = [seat.to_json() for seat in setup.seats]
         first = game_line(setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game)
-        self._keep(first, timed=True)
+        self._keep(first)
         self.outside.begin(first, setup.variant.to_json())
 
     def next(self) -> Next:
@@ -127,10 +128,14 @@ class GameLoop:
             commitment=offer.commitment,
             secret=secret.hex(),
         )
+        self._happen(fact)
         self.secret, self._next_secret = secret, None
         self.count.note(state.next_hand)
-        self._happen(fact)
         self._secrets.dealt()
+
+    def moved(self, journal: Path) -> None:
+        """The journal is another file now: the secret of the next deal lies beside it."""
+        self._secrets.moved(journal)
 
     # Asking
 
@@ -182,7 +187,7 @@ class GameLoop:
         """Write down that the game is over, and tell it; None if it is not. To be done once."""
         over = self.course.game_over()
         if over is not None:
-            self._keep(finding_line(over))
+            self._keep(None, finding_line(over))
             self.outside.tell(facts.Score(), self.course.state, self.course.state, (over,))
         return over
 
@@ -198,12 +203,11 @@ class GameLoop:
         reason = self.course.refusal(fact)
         if reason is not None:
             raise IllegalFact(reason)
-        if not isinstance(fact, facts.Score):
-            line = fact_line(fact)
-            self._keep({**line, "stand_in": True} if fact is self._stand_in else line, timed=True)
+        line = fact_line(fact) if not isinstance(fact, facts.Score) else None
+        if line is not None and fact is self._stand_in:
+            line = {**line, "stand_in": True}
         before = self.course.state
-        findings = self.course.do(fact)
-        self._keep(*(finding_line(finding) for finding in findings))
+        findings = self.course.do(fact, lambda follows: self._keep(line, *map(finding_line, follows)))
         after = self.course.state
         if self.outside:
             self.outside.tell(fact, before, after, findings)

@@ -4,14 +4,16 @@ A hand is opened when it has been scored (C-9), or from its deal on at a table w
 What comes out is plain data; who writes it down hears every fact of a game.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import overload
 
 from spades_tui.cards import told
 from spades_tui.fair import commitment
 from spades_tui.game import facts
 from spades_tui.game.address import addressed
 from spades_tui.game.findings import Finding, TrickTaken
-from spades_tui.game.machine import on_turn
+from spades_tui.game.machine import apply, on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState, contracts
 from spades_tui.game.trick import Trick, winning
@@ -63,7 +65,7 @@ class OpenHand:
     table: tuple[int, ...]
     """The seats that play it."""
     dead: int | None = field(repr=False)
-    moments: tuple[OpenMoment, ...]
+    moments: Sequence[OpenMoment]
     """After the deal, and after each fact that came then."""
     scored: bool
     seal: str | None
@@ -92,16 +94,63 @@ class OpenGame:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class _Step:
+    """A fact of the hand that goes on, what followed, and the line that it stands in."""
+
+    fact: facts.Fact
+    before: GameState
     after: GameState
-    moment: OpenMoment
+    findings: tuple[Finding, ...]
+    lines: int
+
+
+class Moments(Sequence[OpenMoment]):
+    """The moments of a hand that has been scored, made when somebody looks at them: until then its facts suffice.
+
+    Sent anywhere else they are a tuple.
+    """
+
+    def __init__(self, maker: "MomentMaker", first: OpenMoment, dealt: GameState, then: list[_Step]) -> None:
+        self._maker, self._first, self._dealt = maker, first, dealt
+        self._then = tuple((step.fact, step.lines) for step in then)
+        self._made: tuple[OpenMoment, ...] | None = None
+
+    def _all(self) -> tuple[OpenMoment, ...]:
+        if self._made is None:
+            made, state = [self._first], self._dealt
+            for fact, lines in self._then:
+                after, findings = apply(state, fact)
+                made.append(self._maker.moment(_Step(fact, state, after, findings, lines), made[-1]))
+                state = after
+            self._made = tuple(moment for moment in made if moment.words)
+        return self._made
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    @overload
+    def __getitem__(self, place: int) -> OpenMoment: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[OpenMoment, ...]: ...
+    def __getitem__(self, place: int | slice) -> OpenMoment | tuple[OpenMoment, ...]:
+        return self._all()[place]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._all() == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[type[tuple[OpenMoment, ...]], tuple[tuple[OpenMoment, ...]]]:
+        return tuple, (self._all(),)
 
 
 class HandRecorder:
     """Hears the facts of a game, and makes the open hands of it."""
 
     def __init__(self, rules: Ruleset, names: tuple[str, ...], side_names: tuple[str, ...]) -> None:
-        self._rules, self._names, self._side_names = rules, names, side_names
+        self._maker = MomentMaker(rules, names, side_names)
         self._steps: list[_Step] = []
+        self._made: list[OpenMoment] = []
+        """The moments of the first of these steps."""
         self._deal: facts.Deal | None = None
         self.scored: list[OpenHand] = []
         """The hands that have been scored."""
@@ -111,53 +160,63 @@ class HandRecorder:
     ) -> None:
         """A fact has happened."""
         if isinstance(fact, facts.Deal):
-            self._steps, self._deal = [], fact
+            self._steps, self._made, self._deal = [], [], fact
         elif isinstance(fact, facts.TakeBack):
             place = next((n for n, step in enumerate(self._steps) if step.after is after), -1)
-            del self._steps[place + 1 :]
+            del self._steps[place + 1 :], self._made[place + 1 :]
             return
         if self._deal is None or not self._told(fact, after):
             return
-        words = self._words(fact, before, after, findings)
-        self._steps.append(_Step(after, self._moment(fact, after, findings, words, lines)))
+        self._steps.append(_Step(fact, before, after, findings, lines))
         if isinstance(fact, facts.Score):
-            self.scored.append(self._hand(scored=True))
-            self._steps, self._deal = [], None
+            dealt = self._steps[0]
+            moments = Moments(self._maker, self._maker.moment(dealt, None), dealt.after, self._steps[1:])
+            self.scored.append(self._hand(moments, scored=True))
+            self._steps, self._made, self._deal = [], [], None
 
     @property
     def going(self) -> OpenHand | None:
         """The hand that is going on: for nobody who plays in it."""
-        return self._hand(scored=False) if self._steps else None
+        if not self._steps:
+            return None
+        for step in self._steps[len(self._made) :]:
+            self._made.append(self._maker.moment(step, self._made[-1] if self._made else None))
+        return self._hand(tuple(moment for moment in self._made if moment.words), scored=False)
 
     def _told(self, fact: facts.Fact, after: GameState) -> bool:
         """Whether it belongs to a hand. Suspending does; else what was taken back then would not be found."""
         return after.hand is not None and (bool(self._steps) or isinstance(fact, facts.Deal))
 
-    def _hand(self, *, scored: bool) -> OpenHand:
+    def _hand(self, moments: Sequence[OpenMoment], *, scored: bool) -> OpenHand:
         hand, deal = self._steps[-1].after.current, self._deal
-        moments = tuple(step.moment for step in self._steps if step.moment.words)
         opened = deal.secret if deal is not None and scored else None
         seal = deal.commitment if deal is not None else None
         if seal is None and opened is not None:
             seal = commitment(bytes.fromhex(opened))
         return OpenHand(hand.number, hand.dealer, hand.table, hand.dead, moments, scored, seal, opened)
 
-    def _words(
-        self, fact: facts.Fact, before: GameState, after: GameState, findings: tuple[Finding, ...]
-    ) -> str:
+
+class MomentMaker:
+    """Makes the moments of a game's hands."""
+
+    def __init__(self, rules: Ruleset, names: tuple[str, ...], side_names: tuple[str, ...]) -> None:
+        self._rules, self._names, self._side_names = rules, names, side_names
+
+    def _words(self, step: _Step) -> str:
         """What the log says of it, and the cards that the log keeps to itself."""
-        said = [entry.text for entry in log_entries(fact, before, after, findings, self._names, self._side_names)]
+        fact, after = step.fact, step.after
+        entries = log_entries(fact, step.before, after, step.findings, self._names, self._side_names)
+        said = [entry.text for entry in entries]
         if isinstance(fact, facts.Draw) and after.hand is not None and after.hand.drawn is not None:
             said[0] += f", {told(after.hand.drawn)}"
         elif isinstance(fact, facts.Discard):
             said[0] += f", {told(fact.card)}"
         return ". ".join(text.rstrip(".") for text in said)
 
-    def _moment(
-        self, fact: facts.Fact, after: GameState, findings: tuple[Finding, ...], words: str, lines: int
-    ) -> OpenMoment:
+    def moment(self, step: _Step, old: OpenMoment | None) -> OpenMoment:
+        """The hand after a fact; `old` is the moment before."""
+        fact, after, findings = step.fact, step.after, step.findings
         rules, hand = self._rules, after.current
-        old = self._steps[-1].moment if self._steps else None
         complete = any(isinstance(finding, TrickTaken) for finding in findings)
         if isinstance(fact, facts.Score) and old is not None:  # the last trick goes on lying there
             trick, complete = old.trick, old.complete
@@ -165,7 +224,7 @@ class HandRecorder:
             trick = hand.tricks[-1] if complete else hand.trick
         had = old.had if old is not None else (0,) * rules.seats
         return OpenMoment(
-            words=words,
+            words=self._words(step),
             kind=type(fact).__name__.lower(),
             seat=fact.seat if isinstance(fact, facts.SeatFact) else None,
             had=tuple(mine | now for mine, now in zip(had, hand.holding, strict=True)),
@@ -182,7 +241,7 @@ class HandRecorder:
             winning=winning(rules, trick),
             complete=complete,
             on_turn=on_turn(after) if after.phase not in (Phase.DEAL, Phase.PLAYED, Phase.OVER) else None,
-            lines=lines,
+            lines=step.lines,
         )
 
 
@@ -203,7 +262,7 @@ def recorder_of(replayer: Replayer) -> HandRecorder:
     recorder = HandRecorder(result.rules, names, tuple(side_name(seats, names) for seats in result.rules.sides))
 
     def heard(fact: facts.Fact, before: GameState, after: GameState, findings: tuple[Finding, ...]) -> None:
-        recorder.take(fact, before, after, findings, len(result.lines))
+        recorder.take(fact, before, after, findings, result.count)
 
     replayer.heard = heard
     return recorder

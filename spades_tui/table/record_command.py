@@ -84,7 +84,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     def work(stream: Lines, name: str) -> int:
         nonlocal sheets
         told = not many
-        for replayed in replay(stream, name):
+        for replayed in replay(stream, name, lines=arguments.json):
             if arguments.json:
                 write_text(dump_all(replayed.lines))
                 continue

@@ -1,7 +1,7 @@
 """Taking up a suspended game: its journal, played through the rules."""
 
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from spades_tui.record.errors import RecordError
@@ -9,7 +9,7 @@ from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.lines import GameLine
 from spades_tui.record.read import raw_lines, read
 from spades_tui.record.replay import Replayed, Replayer
-from spades_tui.record.write import JsonLine
+from spades_tui.record.write import JsonLine, finding_line
 from spades_tui.table.open_hand import HandRecorder, recorder_of
 from spades_tui.table.setup import SeatSetup, TableSetup
 
@@ -21,15 +21,25 @@ Marks = dict[int, tuple[tuple[int, int, int], ...]]
 class Suspended:
     """A game as its journal tells it, and where the journal goes on."""
 
+    path: Path
     replayed: Replayed
+    text: bytes = field(repr=False)
+    """All its whole lines. A last line that was cut off was never shown to anybody, and is left out."""
     size: int
-    """Where the last whole line ends: one that was cut off in the middle was never shown to anybody."""
+    """How long the file was."""
+    same: int
+    """So many of its first bytes say what `text` does."""
     last_sum: str
     lacking: tuple[JsonLine, ...]
     """Findings that should follow the last fact, and do not stand there."""
     marks: Marks
     recorder: HandRecorder
     """Has heard all of it."""
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether a last line was left out, since it breaks off."""
+        return self.size > self.same == len(self.text)
 
     @property
     def setup(self) -> TableSetup:
@@ -41,7 +51,8 @@ class Suspended:
 
 def read_journal(path: Path) -> Suspended:
     """Read the journal of a game that is not over. Raises RecordError, OSError."""
-    raw = whole_lines(read_record(path))
+    found = read_record(path)
+    raw = whole_lines(found, by_hand=True)
     replayer: Replayer | None = None
     recorder: HandRecorder | None = None
     last_sum, last_is_fact = "", False
@@ -50,7 +61,7 @@ def read_journal(path: Path) -> Suspended:
     try:
         for read_line in read(raw_lines(io.BytesIO(raw))):
             if replayer is None:
-                replayer = Replayer(read_line)
+                replayer = Replayer(read_line, lines=False)
                 recorder = recorder_of(replayer)
             elif isinstance(read_line.line, GameLine):
                 raise RecordError(read_line.number, "a second game in one journal")
@@ -67,17 +78,9 @@ def read_journal(path: Path) -> Suspended:
     except RecordError as error:
         error.file = str(path)
         raise
+    text = raw if raw.endswith(b"\n") else raw + b"\n"
     replayed = replayer.result
-    lacking: list[JsonLine] = []
-    for line in reversed(replayed.lines if last_is_fact else []):
-        if line["event"] not in ("trick", "hand_score"):
-            break
-        lacking.insert(0, line)
+    lacking = tuple(map(finding_line, replayer.followed if last_is_fact else ()))
     if closed:
-        raise RecordError(raw.count(b"\n"), "the game is over; there is nothing to go on with", file=str(path))
-    return Suspended(replayed, len(raw), last_sum, tuple(lacking), marks, recorder)
-
-
-def check_journal(path: Path) -> None:
-    """Whether a suspended game can be gone on with. Raises RecordError, OSError."""
-    read_journal(path)
+        raise RecordError(text.count(b"\n"), "the game is over; there is nothing to go on with", file=str(path))
+    return Suspended(path, replayed, text, len(found), len(raw), last_sum, lacking, marks, recorder)

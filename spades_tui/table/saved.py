@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spades_tui.folders import data_folder, forks_folder, games_folder, is_fork, is_game_file
-from spades_tui.record.journal_lines import whole_lines
+from spades_tui.record.journal_lines import open_plain, whole_lines
 from spades_tui.table.names import fault, tidy
 
 if TYPE_CHECKING:
@@ -61,10 +61,10 @@ def known_people(folder: Path | None = None) -> list[str]:
     files: list[tuple[float, str]] = []
     place = folder if folder is not None else games_folder()
     with suppress(OSError):
-        files = [(entry.stat().st_mtime, entry.path) for entry in os.scandir(place) if is_game_file(entry.name)]
+        files = [(entry.stat().st_mtime, entry.path) for entry in os.scandir(place) if _may_be_a_game(entry)]
     found: dict[str, None] = {}
     for _, path in sorted(files, reverse=True)[:_NEWEST]:
-        with suppress(OSError, ValueError, KeyError, TypeError, RecursionError), Path(path).open("rb") as stream:
+        with suppress(OSError, ValueError, KeyError, TypeError, RecursionError), open_plain(Path(path)) as stream:
             seats = json.loads(stream.readline(_HEAD))["seats"]
             found |= {str(seat["name"]): None for seat in seats if seat["kind"] == "human"}
     return [name for name in found if tidy(name) == name and fault(name) is None]
@@ -82,11 +82,11 @@ def saved_game(path: Path) -> SavedGame | None:
 def _title(path: Path) -> str | None:
     """The title of an unfinished game; None for a finished one or a file that is none."""
     try:
-        with path.open("rb") as stream:
-            head = whole_lines(stream.readline(_HEAD))
+        with open_plain(path) as stream:
+            head = whole_lines(stream.readline(_HEAD), by_hand=True)
             size = stream.seek(0, os.SEEK_END)
             stream.seek(max(0, size - _TAIL))
-            tail = whole_lines(stream.read(_TAIL))
+            tail = whole_lines(stream.read(_TAIL), by_hand=True)
     except OSError:
         return None
     if b'"game_over"' in tail:

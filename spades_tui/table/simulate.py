@@ -49,8 +49,8 @@ class _Game:
         course = Course(new_game(self.rules, setup.dealer))
         self.loop = GameLoop(setup, course, secrets_of(setup, None), OutsideSeats(setup), self._keep)
 
-    def _keep(self, *lines: JsonLine, timed: bool = False) -> None:
-        self.lines += lines
+    def _keep(self, fact: JsonLine | None, *findings: JsonLine) -> None:
+        self.lines += findings if fact is None else (fact, *findings)
 
     def play(self, tick: Callable[[], None]) -> Simulated:
         """The whole game; `tick` is called now and again."""

@@ -1,6 +1,7 @@
 """A table: people and computer players around the loop of a game, its journal, its log, and what comes of it."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -22,9 +23,10 @@ from spades_tui.table.dealing import secrets_of
 from spades_tui.table.deciding import IN_PLACE
 from spades_tui.table.game_loop import GameLoop
 from spades_tui.table.journal import Journal, JournalBusy
+from spades_tui.table.not_kept import NotKept
 from spades_tui.table.open_hand import HandRecorder, OpenGame
 from spades_tui.table.outside import OutsideSeats
-from spades_tui.table.resume import Marks, read_journal
+from spades_tui.table.resume import Marks, Suspended, read_journal
 from spades_tui.table.setup import TableSetup, check_seats
 from spades_tui.table.shown import Lying, Shown, ZeroBuddyMark
 from spades_tui.table.steps import Next, Turn
@@ -75,33 +77,51 @@ class Table:
         rules = ruleset(with_options(setup.variant, setup.options))
         journal = Journal(new_game_file(folder, setup.variant.slug)) if folder is not None else None
         table = cls(setup, Course(new_game(rules, setup.dealer)), journal, clock)
-        table._loop.begin()
+        try:
+            table._loop.begin()
+        except NotKept:
+            if journal is not None:
+                journal.close()
+                journal.path.unlink(missing_ok=True)
+            raise
         return table
 
     @classmethod
-    def resume(cls, path: Path, clock: Clock = wall_clock, *, wants_chit: bool = False) -> "Table":
+    def resume(
+        cls, path: Path, clock: Clock = wall_clock, *, wants_chit: bool = False, suspended: Suspended | None = None
+    ) -> "Table":
         """A suspended table, as it was. Raises RecordError, JournalBusy and OSError; the file is not changed then.
 
         With `wants_chit` a game that is over, but has not been closed, still waits for `close_game` (3B-27).
+        `suspended`: what was read in the journal a moment ago, so that it need not be read again.
         """
-        before = path.stat().st_size
-        suspended = read_journal(path)
-        journal = Journal(path, size=suspended.size, last_sum=suspended.last_sum, new=False)
-        if path.stat().st_size != before:  # another window wrote in it between the reading and the lock
+        suspended = suspended if suspended is not None else read_journal(path)
+        journal = Journal(
+            path, text=suspended.text, last_sum=suspended.last_sum, size=suspended.size, same=suspended.same, new=False
+        )
+        try:
+            journal.check()
+        except NotKept:  # another window wrote in it between the reading and the lock
             journal.close()
-            raise JournalBusy(f"{path.name} is open in another window")
+            raise JournalBusy(f"{path.name} is open in another window") from None
         replayed = suspended.replayed
         table = cls(suspended.setup, replayed.course, journal, clock)
         table.scores = list(replayed.scores)
         table.wants_chit = wants_chit
         table._marks, table._recorder = suspended.marks, suspended.recorder
         table._recall(replayed)
-        if suspended.lacking:
-            journal.write(*suspended.lacking)
-        if replayed.course.state.suspended:
-            table._loop.do(facts.Resume())
-        if replayed.course.state.phase == Phase.OVER and not wants_chit:
-            table.close_game()
+        if suspended.cut_off:
+            table.remark("The last line of the journal was cut off, and is left out.")
+        try:
+            if suspended.lacking:
+                journal.write(*suspended.lacking)
+            if replayed.course.state.suspended:
+                table._loop.do(facts.Resume())
+            if replayed.course.state.phase == Phase.OVER and not wants_chit:
+                table.close_game()
+        except NotKept:
+            table.leave()
+            raise
         return table
 
     @property
@@ -143,8 +163,24 @@ class Table:
 
     @property
     def trouble(self) -> str | None:
-        """A sentence while the journal cannot be written."""
+        """A sentence while the game goes on without being kept."""
         return self._journal.trouble if self._journal else None
+
+    def check_kept(self) -> None:
+        """Whether all of the game is on disk. Raises NotKept with a sentence."""
+        if self._journal is not None:
+            self._journal.check()
+
+    def keep_anew(self, path: Path | None = None) -> None:
+        """Put all of the game on disk, where it was or in this new file. Raises NotKept."""
+        if self._journal is not None:
+            self._journal.save(path)
+            self._loop.moved(self._journal.path)
+
+    def go_on_unkept(self) -> None:
+        """The game goes on without being kept; `trouble` says so."""
+        if self._journal is not None:
+            self._journal.go_on_unkept()
 
     @property
     def secret_of_hand(self) -> str | None:
@@ -208,7 +244,10 @@ class Table:
         return self._loop.next()
 
     def deal(self, depth: int | None, extra_at: int | None = None) -> None:
-        """Cut and deal. `depth` None: the cut was declined. Raises ValueError if no deal is due, or out of bounds."""
+        """Cut and deal. `depth` None: the cut was declined.
+
+        Raises ValueError if no deal is due, or out of bounds, NotKept if it is not on disk, and nothing has changed.
+        """
         self._loop.deal(depth, extra_at)
 
     def deal_by_computer(self) -> None:
@@ -216,7 +255,10 @@ class Table:
         self.deal(None)
 
     def do(self, fact: facts.SeatFact) -> tuple[Finding, ...]:
-        """What a seat does. It is on disk when this returns. Raises IllegalFact, and nothing has changed then (C-8)."""
+        """What a seat does. It is on disk when this returns.
+
+        Raises IllegalFact (C-8) or NotKept, and nothing has changed then.
+        """
         return self._loop.do(fact)
 
     def may_claim(self, seat: int) -> bool:
@@ -263,7 +305,7 @@ class Table:
         return self._loop.speak()
 
     def score(self) -> tuple[Finding, ...]:
-        """Score the hand that has been played. Raises IllegalFact if it has not."""
+        """Score the hand that has been played. Raises IllegalFact if it has not, NotKept."""
         findings = self._loop.score()
         self.scores += [finding for finding in findings if isinstance(finding, HandScore)]
         if self._course.state.phase == Phase.OVER and not self.wants_chit:
@@ -271,16 +313,21 @@ class Table:
         return findings
 
     def close_game(self) -> None:
-        """Write down that the game is over, once. A chit is spent before (3B-27)."""
+        """Write down that the game is over, once. A chit is spent before (3B-27). Raises NotKept."""
         if self.final is None:
             self.final = self._loop.end()
             if self.final is not None:
                 self.remark(words.finding_sentence(self.final, self.rules, self._told, self._told_sides), "over")
 
     def suspend(self) -> None:
-        """Note that the game is suspended (3B-21), and close the journal. The table is not used afterwards."""
+        """Note that the game is suspended (3B-21), and close the journal. The table is not used afterwards.
+
+        Raises NotKept where the game is not on disk; the table is as it was then.
+        """
+        self.check_kept()
         if self._course.state.phase != Phase.OVER and not self._course.state.suspended:
-            self._loop.do(facts.Suspend())
+            with suppress(NotKept):  # every fact is on disk; only the note that it is put aside is missing
+                self._loop.do(facts.Suspend())
         self.leave()
 
     def leave(self) -> None:
@@ -294,11 +341,14 @@ class Table:
         """The same table again, the deal moved on."""
         return self.setup.again()
 
-    def _write(self, *lines: JsonLine, timed: bool = False) -> None:
-        if self._journal is None or not lines:
+    def _write(self, fact: JsonLine | None, *findings: JsonLine) -> None:
+        if self._journal is None:
             return
-        at = self._clock() if timed else None
-        self._journal.write(*({**line, "at": at} if at is not None else line for line in lines))
+        if fact is None:
+            self._journal.write(*findings)
+            return
+        at = self._clock()
+        self._journal.write(fact if at is None else {**fact, "at": at}, *findings)
 
     def _recall(self, replayed: Replayed) -> None:
         """Take up where a journal ends: the secret of the hand, the count of its deals, the log, the last finding."""

@@ -245,6 +245,18 @@ def test_a_sum_after_a_line_without_one_begins_anew() -> None:
     assert replayed(text_of(first, {**deal, "sum": line_sum("", deal)}))
 
 
+def test_sums_that_stop_are_refused_where_they_stop() -> None:
+    record = with_sums(full("3b-four"))
+    for place in (1, 4, len(record) - 1):
+        without = [{k: v for k, v in line.items() if k != "sum"} for line in record[place:]]
+        stopped = [*record[:place], *without]
+        refused = error(text_of(*stopped))
+        assert (refused.line, refused.rule) == (place + 1, None)
+        assert "the line has no sum, and the line before it has one" in str(refused)
+    bare = full("3b-four")
+    assert replayed(text_of(*record, *bare)) is not None  # another game in the same file may do without
+
+
 def test_sums_do_not_depend_on_how_a_line_is_written() -> None:
     record = with_sums(full("sandbags", 2, 1))
     other = [json.dumps(dict(reversed(line.items())), ensure_ascii=True, separators=(",", ":")) for line in record]

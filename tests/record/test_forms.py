@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from spades_tui.record.read import MAX_LINE
+from spades_tui.record.journal_lines import MAX_LINE
 from tests.record.records import Fact, error, head, replayed, text_of
 from tests.referee.generate import generate
 

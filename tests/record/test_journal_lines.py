@@ -35,6 +35,8 @@ from spades_tui.record.journal_lines import end_of_whole_lines, whole_lines
         (b'{"a": 1}', b"", b'{"a": 1}'),
         (b'{"a"', b"", b""),
         (b'{"a": "\xc3', b"", b""),
+        (b'{"a": 1}\n{"b": 2}\x0b', b'{"a": 1}\n', b'{"a": 1}\n{"b": 2}'),  # the end of the line was damaged
+        (b'{"a": 1}\n{"b": 2}\x8a', b'{"a": 1}\n', b'{"a": 1}\n{"b": 2}'),
         (b"[" * 100_000, b"", b""),
     ],
 )

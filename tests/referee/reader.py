@@ -225,6 +225,7 @@ def _read(text: str | bytes) -> list[Reader]:
                 except UnicodeEncodeError:
                     raise Refusal("not text") from None
                 want(same(line["sum"], expected), "the sum is wrong")
+            want("sum" in line or not previous, "the sums stop")
             if line["event"] in FACT_KEYS:
                 check_extras(line)
             if line["event"] == "game":

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import random
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,25 +18,6 @@ from spades_tui.table.saved import last_setup, last_table_words, remember_setup,
 from spades_tui.table.setup import SetupError, check_name, check_seats
 from spades_tui.table.table import Table
 from tests.table.playing import kept, opened, resumed, setup_of, step
-
-
-class FullDisk:
-    """A stream whose disk refuses, now and then in the middle of a line."""
-
-    def __init__(self, stream: object, rng: random.Random) -> None:
-        self._stream: Any = stream
-        self._rng = rng
-        self.refuses = True
-        self.code = errno.ENOSPC
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._stream, name)
-
-    def write(self, data: bytes) -> int:
-        if not self.refuses:
-            return int(self._stream.write(data))
-        self._stream.write(data[: self._rng.randrange(len(data))])
-        raise OSError(self.code, os.strerror(self.code))
 
 
 def test_only_the_owner_can_read_games(tmp_path: Path) -> None:
@@ -94,51 +73,11 @@ def test_a_new_journal_never_overwrites_another(tmp_path: Path) -> None:
     assert path.read_text() == "mine"
 
 
-@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EROFS, errno.EIO])
-def test_a_disk_that_refuses_stops_no_game_and_is_tried_again(code: int, tmp_path: Path) -> None:
-    rng = random.Random(code)
-    table = opened(setup_of("sandbags", seed="full"), tmp_path)
-    path = table.path
-    assert path is not None
-    for _ in range(10):
-        step(table, rng)
-    assert table._journal is not None
-    disk = FullDisk(table._journal._stream, rng)
-    disk.code = code
-    table._journal._stream = disk  # type: ignore[assignment]
-    assert table.trouble is None
-    for _ in range(10):
-        step(table, rng)
-        assert table.trouble is not None
-        assert os.strerror(code) in table.trouble
-    disk.refuses = False
-    step(table, rng)
-    assert table.trouble is None
-    before = kept(table)
-    table.leave()
-    again = resumed(path)  # everything is there, in order, with sums that hold
-    assert kept(again) == before
-    again.leave()
-
-
 def test_a_folder_that_cannot_be_made_is_an_error_at_once(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
     with pytest.raises(OSError, match="file"):
         opened(setup_of("sandbags"), blocked / "games")
-
-
-def test_a_vanished_folder_stops_no_game(tmp_path: Path) -> None:
-    """The pending secret cannot be kept or removed then; the deal is as fair as before."""
-    table = opened(setup_of("sandbags"), tmp_path / "games")
-    assert table.path is not None
-    table.path.unlink()
-    table.path.parent.rmdir()
-    (tmp_path / "games").write_text("a file where the folder was")
-    rng = random.Random(1)
-    for _ in range(8):
-        step(table, rng)
-    table.leave()
 
 
 def test_a_table_without_a_folder_writes_nothing(tmp_path: Path) -> None:

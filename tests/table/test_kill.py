@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from spades_tui import fair
+from spades_tui.book.digest import digests
 from spades_tui.folders import next_secret_file
 from spades_tui.game import facts
 from spades_tui.game.phase import Phase
@@ -98,7 +99,7 @@ def test_after_every_byte_of_the_last_lines(tmp_path: Path) -> None:
     for size in range(sizes[-3], len(raw) + 1):
         path = killed(journal, size, tmp_path)
         again = resumed(path)
-        whole = max(known for known in sizes if known <= size)  # the line that was cut off was never acknowledged
+        whole = max(known for known in sizes if known <= size + 1)  # what was cut off was never acknowledged
         assert kept(again) == held[whole]
         again.leave()
         path.unlink()
@@ -125,13 +126,52 @@ def test_a_game_whose_last_line_was_cut_off_is_offered_and_closed(tmp_path: Path
     last = raw.splitlines(keepends=True)[-1]
     assert b'"game_over"' in last
     assert not suspended(tmp_path / "games")
-    for cut in (1, 20):
+    for cut in (2, 20):
         path = tmp_path / "games" / f"cut-{cut}.spades.jsonl"
         path.write_bytes(raw[:-cut])
         assert [saved.path for saved in suspended(tmp_path / "games")] == [path]
         resumed(path).leave()
         assert path.read_bytes() == raw
         assert not suspended(tmp_path / "games")
+
+
+@pytest.mark.parametrize("end", [b"", b"\x0b", b"\x8a", b"J"])
+def test_a_game_that_lacks_only_its_last_end_of_line_is_over(end: bytes, tmp_path: Path) -> None:
+    journal, _ = played("bemo", tmp_path / "games", 2000, "closing")
+    path = tmp_path / "games" / "end.spades.jsonl"
+    path.write_bytes(journal.read_bytes()[:-1] + end)
+    assert not suspended(tmp_path / "games")
+    with pytest.raises(RecordError, match="the game is over"):
+        resumed(path)
+    assert [game is not None for game in digests(path)] == [True]
+
+
+@pytest.mark.parametrize("end", [b"", b"\x0b", b"\x8a", b"J"])
+def test_a_last_line_that_lacks_only_its_end_is_kept_by_its_sum_and_gets_an_end(end: bytes, tmp_path: Path) -> None:
+    journal, held = played("sandbags", tmp_path / "games", 12)
+    raw = journal.read_bytes()
+    journal.write_bytes(raw[:-1] + end)
+    again = resumed(journal)
+    assert kept(again) == held[len(raw)]
+    assert not [entry for entry in again.entries if "cut off" in entry.text]
+    step(again, random.Random(1))
+    again.leave()
+    assert journal.read_bytes().startswith(raw)
+    with journal.open("rb") as stream:
+        assert list(replay(stream))
+    changed = bytearray(raw[:-1])
+    changed[changed.rindex(b'"bid": ') + 7] ^= 1
+    journal.write_bytes(changed)
+    with pytest.raises(RecordError):
+        resumed(journal)
+
+
+def test_a_last_line_that_was_left_out_is_told(tmp_path: Path) -> None:
+    journal, _ = played("sandbags", tmp_path / "games", 12)
+    journal.write_bytes(journal.read_bytes()[:-9])
+    again = resumed(journal)
+    assert "The last line of the journal was cut off, and is left out." in again.log
+    again.leave()
 
 
 def test_a_damaged_journal_is_left_as_it_is(tmp_path: Path) -> None:

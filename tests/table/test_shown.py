@@ -15,7 +15,7 @@ from spades_tui import cards
 from spades_tui.fair import Stream
 from spades_tui.game.phase import Phase
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.table.open_hand import OpenGame
+from spades_tui.table.open_hand import Moments, OpenGame
 from spades_tui.table.shown import Lying, Shown
 from spades_tui.table.steps import CutOffered, GameEnded
 from spades_tui.table.table import Table
@@ -54,7 +54,10 @@ def odd(value: object) -> Iterator[object]:
     """What is no plain data in a value. Rules are told by their variant and options."""
     if isinstance(value, PLAIN):
         return
-    if isinstance(value, tuple | frozenset):
+    if isinstance(value, Moments):  # made when it is looked at; what is sent are the moments themselves
+        assert pickle.loads(pickle.dumps(value)) == tuple(value)
+        yield from odd(tuple(value))
+    elif isinstance(value, tuple | frozenset):
         for part in value:
             yield from odd(part)
     elif isinstance(value, dict):

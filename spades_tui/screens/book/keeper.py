@@ -290,6 +290,10 @@ class TableSeason:
         if self.path is not None:
             self.keeper.take_in(self.path)
 
+    def moved(self, path: Path) -> None:
+        """The record of the game is another file now."""
+        self.path = path
+
     def came_of(self, then: Callable[[GameEnd, int], object]) -> None:
         """What came of the closed game, and the trays that its tray person has to carry now (3B-26)."""
         if self.path is not None:

@@ -106,12 +106,9 @@ class UnfinishedScreen(BookPage):
         if game.path.name in self.given_up:
             self.change(lambda book: book.take_up(game.path), lambda _: "The game is taken up again.")
             return
-        from spades_tui.record.errors import RecordError
+        from spades_tui.screens.setup.broken import resume
 
-        try:
-            app_of(self).resume_table(game.path)
-        except (RecordError, OSError) as error:
-            self.sorry(f"That game cannot be continued: {error}")
+        resume(app_of(self), game.path, self.sorry)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """No keys for what cannot be done."""

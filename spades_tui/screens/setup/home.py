@@ -181,13 +181,10 @@ class HomeScreen(SpadesScreen):
             self.app.push_screen(ContinueScreen(self.saved, self))
 
     def resume(self, path: Path) -> None:
-        """Go on with a game; a journal that is broken is told, and stays as it is."""
-        from spades_tui.record.errors import RecordError
+        """Go on with a game; of a journal that is broken the good part is offered, and it stays as it is."""
+        from spades_tui.screens.setup.broken import resume
 
-        try:
-            app_of(self).resume_table(path)
-        except (RecordError, OSError) as error:
-            self.say(f"That game cannot be continued: {error}")
+        resume(app_of(self), path, self.say)
 
     def go_quick(self) -> None:
         """The last table again, or one person with computer players."""

@@ -4,7 +4,10 @@ The controller owns the table, and stands behind the seam that its screens know 
 one who sits at the keyboard (`viewer`) may see, never another one; between two people stands the curtain.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from time import monotonic
 
 from textual.screen import Screen
@@ -20,6 +23,7 @@ from spades_tui.screens.table.curtains import Curtains
 from spades_tui.screens.table.deal_course import DealCourse
 from spades_tui.screens.table.decisions import Question, aside_facts, decide
 from spades_tui.screens.table.ending import Ending, NoSeason, SeasonHost
+from spades_tui.screens.table.keeping import Keeping
 from spades_tui.screens.table.only_card import OnlyCard
 from spades_tui.screens.table.pace import PACES, SHY, Pace
 from spades_tui.screens.table.pauses import Pauses
@@ -41,11 +45,12 @@ class Controller:
 
     def __init__(self, app: Host, table: Table, season: SeasonHost | None = None) -> None:
         self.app, self.table = app, table
-        self.ending = Ending(app, self, season if season is not None else NoSeason(), self.stand)
+        self.ending = Ending(self, season if season is not None else NoSeason(), self.stand)
         table.wants_chit = season is not None and table.rules.tray is not None
         self.curtains, self.dealing, self.computers = Curtains(self), DealCourse(self), ComputerTurns(self)
         self.only_card = OnlyCard(self)
         self.pauses = Pauses(app, self.covered)
+        self.keeping = Keeping(app, table, self._moved)
         self.look = self._make_look()
         self.lying: Lying | None = None
         """The complete trick that has not been gathered yet."""
@@ -99,19 +104,26 @@ class Controller:
         if isinstance(self._screen, TableScreen) and not self._screen.busy:
             self._show()
 
-    def close(self) -> None:
-        """Leave the table. The game is kept."""
+    def close(self) -> str:
+        """Leave the table. The game is kept; where it is not on disk and cannot be put there, a sentence says so."""
         if self.closed:
-            return
+            return ""
         self.closed = True
         self.pauses.close()
-        try:
-            if self.table.final is None:
-                self.table.suspend()
-            else:
-                self.table.leave()
-        except OSError:
-            pass  # every fact is on disk already; only the note that the game is suspended is missing
+        return self.keeping.close()
+
+    def leaving(self, then: Callable[[], None]) -> None:
+        """Put the game aside, and do something; where it is not on disk, the person is asked before."""
+
+        def left() -> None:
+            self.close()
+            then()
+
+        self.keeping.leave(left)
+
+    def _moved(self, path: Path) -> None:
+        """The game is kept in another file now."""
+        self.ending.season.moved(path)
 
     def leave(self) -> None:
         """Go home."""
@@ -119,6 +131,9 @@ class Controller:
 
     def play_again(self) -> None:
         """The same table, the deal moved on."""
+        self.leaving(self._play_again)
+
+    def _play_again(self) -> None:
         try:
             self.app.start_table(self.table.again())
         except OSError as error:
@@ -139,7 +154,7 @@ class Controller:
             case HandPlayed():
                 self._hand_played()
             case GameEnded():
-                self.ending.begin()
+                self.keeping.do(self.ending.begin)
 
     def stand(self, screen: Screen[None]) -> None:
         """Let a screen of this table take the place of the one that stands."""
@@ -239,15 +254,17 @@ class Controller:
 
     def do(self, fact: SeatFact) -> None:
         """What anybody at the table does, and what follows."""
+        self.keeping.do(partial(self._do, fact))
+
+    def _do(self, fact: SeatFact) -> None:
+        if self.closed:
+            return
         self.pauses.stop()
         self.pauses.stepped()
         try:
             findings = self.table.do(fact)
         except IllegalFact as error:
             self._say_refusal(error.refusal)
-            return
-        except OSError as error:
-            self._say_refusal(Refusal("", f"The game could not be written down ({error.strerror or error}); try again"))
             return
         self.done = None
         self.computers.happened()
@@ -381,7 +398,11 @@ class Controller:
             screen.call_after_refresh(lambda: screen.action_aside("books"))
 
     def _score(self) -> None:
-        self.table.score()
+        self.keeping.do(self._scored)
+
+    def _scored(self) -> None:
+        if isinstance(self.table.next(), HandPlayed):  # else only the end of the game was not on disk
+            self.table.score()
         self.ending.close_game()
         self.lying = None
         self.stand(ScoreScreen(self))
@@ -396,9 +417,14 @@ class Controller:
 
     # When the game is over
 
-    def write_down(self, fact: SeatFact) -> None:
-        """What a person has decided when the game was over. Raises OSError."""
-        self.table.do(fact)
+    def write_down(self, fact: SeatFact, then: Callable[[], None]) -> None:
+        """What a person has decided when the game was over; then what follows is done."""
+
+        def written() -> None:
+            self.table.do(fact)
+            self.keeping.do(then)
+
+        self.keeping.do(written)
 
     def close_game(self) -> None:
         """Nothing more is decided: the game is closed."""

@@ -1,5 +1,6 @@
 """The course of a deal on screen: the cut, the choice of the extra card, the cards going round."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from spades_tui.screens.table.dealing import DealingScreen
@@ -77,6 +78,9 @@ class DealCourse:
 
     def deal(self, extra_at: int | None) -> None:
         """Deal, and show the cards going round."""
+        self._controller.keeping.do(partial(self._deal, extra_at))
+
+    def _deal(self, extra_at: int | None) -> None:
         controller, screen = self._controller, self._standing()
         if screen is None:
             return

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 from typing import Protocol
 
 from textual.screen import Screen
@@ -10,7 +11,6 @@ from spades_tui.book.season import majority
 from spades_tui.game.address import does, whose
 from spades_tui.game.facts import Chit, SeatFact
 from spades_tui.game.phase import Phase
-from spades_tui.screens.host import Host
 from spades_tui.screens.table.ceremony import Ceremony, TrayScreen
 from spades_tui.screens.table.hearing import ChitScreen, HearingScreen
 from spades_tui.screens.table.score import GameOverScreen
@@ -30,12 +30,15 @@ class SeasonHost(Ceremony, Protocol):
     def record_hearing(self, mark: ZeroBuddyMark, votes: Mapping[str, bool]) -> None:
         """What the people named voted on a ZB mark (3B-30). The game has been closed by then."""
 
+    def moved(self, path: Path) -> None:
+        """The record of the game is another file now."""
+
 
 class EndingHost(TableHost, Protocol):
     """A table whose game is over, as its ending knows it."""
 
-    def write_down(self, fact: SeatFact) -> None:
-        """What a person has decided when the game was over. Raises OSError."""
+    def write_down(self, fact: SeatFact, then: Callable[[], None]) -> None:
+        """What a person has decided when the game was over; then what follows is done."""
         ...
 
     def close_game(self) -> None:
@@ -66,12 +69,15 @@ class NoSeason:
     def record_hearing(self, mark: ZeroBuddyMark, votes: Mapping[str, bool]) -> None:
         """Nothing is kept."""
 
+    def moved(self, path: Path) -> None:
+        """Nothing is kept."""
+
 
 class Ending:
     """The end of one game. `stand` puts a screen up; `begin` is called again after each of its parts."""
 
-    def __init__(self, app: Host, host: EndingHost, season: SeasonHost, stand: Callable[[Screen[None]], None]) -> None:
-        self._app, self._host, self.season, self._stand = app, host, season, stand
+    def __init__(self, host: EndingHost, season: SeasonHost, stand: Callable[[Screen[None]], None]) -> None:
+        self._host, self.season, self._stand = host, season, stand
         self._heard: list[ZeroBuddyMark] = []
         self._named = False
 
@@ -110,12 +116,7 @@ class Ending:
 
     def _chit_decided(self, holder: int, tray: int | None) -> None:
         """Write it down, and close the game."""
-        try:
-            self._host.write_down(Chit(holder, tray))
-        except OSError as error:
-            self._app.notify(f"The game could not be written down ({error.strerror or error}).", severity="error")
-            return
-        self.begin()
+        self._host.write_down(Chit(holder, tray), self.begin)
 
     def _hear(self, mark: ZeroBuddyMark) -> None:
         """A ZB mark is heard; where no person may vote it lapses (3B-30)."""

@@ -1,0 +1,234 @@
+"""When the journal cannot be written the table stops: no card is shown that is not on disk, and leaving asks."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from spades_tui.record.replay import replay
+from spades_tui.screens.book.page import AskLine
+from spades_tui.screens.setup.home import HomeScreen
+from spades_tui.screens.table.keeping import UnkeptScreen
+from spades_tui.screens.table.score import GameOverScreen
+from spades_tui.screens.table.trick_play import TrickPlayScreen
+from spades_tui.table.journal import UNKEPT
+from spades_tui.table.table import Table
+from tests.scenes import setup
+from tests.screens.looking import TableApp, screen_text, table_of, top_screen
+from tests.screens.test_flow import press_until
+from tests.table.disks import FullDisk, fill
+
+
+def table_in(folder: Path) -> Table:
+    """A short game of one person against computer players, kept in a folder."""
+    return Table.create(setup("sandbags", dealer=1, seed="enter", target=60), folder)
+
+
+def journal_of(app: TableApp) -> Path:
+    path = table_of(app).table.path
+    assert path is not None
+    return path
+
+
+async def playing(pilot: Pilot[int]) -> None:
+    """Go on until the person has a card to play."""
+    await press_until(pilot, "enter", TrickPlayScreen)
+
+
+async def stopped(pilot: Pilot[int], keys: int = 400) -> UnkeptScreen:
+    """Go on until the table stops."""
+    await press_until(pilot, "enter", UnkeptScreen, keys)
+    assert isinstance(pilot.app, TableApp)
+    return top_screen(pilot.app, UnkeptScreen)
+
+
+async def press(pilot: Pilot[int], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+async def test_a_file_that_is_gone_stops_the_table_and_is_written_anew(tmp_path: Path) -> None:
+    app = TableApp(table_in(tmp_path / "games"))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await playing(pilot)
+        path = journal_of(app)
+        raw = path.read_bytes()
+        path.unlink()
+        held = table_of(app).table._course.state
+        screen = await stopped(pilot, 2)
+        text = screen_text(app)
+        assert "The game stands still" in text
+        assert "The file of this game is gone" in text
+        await press(pilot, "escape", "question_mark", "escape")
+        assert top_screen(app, UnkeptScreen) is screen
+        assert "before you have chosen" in screen_text(app)
+        assert table_of(app).table._course.state is held  # nobody has acted meanwhile
+        assert not path.exists()
+        await press(pilot, "h")
+        await pilot.pause()
+        assert not isinstance(app.screen, UnkeptScreen)
+        assert path.read_bytes().startswith(raw)
+        assert len(path.read_bytes()) > len(raw)
+        await press_until(pilot, "enter", GameOverScreen)
+    with path.open("rb") as stream:
+        (done,) = replay(stream)
+    assert done.over is not None
+
+
+async def test_the_game_goes_on_in_another_place_that_is_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    app = TableApp(table_in(tmp_path / "games"))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await playing(pilot)
+        path = journal_of(app)
+        shutil.rmtree(path.parent)
+        await stopped(pilot, 2)
+        await press(pilot, "o")
+        asked = top_screen(app, AskLine)
+        assert asked.value == str(tmp_path / path.name)
+        await press(pilot, "escape")
+        top_screen(app, UnkeptScreen)
+        await press(pilot, "o")
+        top_screen(app, AskLine).query_one("TextField").value = str(tmp_path / "nowhere" / "a")  # type: ignore[attr-defined]
+        await press(pilot, "enter")
+        top_screen(app, UnkeptScreen)
+        assert "No such file or directory" in screen_text(app)
+        await press(pilot, "o", "enter")
+        await pilot.pause()
+        assert journal_of(app) == tmp_path / path.name
+        await press_until(pilot, "enter", GameOverScreen)
+    with (tmp_path / path.name).open("rb") as stream:
+        (done,) = replay(stream)
+    assert done.over is not None
+
+
+async def test_a_game_that_goes_on_unkept_says_so_and_leaving_asks(tmp_path: Path) -> None:
+    app = TableApp(table_in(tmp_path / "games"))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await playing(pilot)
+        path = journal_of(app)
+        path.unlink()
+        await stopped(pilot, 2)
+        await press(pilot, "w")
+        await press_until(pilot, "enter", TrickPlayScreen)
+        assert UNKEPT[:40] in screen_text(app)
+        for leave in ("ctrl+q", "ctrl+q"):
+            await press(pilot, leave)
+            assert top_screen(app, UnkeptScreen).leaving
+        assert "If you leave now" in screen_text(app)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, TrickPlayScreen)
+        table_of(app).leave()
+        await pilot.pause()
+        await press(pilot, "h")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        assert path.read_bytes().splitlines()[-1].startswith(b'{"event": "suspend"')
+
+
+async def test_a_game_that_is_lost_was_wanted_so(tmp_path: Path) -> None:
+    app = TableApp(table_in(tmp_path / "games"))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await playing(pilot)
+        journal_of(app).unlink()
+        await press(pilot, "ctrl+c", "ctrl+c")
+        assert top_screen(app, UnkeptScreen).leaving
+        await press(pilot, "l")
+        await pilot.pause()
+    assert app.return_code == 0
+    assert not app.trouble
+    assert list((tmp_path / "games").iterdir()) == []
+
+
+async def test_a_disk_that_is_full_stops_the_table_until_there_is_room(tmp_path: Path) -> None:
+    app = TableApp(table_in(tmp_path / "games"))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await playing(pilot)
+        path = journal_of(app)
+        disk = fill(table_of(app).table, random.Random(1))
+        await stopped(pilot, 2)
+        raw = path.read_bytes()
+        assert "No space left on device" in screen_text(app)
+        await press(pilot, "h")
+        await pilot.pause()
+        top_screen(app, UnkeptScreen)
+        assert "It did not help." in screen_text(app)
+        assert path.read_bytes() == raw
+        disk.refuses = False
+        await press(pilot, "h")
+        await press_until(pilot, "enter", GameOverScreen)
+    with path.open("rb") as stream:
+        (done,) = replay(stream)
+    assert done.over is not None
+
+
+async def test_leaving_with_a_full_disk_asks_nothing_as_long_as_every_fact_is_on_it(tmp_path: Path) -> None:
+    app = TableApp(table_in(tmp_path / "games"))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await playing(pilot)
+        fill(table_of(app).table, random.Random(1))
+        await stopped(pilot, 2)
+        await press(pilot, "l")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moment", ["deal", "score", "end"])
+async def test_deals_and_scores_wait_as_well(moment: str, tmp_path: Path) -> None:
+    """The disk refuses every other time, wherever a game of some hands writes."""
+    rng = random.Random(moment)
+    app = TableApp(table_in(tmp_path / "games"))
+    events = {"deal": b'"deal"', "score": b'"hand_score"', "end": b'"game_over"'}
+    met = 0
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await pilot.pause()
+        path = journal_of(app)
+        disk: FullDisk = fill(table_of(app).table, rng)
+        disk.refuses_only = events[moment]
+        for _ in range(600):
+            if isinstance(app.screen, GameOverScreen):
+                break
+            if isinstance(app.screen, UnkeptScreen):
+                met += 1
+                assert events[moment] not in path.read_bytes().splitlines()[-1]
+                disk.refuses = False
+                await press(pilot, "h")
+                await pilot.pause()
+                disk.refuses = moment != "end"
+            await press(pilot, "enter")
+        assert isinstance(app.screen, GameOverScreen)
+    assert met >= 1
+    with path.open("rb") as stream:
+        (done,) = replay(stream)
+    assert done.over is not None
+
+
+async def test_a_signal_asks_nobody_and_the_game_is_written_once_more(tmp_path: Path) -> None:
+    app = TableApp(table_in(tmp_path / "games"))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await playing(pilot)
+        path = journal_of(app)
+        raw = path.read_bytes()
+        shutil.rmtree(path.parent)
+        app._end_by_signal(15)
+        await pilot.pause()
+    assert path.read_bytes().startswith(raw)
+    assert not app.trouble
+
+
+async def test_what_cannot_be_written_at_a_signal_is_said_when_the_screen_has_gone(tmp_path: Path) -> None:
+    app = TableApp(table_in(tmp_path / "games"))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await playing(pilot)
+        path = journal_of(app)
+        shutil.rmtree(path.parent)
+        path.parent.write_text("a file where the folder was")
+        app._end_by_signal(15)
+        await pilot.pause()
+    assert "the game is not on disk" in app.trouble

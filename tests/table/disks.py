@@ -1,0 +1,39 @@
+"""Disks that refuse, for tests of the journal."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+from typing import Any
+
+from spades_tui.table.table import Table
+
+
+class FullDisk:
+    """A stream whose disk refuses, now and then in the middle of a line."""
+
+    def __init__(self, stream: object, rng: random.Random, code: int = errno.ENOSPC) -> None:
+        self._stream: Any = stream
+        self._rng = rng
+        self.refuses = True
+        self.refuses_only = b""
+        """What a line that is refused has in it."""
+        self.code = code
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._stream, name)
+
+    def write(self, data: bytes) -> int:
+        if not self.refuses or self.refuses_only not in data:
+            return int(self._stream.write(data))
+        self._stream.write(data[: self._rng.randrange(len(data))])
+        raise OSError(self.code, os.strerror(self.code))
+
+
+def fill(table: Table, rng: random.Random, code: int = errno.ENOSPC) -> FullDisk:
+    """Let the disk of a table refuse from now on."""
+    assert table._journal is not None
+    disk = FullDisk(table._journal._stream, rng, code)
+    table._journal._stream = disk  # type: ignore[assignment]
+    return disk

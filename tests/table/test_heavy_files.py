@@ -1,0 +1,136 @@
+"""Files in the games folder that are no games: large, endless or strange, they are listed or refused at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests import memory
+from tests.table.playing import opened, setup_of
+
+ROOT = Path(__file__).parent.parent.parent
+LINES = 600_000
+
+
+def first_line(tmp_path: Path) -> bytes:
+    table = opened(setup_of("sandbags", seed="heavy"), tmp_path / "made")
+    assert table.path is not None
+    raw = table.path.read_bytes()
+    table.leave()
+    return raw
+
+
+def put_aside_again_and_again(path: Path, head: bytes) -> None:
+    line = json.loads(head)
+    del line["sum"]
+    pair = b'{"event": "suspend"}\n{"event": "resume"}\n'
+    path.write_bytes(json.dumps(line).encode() + b"\n" + pair * (LINES // 2))
+
+
+def one_long_line(path: Path, head: bytes) -> None:
+    path.write_bytes(head + b'{"event": "' + b"x" * 50_000_000)
+
+
+def one_long_first_line(path: Path, head: bytes) -> None:
+    path.write_bytes(b'{"event": "' + b"x" * 25_000_000 + b'"}\n')
+
+
+def one_long_line_without_an_end(path: Path, head: bytes) -> None:
+    path.write_bytes(b'{"event": "' + b"x" * 25_000_000 + b'"}')
+
+
+def a_pipe(path: Path, head: bytes) -> None:
+    os.mkfifo(path)
+
+
+HEAVY: dict[Callable[[Path, bytes], None], str] = {
+    put_aside_again_and_again: "more lines than any record of a game has",
+    one_long_line: "larger than any record of a game",
+    one_long_first_line: "the line is longer than",
+    one_long_line_without_an_end: "the journal is empty",
+    a_pipe: "not a plain file",
+}
+
+MEASURE = """
+import sys, time
+from pathlib import Path
+from spades_tui.book.book import open_book
+from spades_tui.record.errors import RecordError
+from spades_tui.table.resume import read_journal
+from spades_tui.table.saved import known_people, suspended
+from tests.memory import peak
+
+def look(folder, file):
+    suspended(folder)
+    known_people(folder)
+    try:
+        read_journal(file)
+    except (RecordError, OSError) as error:
+        said = str(error)
+    else:
+        said = ""
+    with open_book(folder.parent) as book:
+        book.catch_up()
+    return said
+
+warm, file = map(Path, sys.argv[1:])
+look(warm.parent, warm)
+before, start = peak(), time.process_time()
+said = look(file.parent, file)
+print(f"{time.process_time() - start:.3f} {peak() - before:.0f} {said}")
+"""
+
+
+@pytest.mark.skipif(not memory.known(), reason="the system does not tell how much memory is taken")
+@pytest.mark.parametrize("make", HEAVY, ids=lambda make: str(make.__name__))
+def test_a_heavy_file_is_listed_or_refused_at_once(make: Callable[[Path, bytes], None], tmp_path: Path) -> None:
+    head = first_line(tmp_path)
+    warm = next((tmp_path / "made").glob("*.jsonl"))
+    folder = tmp_path / "home" / "games"
+    folder.mkdir(parents=True)
+    make(folder / "heavy.spades.jsonl", head)
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURE, str(warm), str(folder / "heavy.spades.jsonl")],
+        capture_output=True, text=True, timeout=60, cwd=ROOT,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    seconds, megabytes, said = done.stdout.split(" ", 2)
+    assert float(seconds) < 1.0  # 0.3 where nothing else goes on
+    assert int(megabytes) <= 60
+    assert HEAVY[make] in said
+
+
+RECORD = """
+import sys
+from spades_tui.cli import main
+from tests.memory import peak
+
+status = main(["replay", sys.argv[1]])
+print(status, round(peak()), file=sys.stderr)
+"""
+
+
+def replayed(path: Path) -> tuple[int, int, str]:
+    """The exit status of `replay`, the memory it took in megabytes, and what it said."""
+    done = subprocess.run(
+        [sys.executable, "-c", RECORD, str(path)], capture_output=True, text=True, timeout=300, cwd=ROOT
+    )
+    *said, last = done.stderr.splitlines()
+    status, megabytes = last.split()
+    return int(status), int(megabytes), "\n".join(said)
+
+
+@pytest.mark.skipif(not memory.known(), reason="the system does not tell how much memory is taken")
+def test_a_record_of_very_many_lines_without_a_deal_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "long.spades.jsonl"
+    put_aside_again_and_again(path, first_line(tmp_path))
+    status, megabytes, said = replayed(path)
+    assert status == 1
+    assert said == f"{path}:10002: more than 10000 facts since the last deal"
+    assert megabytes < 120

@@ -1,0 +1,321 @@
+"""The journal's file is watched: what is not on disk has not happened, and a game can be written anew (promise 4)."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from spades_tui.folders import next_secret_file
+from spades_tui.record.replay import replay
+from spades_tui.table.not_kept import NotKept
+from spades_tui.table.saved import suspended
+from spades_tui.table.steps import CutOffered
+from spades_tui.table.table import Table
+from tests.table.disks import fill
+from tests.table.playing import kept, opened, resumed, setup_of, step
+
+
+def removed(path: Path) -> None:
+    path.unlink()
+
+
+def folder_gone(path: Path) -> None:
+    shutil.rmtree(path.parent)
+
+
+def folder_a_file(path: Path) -> None:
+    shutil.rmtree(path.parent)
+    path.parent.write_text("a file where the folder was")
+
+
+def replaced(path: Path) -> None:
+    other = path.with_suffix(".other")
+    shutil.copy(path, other)
+    os.replace(other, path)
+
+
+def emptied(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def cut_off(path: Path) -> None:
+    os.truncate(path, path.stat().st_size - 10)
+
+
+def written_to(path: Path) -> None:
+    with path.open("ab") as stream:
+        stream.write(b"mine\n")
+
+
+HARMS: dict[Callable[[Path], None], str] = {
+    removed: "The file of this game is gone",
+    folder_gone: "The folder of this game is gone",
+    folder_a_file: "The folder of this game is gone",
+    replaced: "Another file lies where the file of this game was",
+    emptied: "has been cut off by something else",
+    cut_off: "has been cut off by something else",
+    written_to: "has been written to by something else",
+}
+
+harms = pytest.mark.parametrize("harm", HARMS, ids=lambda harm: str(harm.__name__))
+
+
+def begun(folder: Path, steps: int = 12) -> tuple[Table, Path]:
+    """A table some steps into its game, and its journal."""
+    table = opened(setup_of("sandbags", seed="watch"), folder)
+    for _ in range(steps):
+        step(table, random.Random(1))
+    assert table.path is not None
+    return table, table.path
+
+
+@harms
+def test_a_file_that_was_harmed_stops_the_game_and_nothing_has_happened(
+    harm: Callable[[Path], None], tmp_path: Path
+) -> None:
+    table, path = begun(tmp_path / "games")
+    held, log = kept(table), list(table.log)
+    harm(path)
+    for _ in range(3):
+        with pytest.raises(NotKept, match=HARMS[harm]):
+            step(table, random.Random(1))
+        assert kept(table) == held
+        assert table.log == log
+    assert table.trouble is None
+    table.leave()
+
+
+@harms
+def test_the_whole_game_can_be_written_anew_where_it_was(harm: Callable[[Path], None], tmp_path: Path) -> None:
+    table, path = begun(tmp_path / "games")
+    raw, held = path.read_bytes(), kept(table)
+    harm(path)
+    left = path.read_bytes() if path.is_file() else None
+    if harm is folder_a_file:
+        with pytest.raises(NotKept, match=r"cannot be written down \(File exists\)"):
+            table.keep_anew()
+        (tmp_path / "games").unlink()
+    table.keep_anew()
+    assert table.path is not None
+    assert table.path.read_bytes() == raw
+    assert table.path.stat().st_mode & 0o777 == 0o600
+    assert [game.path for game in suspended(tmp_path / "games")][:1] == [table.path]
+    if harm in (replaced, written_to):  # what somebody else has put there is his
+        assert table.path.name == path.name.replace(".spades", "-2.spades")
+        assert path.read_bytes() == left
+    else:
+        assert table.path == path
+        assert {file.name for file in path.parent.iterdir()} == {path.name}
+    assert kept(table) == held
+    step(table, random.Random(2))
+    held = kept(table)
+    table.leave()
+    again = resumed(table.path or path) if harm not in (replaced, written_to) else None
+    if again is not None:
+        assert kept(again) == held
+        again.leave()
+
+
+@harms
+def test_a_game_can_be_written_to_another_place(harm: Callable[[Path], None], tmp_path: Path) -> None:
+    table, path = begun(tmp_path / "games")
+    harm(path)
+    there = tmp_path / "stick.spades.jsonl"
+    with pytest.raises(NotKept, match="No such file or directory"):
+        table.keep_anew(tmp_path / "nowhere" / "a.spades.jsonl")
+    with pytest.raises(NotKept, match="There is a file"):
+        table.keep_anew(Path(__file__))
+    table.keep_anew(there)
+    assert table.path == there
+    step(table, random.Random(2))
+    held = kept(table)
+    table.leave()
+    again = resumed(there)
+    assert kept(again) == held
+    again.leave()
+
+
+@harms
+def test_a_game_may_go_on_without_being_kept(harm: Callable[[Path], None], tmp_path: Path) -> None:
+    table, path = begun(tmp_path / "games")
+    harm(path)
+    left = path.read_bytes() if path.is_file() else None
+    table.go_on_unkept()
+    for _ in range(60):
+        step(table, random.Random(1))
+        assert table.trouble is not None
+        assert "not kept any more" in table.trouble
+    assert (path.read_bytes() if path.is_file() else None) == left
+    with pytest.raises(NotKept):
+        table.suspend()
+    there = tmp_path / "kept after all.spades.jsonl"
+    table.keep_anew(there)
+    assert table.trouble is None
+    held = kept(table)
+    table.leave()
+    again = resumed(there)
+    assert kept(again) == held
+    again.leave()
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EROFS, errno.EIO, errno.EDQUOT])
+def test_a_disk_that_refuses_stops_the_game_until_it_takes_the_lines(code: int, tmp_path: Path) -> None:
+    rng = random.Random(code)
+    table, path = begun(tmp_path)
+    raw, held = path.read_bytes(), kept(table)
+    disk = fill(table, rng, code)
+    for _ in range(5):
+        with pytest.raises(NotKept) as caught:
+            step(table, rng)
+        assert os.strerror(code) in str(caught.value)
+        assert kept(table) == held
+        assert path.read_bytes() == raw  # nothing of a line that has not happened
+    table.keep_anew()  # where nothing waits to be written, that is no trouble
+    with pytest.raises(NotKept):
+        step(table, rng)
+    disk.refuses = False
+    step(table, rng)
+    held = kept(table)
+    table.leave()
+    again = resumed(path)
+    assert kept(again) == held
+    again.leave()
+
+
+def test_a_game_that_went_on_unkept_is_written_when_the_disk_takes_it_again(tmp_path: Path) -> None:
+    rng = random.Random(5)
+    table, path = begun(tmp_path)
+    disk = fill(table, rng)
+    table.go_on_unkept()
+    for _ in range(10):
+        step(table, rng)
+        assert table.trouble is not None
+    with pytest.raises(NotKept):
+        table.check_kept()
+    disk.refuses = False
+    step(table, rng)
+    assert table.trouble is None
+    table.check_kept()
+    held = kept(table)
+    table.leave()
+    again = resumed(path)
+    assert kept(again) == held
+    again.leave()
+
+
+def test_a_deal_that_cannot_be_written_is_dealt_with_the_same_secret_afterwards(tmp_path: Path) -> None:
+    table = opened(setup_of("sandbags"), tmp_path / "games")
+    offer = table.next()
+    assert isinstance(offer, CutOffered)
+    assert table.path is not None
+    shutil.rmtree(tmp_path / "games")
+    with pytest.raises(NotKept):
+        table.deal(7)
+    assert table.next() == offer
+    there = tmp_path / "there.spades.jsonl"
+    table.keep_anew(there)
+    assert table.next() == offer
+    assert next_secret_file(there).is_file()  # killed now, the game goes on with what is on the screen
+    table.leave()
+    again = resumed(there)
+    assert again.next() == offer
+    again.deal(7)
+    assert not next_secret_file(there).exists()
+    again.leave()
+
+
+def test_a_table_whose_first_line_cannot_be_written_leaves_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    (tmp_path / "games").mkdir()
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        opened(setup_of("sandbags"), tmp_path / "games")
+    assert list((tmp_path / "games").iterdir()) == []
+
+
+def test_the_name_of_a_new_journal_is_on_disk_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[str] = []
+    real = os.fsync
+
+    def noted(handle: int) -> None:
+        synced.append(os.path.realpath(f"/proc/self/fd/{handle}"))
+        real(handle)
+
+    if not Path("/proc/self/fd").is_dir():
+        pytest.skip("a system without /proc")
+    monkeypatch.setattr(os, "fsync", noted)
+    table = opened(setup_of("sandbags"), tmp_path / "data" / "games")
+    table.leave()
+    assert {str(tmp_path / "data" / "games"), str(tmp_path / "data"), str(tmp_path)} <= set(synced)
+
+
+LIMITED = """
+import random, resource, sys
+from pathlib import Path
+from spades_tui.table.not_kept import NotKept
+from tests.table.playing import kept, opened, resumed, setup_of, step
+
+folder = Path(sys.argv[1])
+table = opened(setup_of("sandbags", seed="limit"), folder)
+resource.setrlimit(resource.RLIMIT_FSIZE, (6000, resource.RLIM_INFINITY))
+rng = random.Random(1)
+try:
+    while True:
+        held = kept(table)
+        step(table, rng)
+except NotKept as error:
+    print(error)
+assert kept(table) == held
+path = table.path
+size = path.stat().st_size
+assert size <= 6000, size
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+step(table, rng)
+held = kept(table)
+table.leave()
+again = resumed(path)
+assert kept(again) == held
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a system without limits")
+def test_a_real_limit_on_the_file_stops_the_game_as_well(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LIMITED, str(tmp_path / "games")], capture_output=True, text=True, timeout=120,
+        cwd=Path(__file__).parent.parent.parent,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == "The game cannot be written down (File too large)."
+
+
+def test_sums_that_hold_again_after_all_of_it(tmp_path: Path) -> None:
+    """A game whose file was harmed again and again is one record with sums in the end."""
+    rng = random.Random(9)
+    table, _ = begun(tmp_path / "games")
+    for _ in range(40):
+        path = table.path
+        assert path is not None
+        rng.choice((removed, emptied, cut_off, folder_gone))(path)
+        with pytest.raises(NotKept):
+            step(table, rng)
+        table.keep_anew()
+        for _ in range(rng.randrange(1, 5)):
+            step(table, rng)
+    path = table.path
+    assert path is not None
+    table.leave()
+    assert all('"sum": "' in line for line in path.read_text("utf-8").splitlines())
+    with path.open("rb") as stream:
+        assert len(list(replay(stream))) == 1
