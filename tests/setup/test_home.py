@@ -89,7 +89,7 @@ async def test_a_broken_journal_is_told_and_kept(
     from spades_tui.app import SpadesApp
 
     path = suspend("Kit", time.time())
-    path.write_bytes(path.read_bytes() + b"nonsense\n")
+    path.write_bytes(path.read_bytes().replace(b"spades-record/1", b"spades-record/9"))  # nothing of it is good
     before = path.read_bytes()
     monkeypatch.setattr(type(app), "resume_table", SpadesApp.resume_table)
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:

@@ -1,0 +1,114 @@
+"""A broken journal: its good part as a new game file, from the command line and from the home screen."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from spades_tui.book.digest import digests
+from spades_tui.folders import games_folder
+from spades_tui.record.errors import RecordError
+from spades_tui.table.rescue import good_part, hint, rescue
+from spades_tui.table.resume import read_journal
+from tests.commands.shell import spades
+from tests.table.playing import kept, opened, resumed, setup_of, step
+
+
+def journal(folder: Path, steps: int = 70, slug: str = "sandbags", **options: object) -> Path:
+    """A journal of so many steps."""
+    table = opened(setup_of(slug, "", "broken", **options), folder)
+    path = table.path
+    assert path is not None
+    rng = random.Random(1)
+    for _ in range(steps):
+        if not step(table, rng):
+            break
+    table.leave()
+    return path
+
+
+def broken_at(path: Path, line: int) -> bytes:
+    """Change something in a line, counted from 1; answers what the file is then."""
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[line - 1] = lines[line - 1].replace(b'"sum": "', b'"sum": "0')
+    path.write_bytes(b"".join(lines))
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("line", [2, 3, 9, 40, 84])
+def test_the_lines_before_the_wrong_one_make_a_game_of_their_own(line: int, tmp_path: Path) -> None:
+    path = journal(tmp_path / "games")
+    raw = path.read_bytes()
+    spoiled = broken_at(path, line)
+    with pytest.raises(RecordError) as caught:
+        read_journal(path)
+    assert caught.value.line == line
+    part = good_part(path)
+    assert part is not None
+    assert (part.lines, part.over) == (line - 1, False)
+    new = rescue(part, tmp_path / "games")
+    assert path.read_bytes() == spoiled
+    assert new.read_bytes() == b"".join(raw.splitlines(keepends=True)[: line - 1])
+    assert new.stat().st_mode & 0o777 == 0o600
+    again = resumed(new)
+    assert again.observe(None).standing.hands == (1 if line == 84 else 0)
+    step(again, random.Random(2))
+    held = kept(again)
+    again.leave()
+    third = resumed(new)
+    assert kept(third) == held
+    third.leave()
+
+
+def test_nothing_is_offered_where_nothing_is_good_or_nothing_is_wrong(tmp_path: Path) -> None:
+    path = journal(tmp_path / "games", 10)
+    assert good_part(path) is None
+    assert hint(path) == ""
+    broken_at(path, 1)
+    assert good_part(path) is None
+    path.write_bytes(b"")
+    assert good_part(path) is None
+    assert hint(tmp_path / "nowhere") == ""
+    assert hint(tmp_path) == ""
+
+
+def test_a_sum_that_stops_is_where_the_good_part_ends(tmp_path: Path) -> None:
+    path = journal(tmp_path / "games", 12)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(path.read_bytes() + b'{"event": "suspend"}\n')
+    part = good_part(path)
+    assert part is not None
+    assert (part.lines, part.words) == (len(lines), f"The first {len(lines)} lines are good, up to hand 1.")
+
+
+def test_a_game_that_is_over_in_its_good_part_is_for_the_book(tmp_path: Path) -> None:
+    path = journal(tmp_path / "games", 2000, "3b-three", hands=1)
+    path.write_bytes(path.read_bytes() + b"and then something else\n")
+    part = good_part(path)
+    assert part is not None
+    assert part.over
+    assert "a game that is over" in part.words
+    (game,) = digests(rescue(part, tmp_path / "games"))
+    assert game is not None
+
+
+def test_the_command_line_names_the_good_part(tmp_path: Path) -> None:
+    path = journal(tmp_path / "games", 40)
+    broken_at(path, 20)
+    done = spades("play", "--resume", str(path))
+    assert done.status == 1
+    first, second = done.err.splitlines()
+    assert first.startswith(f"{path}:20: sum")
+    assert second == (
+        f"The first 19 lines are good, up to hand 1. spades-tui play --good-part --resume {path} goes on with a copy "
+        "of them."
+    )
+    done = spades("play", "--resume", str(path), "--good-part")
+    assert (done.status, done.error) == (
+        2, "spades-tui: the game needs a terminal; see spades-tui --help for commands that do not"
+    )  # fmt: skip
+    (new,) = games_folder().glob("*.spades.jsonl")
+    assert len(new.read_bytes().splitlines()) == 19
+    assert spades("play", "--good-part").error.startswith("spades-tui play: --good-part goes with --resume FILE")
