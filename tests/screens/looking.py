@@ -9,6 +9,7 @@ from textual._context import active_app
 from textual.app import App
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.geometry import Size
+from textual.pilot import Pilot
 from textual.screen import Screen
 
 from spades_tui import cards
@@ -140,3 +141,17 @@ async def settle(app: App[Any], most: float = 10.0, *, rest: int = 4) -> None:
 async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 10.0) -> None:
     """In the place of Textual's function of that name, which each `pilot.pause()` and each key pressed calls."""
     await settle(active_app.get(), max_sleep)
+
+
+async def press_until(pilot: Pilot[int], key: str, kind: type[Screen[Any]], most: int = 400) -> list[str]:
+    """Press one key until a screen of this kind stands; answers the names of the screens on the way."""
+    met: list[str] = []
+    for _ in range(most):
+        name = type(pilot.app.screen).__name__
+        if not met or met[-1] != name:
+            met.append(name)
+        if isinstance(pilot.app.screen, kind):
+            return met
+        await pilot.press(key)
+        await pilot.pause()
+    raise AssertionError(f"{kind.__name__} was never reached: {met[-6:]}")

@@ -3,8 +3,6 @@
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
-from textual.screen import Screen
 
 from spades_tui.cards import pretty
 from spades_tui.screens.setup.home import HomeScreen
@@ -23,7 +21,7 @@ from spades_tui.widgets.faces import CardStyle, sorted_hand
 from spades_tui.widgets.hand import HandView
 from spades_tui.widgets.lines import TopLine
 from tests.scenes import at, mine, setup
-from tests.screens.looking import TableApp, screen_text, table_of, top_screen
+from tests.screens.looking import TableApp, press_until, screen_text, table_of, top_screen
 
 VARIANTS = (
     ("sandbags", {"target": 60}),
@@ -33,20 +31,6 @@ VARIANTS = (
     ("3b-four", {"hands": 1}),
     ("3b-five", {"hands": 1}),
 )
-
-
-async def press_until(pilot: Pilot[int], key: str, kind: type[Screen[Any]], most: int = 400) -> list[str]:
-    """Press one key until a screen of this kind stands; answers the names of the screens on the way."""
-    met: list[str] = []
-    for _ in range(most):
-        name = type(pilot.app.screen).__name__
-        if not met or met[-1] != name:
-            met.append(name)
-        if isinstance(pilot.app.screen, kind):
-            return met
-        await pilot.press(key)
-        await pilot.pause()
-    raise AssertionError(f"{kind.__name__} was never reached: {met[-6:]}")
 
 
 @pytest.mark.rule("C-3", "SB-10")

@@ -18,8 +18,7 @@ from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.table.journal import UNKEPT
 from spades_tui.table.table import Table
 from tests.scenes import setup
-from tests.screens.looking import TableApp, screen_text, table_of, top_screen
-from tests.screens.test_flow import press_until
+from tests.screens.looking import TableApp, press_until, screen_text, table_of, top_screen
 from tests.table.disks import FullDisk, fill
 
 
