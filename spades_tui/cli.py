@@ -259,7 +259,8 @@ def _seed(text: str | None) -> str | None:
 
 
 def _seats(variant: Variant, text: str | None, person: str = "") -> tuple[SeatSetup, ...]:
-    """Who sits where. `person`: what the first person is called who is given no name; "" for a usual name."""
+    """Who sits where; the table's options are in the variant. `person`: what the first person is called who is given no
+    name; "" for a usual name."""
     from dataclasses import replace
 
     from spades_tui import bots
@@ -323,14 +324,16 @@ def _play(arguments: argparse.Namespace) -> int:
         return _open_app(None, _read_journal(Path(arguments.resume), arguments.good_part), arguments.pace)
     if arguments.good_part:
         raise UsageError("spades-tui play: --good-part goes with --resume FILE")
+    from spades_tui.rules.options import with_options
     from spades_tui.table.setup import TableSetup
 
     variant = _find_variant(arguments.variant or "sandbags")
     seed = _seed(arguments.seed)
+    options = _options(variant, arguments.option)
     setup = TableSetup(
         variant=variant,
-        options=_options(variant, arguments.option),
-        seats=_seats(variant, arguments.seats, _person() if seed is None else ""),
+        options=options,
+        seats=_seats(with_options(variant, options), arguments.seats, _person() if seed is None else ""),
         dealer=_first_dealer(variant.seats, seed),
         seed=seed,
     )

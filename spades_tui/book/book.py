@@ -95,6 +95,16 @@ class Book(Keeper):
             )
             return tuple(row[0] for row in rows)
 
+    def practice_files(self) -> tuple[str, ...]:
+        """The names of the records whose games are over and count for nothing (3B-11), the latest first."""
+        with self._reading() as connection:
+            rows = connection.execute("SELECT name FROM files WHERE state = 'practice' ORDER BY mtime DESC, name DESC")
+            return tuple(row[0] for row in rows)
+
+    def practice(self, path: Path) -> str:
+        """Why the game of a record counts for nothing, as half a sentence; empty if it counts, or is not over."""
+        return look(path).practice
+
     def games(
         self, table: str | None = None, person: str | None = None, limit: int = 50, offset: int = 0
     ) -> tuple[GameRow, ...]:

@@ -142,6 +142,8 @@ def _tell(book: Book, done: CaughtUp) -> None:
 def _show(book: Book, arguments: argparse.Namespace) -> None:
     if arguments.variant is not None and arguments.person is None:
         raise _usage("--variant goes with --person")
+    from spades_tui.book.result import practice_words
+
     every = arguments.table is None and arguments.person is None
     tables = [book.table(arguments.table)] if arguments.table is not None else list(book.tables()) if every else []
     persons = [book.person(arguments.person)] if arguments.person is not None else list(book.persons()) if every else []
@@ -154,7 +156,11 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
         write_text(json_text(data, indent=2, default=str) + "\n")
         return
     blocks = [_board_text(board) for board in boards] + [_person_text(one) for one in people]
-    write_text("\n".join(blocks) or "The book is empty: no game has been played to its end.\n")
+    practice = practice_words(len(book.practice_files())) if every else ""
+    if not blocks:
+        empty = "The book is empty: no game has been played to its end."
+        blocks.append("The book is empty.\n" if practice else f"{empty}\n")
+    write_text("\n".join([*blocks, *([f"{practice}\n"] if practice else [])]))
 
 
 def _usage(text: str) -> Exception:
@@ -253,6 +259,8 @@ def _games(book: Book, arguments: argparse.Namespace) -> None:
         write_text(f"{line.id}  {line.day}  {line.title}: {', '.join(line.players)}; {won} won\n")
     for entry in book.given_up() if not arguments.deleted else ():
         write_text(f"given up: {entry.file}\n")
+    for file in book.practice_files() if not arguments.deleted else ():
+        write_text(f"practice, does not count: {file}\n")
 
 
 def _export(book: Book, arguments: argparse.Namespace) -> None:

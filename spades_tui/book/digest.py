@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from spades_tui import cards
-from spades_tui.book.result import GameResult, Mark, SeatResult
+from spades_tui.book.result import GameResult, Mark, PracticeGame, SeatResult
 from spades_tui.folders import begun
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.state import HandState
@@ -23,7 +23,7 @@ _NOT_THE_GAME = ("bone", "chit", "suspend", "resume", "trick", "hand_score", "ga
 """Lines that may come after the last card, or that follow from the others: they do not make another game."""
 
 
-def digests(path: Path) -> list[GameResult | None]:
+def digests(path: Path) -> list[GameResult | PracticeGame | None]:
     """What the book keeps of each game in a file, None for one that is not over.
 
     A last line that was cut off in the middle was never acknowledged, and is left out. Raises RecordError, OSError.
@@ -37,7 +37,7 @@ def digests(path: Path) -> list[GameResult | None]:
         raise
 
 
-def _digests(stream: io.BytesIO, name: str, written: float) -> Iterator[GameResult | None]:
+def _digests(stream: io.BytesIO, name: str, written: float) -> Iterator[GameResult | PracticeGame | None]:
     reader: _Reader | None = None
     for read_line in read(raw_lines(stream)):
         if reader is None or isinstance(read_line.line, GameLine):
@@ -77,10 +77,12 @@ class _Reader:
         self._mark.update(json.dumps(bare, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode())
         self._mark.update(b"\n")
 
-    def finish(self, name: str, written: float) -> GameResult | None:
+    def finish(self, name: str, written: float) -> GameResult | PracticeGame | None:
         replayed = self._replayer.finish()
         if replayed.over is None:
             return None
+        if replayed.rules.practice:
+            return PracticeGame(replayed.rules.practice)
         return _result(
             replayed, replayed.over, self._hands, self._mark.hexdigest()[:16],
             _when(self._last_at, name, written),

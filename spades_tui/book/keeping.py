@@ -22,7 +22,7 @@ from spades_tui.book.notes import FILE as NOTES_FILE
 from spades_tui.book.notes import STRUCTURE, Note, append_notes, new_note, read_notes
 from spades_tui.book.people import person_id
 from spades_tui.book.refiling import MOST, OF_A_GAME, games_of, refile, settle_members
-from spades_tui.book.result import GameResult, moment_of, result_from
+from spades_tui.book.result import GameResult, PracticeGame, moment_of, result_from
 from spades_tui.book.schema import Damaged
 from spades_tui.book.views import CaughtUp
 from spades_tui.folders import is_game_file
@@ -270,7 +270,7 @@ class Keeper:
     def _keep_file(self, file: "_File", changes: store.Changes) -> list[GameResult]:
         """The digests of a file, kept; tells those that are new or changed. Within a transaction."""
         connection = self._connection
-        word = "broken" if file.games is None else "finished" if file.games else "open"
+        word = "broken" if file.games is None else "finished" if file.games else "practice" if file.practice else "open"
         connection.execute(
             "INSERT OR REPLACE INTO files (name, size, mtime, state, why) VALUES (?, ?, ?, ?, ?)",
             (file.path.name, file.size, file.mtime, word, file.why or None),
@@ -385,6 +385,8 @@ class _File:
     games: tuple[GameResult, ...] | None
     """Those that are over; None for a file that is no record."""
     why: str = ""
+    practice: str = ""
+    """Why a game of it counts for nothing, as half a sentence (3B-11)."""
 
 
 def look(path: Path) -> _File:
@@ -396,7 +398,9 @@ def look(path: Path) -> _File:
     try:
         state = path.stat()
         size, mtime = state.st_size, state.st_mtime_ns
-        return _File(path, size, mtime, tuple(result for result in digests(path) if result is not None))
+        found = digests(path)
+        practice = next((one.why for one in found if isinstance(one, PracticeGame)), "")
+        return _File(path, size, mtime, tuple(one for one in found if isinstance(one, GameResult)), practice=practice)
     except RecordError as error:
         return _File(path, size, mtime, None, str(error))
     except OSError as error:

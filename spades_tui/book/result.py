@@ -59,6 +59,21 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class PracticeGame:
+    """A finished game that counts for nothing (3B-11), and why, as half a sentence."""
+
+    why: str
+
+
+def practice_words(count: int) -> str:
+    """That there are so many such games, in a sentence; empty if there is none."""
+    if not count:
+        return ""
+    lie = "One practice game is kept and does" if count == 1 else f"{count} practice games are kept and do"
+    return f"{lie} not count in the book."
+
+
+@dataclass(frozen=True, slots=True)
 class GameResult:
     """A finished game. Sides and seats are those of the record."""
 

@@ -1,4 +1,4 @@
-"""The course of a game: its facts in order, the state after each, and taking back (3B-11).
+"""The course of a game: its facts in order, the state after each, taking back and undo (3B-11).
 
 States are frozen, so keeping one for each fact of the current hand is cheap, and undoing is stepping back.
 """
@@ -31,6 +31,8 @@ class Course:
     def __init__(self, state: GameState) -> None:
         self.state = state
         self.steps: list[Step] = []
+        self.undone: SeatFact | None = None
+        """What has just been taken back; None as soon as something else has happened."""
         self._order = 0
         self._seen: tuple[int, ...] = (0,) * state.rules.seats
         self._shown_at = -1
@@ -55,6 +57,8 @@ class Course:
             place = self._last_of(fact.seat)
             if first is not None:
                 first(())
+            undone = self.steps[place].fact
+            self.undone = undone if isinstance(undone, SeatFact) else None
             self.state = self.steps[place].before
             del self.steps[place:]
             return ()
@@ -63,6 +67,7 @@ class Course:
         if first is not None:
             first(findings)
         self.state = after
+        self.undone = None
         if isinstance(fact, Deal | Score):
             self.steps.clear()
             self._seen = tuple(seen_cards(self.state, seat) for seat in range(self.state.rules.seats))
@@ -102,7 +107,9 @@ class Course:
         return -1
 
     def _refuse_take_back(self, fact: TakeBack) -> Refusal | None:
-        if not self.state.rules.take_back:
+        """With the option `undo` it does not matter what was shown since, and more kinds of facts go back."""
+        rules = self.state.rules
+        if not (rules.take_back or rules.undo):
             return Refusal("3B-11", "A card laid is a card played: this table does not take back")
         if self.state.suspended:
             return Refusal("3B-21", "The game is suspended; it is resumed first")
@@ -110,10 +117,12 @@ class Course:
         if place < 0:
             return Refusal("3B-11", "There is nothing of yours to take back in this hand")
         step = self.steps[place]
-        stays = step.fact.stays(self._showed_somebody(place)) if isinstance(step.fact, SeatFact) else ""
+        stays = step.fact.stays(self._showed_somebody(place), rules.undo) if isinstance(step.fact, SeatFact) else ""
         if stays:
             return Refusal("3B-11", stays)
-        if self._shown_at > step.order:
+        if self.state.redealt:
+            return Refusal("JK-13", "A new deal was called, and the cards are dealt first")
+        if self._shown_at > step.order and not rules.undo:
             return Refusal("3B-11", "A card has been shown since; what has been seen cannot be taken back")
         return None
 

@@ -85,6 +85,9 @@ class Replayer:
             raise RecordError(first.number, f"{rules.seats} seats are wanted, {len(head.seats)} found")
         if head.dealer >= rules.seats:
             raise RecordError(first.number, f"dealer {head.dealer} is not a seat; there are {rules.seats}", "C-2")
+        unfit = rules.variant.unfit(sum(entry.kind == "human" for entry in head.seats))
+        if unfit is not None:
+            raise RecordError(first.number, *unfit)
         self.result = Replayed(head, variant, rules, Course(new_game(rules, head.dealer)))
         self._tricks: dict[int, dict[int, TrickTaken]] = {}
         """The complete tricks of each hand."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from spades_tui.cards import pretty
 from spades_tui.game import facts
 from spades_tui.game.address import does, together, whom
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
@@ -47,6 +48,11 @@ def log_entries(
     if extra is not None and isinstance(fact, facts.Score | facts.Deal):
         found.append(LogEntry(extra, "announce"))
     return [entry for entry in found if entry.text]
+
+
+def taken_back(fact: facts.SeatFact, names: tuple[str, ...]) -> str:
+    """What a seat has taken back: ``You take back K♥``."""
+    return does(names[fact.seat], f"takes back {fact.thing(pretty)}")
 
 
 def set_lines(rules: Ruleset, before: Standing, after: Standing, names: tuple[str, ...]) -> list[str]:

@@ -297,6 +297,15 @@ class EndingComponent(RuleComponent):
 class CustomComponent(RuleComponent):
     """A custom of a table."""
 
+    @property
+    def practice(self) -> str:
+        """Why games with it are for practice and count for nothing, as half a sentence; empty if they count."""
+        return ""
+
+    def unfit(self, people: int) -> str:
+        """Why so many people cannot sit at a table that has it, as half a sentence; empty if they can."""
+        return ""
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:

@@ -133,6 +133,8 @@ _ALL = (
     _simple(
         "take_back", "practice table: actions may be taken back", "3B-11", "customs", customs.TakeBack, "on", ON_OFF
     ),
+    _simple("undo", "practice alone: actions may be undone back to the deal", "3B-11", "customs", customs.Undo, "on",
+            ON_OFF),
     _simple("double_sets", "taking twice the bid is a set", "JK-13", "scores", scores.Contract, "double_sets", ON_OFF),
     _simple("bag_penalty", "ten tricks over cost points", "JK-13", "scores", scores.Bags, "on", ON_OFF),
     _simple("ten_or_less", "a hand with little bid is not played", "JK-13", "bids", bids.Skip, "on", ON_OFF),

@@ -55,6 +55,9 @@ class Ruleset:
     bone: customs.Bone | None
     zb: customs.ZeroBuddy | None
     take_back: bool
+    """The last action may be taken back while it has shown nobody anything (3B-11)."""
+    undo: bool
+    """Actions may be taken back one after another, whatever was shown since (3B-11)."""
     zeros_by_themselves: bool
     """A zero and its tricks are scored by themselves, beside the partner's bid (SB-7, SB-8)."""
     row: RowPay | None
@@ -73,6 +76,11 @@ class Ruleset:
     def challenged(self) -> bool:
         """Whether a card that does not follow suit is taken, and may be challenged (C-11)."""
         return self.enforcement is not None and self.enforcement.mode == "challenge"
+
+    @property
+    def practice(self) -> str:
+        """Why games by these rules are for practice and count for nothing, as half a sentence; empty if they count."""
+        return next((part.practice for part in self.variant.customs if part.practice), "")
 
     def fresh_standing(self) -> Standing:
         """The standing before the first hand."""
@@ -213,6 +221,7 @@ def ruleset(variant: Variant) -> Ruleset:
     stages = tuple(part for part in variant.bids if isinstance(part, bids.AnyStage))
     new_deal = _find(variant.bids, bids.NewDeal)
     take_back = _find(variant.customs, customs.TakeBack)
+    undo = _find(variant.customs, customs.Undo)
     extra = variant.deal.extra > 0
     return Ruleset(
         variant=variant,
@@ -245,6 +254,7 @@ def ruleset(variant: Variant) -> Ruleset:
         bone=_find(variant.customs, customs.Bone),
         zb=_find(variant.customs, customs.ZeroBuddy),
         take_back=take_back is not None and take_back.on,
+        undo=undo is not None and undo.on,
         zeros_by_themselves=any(part.scores_zeros for part in variant.scores),
         row=next((part.row for part in variant.scores if part.row), None),
         parts_all=any(part.parts_all for part in variant.endings),

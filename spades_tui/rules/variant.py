@@ -21,6 +21,7 @@ OptionName = Literal[
     "hands",
     "enforcement",
     "take_back",
+    "undo",
     "double_sets",
     "bag_penalty",
     "ten_or_less",
@@ -77,6 +78,11 @@ class Variant(Component):
             part.model_copy(update={"shown": shown}) if isinstance(part, LastTrick) else part for part in self.plays
         )
         return self.model_copy(update={"plays": plays})
+
+    def unfit(self, people: int) -> tuple[str, str] | None:
+        """Why so many people cannot play by these rules, as half a sentence, and the rule; None if they can."""
+        found = ((part.unfit(people), part.rule) for part in self.customs)
+        return next(((words, rule) for words, rule in found if words), None)
 
     def shortened(self, hands: int) -> "Variant":
         """The same game of so many hands at most, where hands are counted."""

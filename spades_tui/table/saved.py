@@ -182,8 +182,7 @@ def last_setup() -> TableSetup | None:
         variant = from_data(data["rules"]) if "rules" in data else shipped()[data["variant"]]
         seats = tuple(SeatSetup(str(s["name"]), str(s["kind"]), s.get("level")) for s in data["seats"])
         options = dict(data["options"])
-        with_options(variant, options)
-        check_seats(variant, seats)
+        check_seats(with_options(variant, options), seats)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, VariantError, OptionError, SetupError):
         return None
     return TableSetup(variant, options, seats)

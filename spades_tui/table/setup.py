@@ -77,7 +77,7 @@ def check_name(name: str) -> str:
 
 
 def check_seats(variant: Variant, seats: tuple[SeatSetup, ...]) -> None:
-    """Whether these seats can play this variant. Raises SetupError."""
+    """Whether these seats can play this variant, the table's options put in. Raises SetupError."""
     from spades_tui import bots
 
     if len(seats) != variant.seats:
@@ -92,6 +92,9 @@ def check_seats(variant: Variant, seats: tuple[SeatSetup, ...]) -> None:
         wrong = bots.wrong_with(seat.level or "")
         if wrong is not None:
             raise SetupError(f"{seat.name}: {wrong}")
+    unfit = variant.unfit(sum(seat.kind == "human" for seat in seats))
+    if unfit is not None:
+        raise SetupError(unfit[0])
 
 
 def usual_level(seat: int, people: Collection[int], sides: Sequence[Sequence[int]], levels: Sequence[str]) -> str:

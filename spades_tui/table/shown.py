@@ -52,6 +52,8 @@ class Shown:
     """Who deals the next hand (C-2)."""
     may_take_back: bool
     """Whether the viewer may take the last action back now (3B-11)."""
+    taken_back: str
+    """What has just been taken back, in a sentence without its stop; empty once something else has happened."""
     lying: Lying | None
     """The complete trick on the table."""
     secret: str | None = field(repr=False)

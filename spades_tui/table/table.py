@@ -73,8 +73,8 @@ class Table:
 
         Raises SetupError for seats that cannot play, OptionError for options, OSError if the journal cannot be made.
         """
-        check_seats(setup.variant, setup.seats)
         rules = ruleset(with_options(setup.variant, setup.options))
+        check_seats(rules.variant, setup.seats)
         journal = Journal(new_game_file(folder, setup.variant.slug)) if folder is not None else None
         table = cls(setup, Course(new_game(rules, setup.dealer)), journal, clock)
         try:
@@ -157,6 +157,12 @@ class Table:
         return self._course.refusal(facts.TakeBack(seat)) is None
 
     @property
+    def taken_back(self) -> str:
+        """What has just been taken back, in a sentence without its stop; empty once something else has happened."""
+        undone = self._course.undone
+        return words.taken_back(undone, self._told) if undone is not None else ""
+
+    @property
     def path(self) -> Path | None:
         """The journal's file."""
         return self._journal.path if self._journal else None
@@ -215,6 +221,7 @@ class Table:
             scores=tuple(self.scores),
             next_dealer=(self.setup.dealer + public.standing.hands) % self.rules.seats,
             may_take_back=viewer is not None and self.may_take_back(viewer),
+            taken_back=self.taken_back,
             lying=lying,
             secret=self.secret_of_hand,
             final=self.final,
@@ -270,7 +277,10 @@ class Table:
         self._recorder.take(fact, before, after, findings)
         if isinstance(fact, facts.Deal):
             self.entries.clear()
-        self.entries += words.log_entries(fact, before, after, findings, self._told, self._told_sides)
+        if self.taken_back:
+            self.remark(self.taken_back, "takeback")
+        else:
+            self.entries += words.log_entries(fact, before, after, findings, self._told, self._told_sides)
         if after.hand is not None:
             self._marks[after.hand.number] = after.hand.marks
 

@@ -69,6 +69,8 @@ class Customs(Playing):
 
     def take_back_target(self, seat: int) -> int:
         """The place among the live facts of what ``seat`` would take back, or a refusal (3B-11)."""
+        if self.rules.undo:
+            return self.undo_target(seat)
         if not self.rules.take_back:
             raise Refusal("a card laid is a card played (3B-11)")
         place = len(self._live) - 1
@@ -86,6 +88,18 @@ class Customs(Playing):
         if self._last_show > position:
             raise Refusal("a hidden card has been shown since (3B-11)")
         return place
+
+    def undo_target(self, seat: int) -> int:
+        """The same at a table with ``undo``: whatever has been shown since, and whoever has acted since."""
+        own = [place for place, (_, fact) in enumerate(self._live) if fact.get("seat") == seat]
+        if not own or own[-1] < self._barrier:
+            raise Refusal("there is nothing to take back (3B-11)")
+        position, fact = self._live[own[-1]]
+        if fact["event"] in ("challenge", "redeal"):
+            raise Refusal(f"a {fact['event']} is not even undone (3B-11)")
+        if "blind" in fact and position in self._shows:
+            raise Refusal("that blind bid let somebody see his cards (3B-11)")
+        return own[-1]
 
     def _take_back(self, seat: int) -> None:
         place = self.take_back_target(seat)

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from tests.referee.cards import is_int
+from tests.referee.rulebook import Rules
 from tests.referee.shipped import VARIANTS
 from tests.referee.state import Fact, Refusal, variant_of
 
@@ -126,6 +127,9 @@ def check_game_line(line: Fact) -> None:
             want(isinstance(value, str) and value in ("called", "high"), "called or high (3B-1)")
         else:
             want(isinstance(value, bool), f"{name!r} is true or false")
+    people = [entry for entry in line["seats"] if entry["kind"] == "human"]
+    if Rules(variant, options).undo:
+        want(len(people) < 2, "with undo every other seat is a computer player's (3B-11)")
 
 
 def check_fact_form(fact: Fact, seats: int) -> None:

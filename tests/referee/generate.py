@@ -15,7 +15,7 @@ from typing import Any
 from tests.referee.cards import suit_of
 from tests.referee.dealing import commitment, make_deal
 from tests.referee.game import Game
-from tests.referee.rulebook import Variant
+from tests.referee.rulebook import Rules, Variant
 from tests.referee.shipped import VARIANTS
 from tests.referee.spoiling import spoil
 from tests.referee.state import Fact, Hand, Refusal
@@ -58,7 +58,8 @@ class Player:
         self.proofs = rng.random() < 0.5
         names = rng.sample(NAMES, self.variant.seats)
         kinds = [{"kind": "human"} if self.proofs or rng.random() < 0.5 else {"kind": "bot", "level": "club"}]
-        kinds += [{"kind": "human"}] * (self.variant.seats - 1)
+        others: Fact = {"kind": "bot"} if Rules(variant, options).undo else {"kind": "human"}
+        kinds += [others] * (self.variant.seats - 1)
         line: Fact = {"event": "game", "format": "spades-record/1", "variant": variant.slug}
         if variant.slug not in VARIANTS:
             line["rules"] = variant.rules
@@ -166,8 +167,17 @@ class Player:
             "high discard": self.discards,
             "play": self.plays,
         }[phase]()
-        if self.game.rules.take_back and self.chance(0.12):
+        if self.game.rules.undo and self.chance(0.2):
+            self.undoes()
+        elif self.game.rules.take_back and self.chance(0.12):
             self.takes_back()
+
+    def undoes(self) -> None:
+        """A seat's last facts, one after another, as far as it wants and may."""
+        seat = self.rng.randrange(self.variant.seats)
+        with contextlib.suppress(Refusal):
+            for _ in range(self.rng.choice([1, 1, 2, 3, 6])):
+                self.add(event="take_back", seat=seat)
 
     def takes_back(self) -> None:
         """The last fact, and sometimes more of the same seat, where that may be taken back beyond doubt."""

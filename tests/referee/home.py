@@ -304,6 +304,8 @@ class Maker:
             customs.append(self.part("dump", before_trick=self.rng.randint(1, self.cards)))
         if self.chance(0.5):
             customs.append(self.part("take_back", on=self.switch("take_back")))
+        if self.chance(0.3):
+            customs.append(self.part("undo", on=self.switch("undo")))
         return customs
 
 

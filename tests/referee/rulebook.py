@@ -131,9 +131,10 @@ KINDS: dict[str, dict[str, Part]] = {
         "bone": {},
         "zb": {},
         "take_back": {"on": False},
+        "undo": {"on": False},
     },
 }
-RULES_BY_DEFAULT = {"follow": "C-6", "claim": "C-12", "last_trick": "C-10", "take_back": "3B-11"}
+RULES_BY_DEFAULT = {"follow": "C-6", "claim": "C-12", "last_trick": "C-10", "take_back": "3B-11", "undo": "3B-11"}
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "order": ("clockwise", "by_side"),
@@ -156,6 +157,7 @@ SWITCHES: dict[str, tuple[str, str, str]] = {
     "hands": ("endings", "hands", "hands"),
     "enforcement": ("customs", "enforcement", "mode"),
     "take_back": ("customs", "take_back", "on"),
+    "undo": ("customs", "undo", "on"),
     "double_sets": ("scores", "contract", "double_sets"),
     "bag_penalty": ("scores", "bags", "on"),
     "ten_or_less": ("bids", "skip", "on"),
@@ -281,6 +283,7 @@ class Rules:
         enforcement = self.part("customs", "enforcement")
         self.challenges = enforcement is not None and enforcement["mode"] == "challenge"
         self.take_back = self.part("customs", "take_back") is not None
+        self.undo = self.part("customs", "undo") is not None
         self.promises = [part["tricks"] for part in self.whole["bids"] if part["kind"] == "promise"]
 
     def part(self, where: str, kind: str) -> Part | None:

@@ -24,7 +24,7 @@ SANDBAGS: Part = {
     "slug": "sandbags",
     "seats": 4,
     "sides": "partners",
-    "options": ["target", "take_back"],
+    "options": ["target", "take_back", "undo"],
     "deal": {"cards": 13},
     "bids": [{"kind": "number", "rule": "SB-2", "max": 13}],
     "plays": play("SB-3", "broken", "off_suit", shown=False),
@@ -43,7 +43,7 @@ SANDBAGS: Part = {
         {"kind": "bags", "rule": "SB-9", "limit": 10, "penalty": -100, "keep": "remainder"},
     ],
     "endings": [{"kind": "target", "rule": "SB-10", "points": 500}],
-    "customs": [{"kind": "take_back"}],
+    "customs": [{"kind": "take_back"}, {"kind": "undo"}],
 }
 
 JOKERS_GAME: Part = {
@@ -54,6 +54,7 @@ JOKERS_GAME: Part = {
         "target",
         "enforcement",
         "take_back",
+        "undo",
         "double_sets",
         "bag_penalty",
         "ten_or_less",
@@ -102,6 +103,7 @@ JOKERS_GAME: Part = {
             "taken": "at_once",
         },
         {"kind": "take_back"},
+        {"kind": "undo"},
     ],
 }
 
@@ -109,7 +111,7 @@ BEMO: Part = {
     "slug": "bemo",
     "seats": 3,
     "sides": "solo",
-    "options": ["target", "enforcement", "take_back"],
+    "options": ["target", "enforcement", "take_back", "undo"],
     "deck": JOKERS,
     "deal": {"cards": 13, "dead_hands": 1},
     "bids": [
@@ -155,6 +157,7 @@ BEMO: Part = {
             "taken": "later",
         },
         {"kind": "take_back"},
+        {"kind": "undo"},
     ],
 }
 
@@ -166,7 +169,7 @@ def three_b(slug: str, seats: int, tricks: int, zero: int, hands: int, low: int)
         "slug": slug,
         "seats": seats,
         "sides": "solo",
-        "options": ["hands", "take_back", "joker", "aces"] if joker else ["hands", "take_back"],
+        "options": ["hands", "take_back", "undo", *(["joker", "aces"] if joker else [])],
         "deck": {"jokers": 1, "spades": f"BJ {PLAIN}", "aces": "called"} if joker else {},
         "deal": {"cards": tricks, "extra": 1, "sits_out": "dealer" if seats == 5 else "nobody"},
         "bids": [
@@ -201,6 +204,7 @@ def three_b(slug: str, seats: int, tricks: int, zero: int, hands: int, low: int)
             {"kind": "bone", "rule": "3B-29"},
             {"kind": "zb", "rule": "3B-30"},
             {"kind": "take_back"},
+            {"kind": "undo"},
         ],
     }
 

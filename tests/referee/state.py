@@ -101,6 +101,8 @@ class State:
         self._live: list[tuple[int, Fact]] = []
         self._barrier = 0
         self._last_show = -1
+        self._shows: set[int] = set()
+        """The positions of all facts that have shown somebody a card."""
         self._public: set[str] = set()
         self._replaying = False
         self.undone_from: int | None = None
@@ -207,6 +209,7 @@ class State:
         """Somebody is shown a card that was hidden from him (3B-11)."""
         if not self._replaying:
             self._last_show = self._position
+            self._shows.add(self._position)
 
 
 def variant_of(line: Fact) -> Variant:

@@ -21,8 +21,8 @@ from spades_tui.widgets.fields import Cycle
 from tests.screens.looking import screen_text, settle, type_keys
 
 OTHER: dict[str, object] = {
-    "target": 250, "hands": 3, "enforcement": "challenge", "take_back": True, "double_sets": True, "bag_penalty": True,
-    "ten_or_less": True, "new_deal": True, "blind_ten_400": True, "joker": False, "aces": "high",
+    "target": 250, "hands": 3, "enforcement": "challenge", "take_back": True, "undo": True, "double_sets": True,
+    "bag_penalty": True, "ten_or_less": True, "new_deal": True, "blind_ten_400": True, "joker": False, "aces": "high",
 }  # fmt: skip
 """For each option a value that is not the usual one."""
 

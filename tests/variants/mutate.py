@@ -199,7 +199,7 @@ def _offers(data: dict[str, Any]) -> list[str]:
     """The options that have something to change."""
     kinds = {part["kind"] for name in _LISTS for part in data[name]}
     needs = {
-        "target": "target", "hands": "hands", "enforcement": "enforcement", "take_back": "take_back",
+        "target": "target", "hands": "hands", "enforcement": "enforcement", "take_back": "take_back", "undo": "undo",
         "double_sets": "contract", "bag_penalty": "bags", "ten_or_less": "skip", "new_deal": "new_deal",
         "aces": "ace_call",
     }  # fmt: skip
@@ -332,6 +332,7 @@ def _habits(rng: random.Random, data: dict[str, Any], tricks: int) -> list[dict[
         {"kind": "low_ball", "rule": "3B-8", "under": 12, "super_under": 11},
         {"kind": "bone", "rule": "3B-29"},
         {"kind": "take_back"},
+        {"kind": "undo"},
     )
     if zero:
         parts += _some(rng, {"kind": "zb", "rule": "3B-30"})

@@ -104,11 +104,14 @@ class Bid(Public, TurnFact, AsideFact):
         hand = replace(hand, drawing=self.seat if draws else None, stage=0)
         return next_in_bidding(state, hand), ()
 
-    def stays(self, showed: bool) -> str:
+    def stays(self, showed: bool, undo: bool) -> str:
         return "Cards have been shown after that blind bid" if self.blind and showed else ""
 
     def brief(self, card: Callable[[int], str]) -> str:
         return f"blind {self.bid}" if self.blind else f"bid {self.bid}"
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return f"the {'blind ' if self.blind else ''}bid of {self.bid}"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         changed = before.hand is not None and before.hand.bids[self.seat] is not None

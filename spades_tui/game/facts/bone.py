@@ -1,6 +1,6 @@
 """The bonehead: a player cites himself (3B-29)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -43,6 +43,9 @@ class Bone(Public, AsideFact):
         hand = state.current
         last = hand.last_card(self.seat)
         return replace(state, hand=replace(hand, boned=(*hand.boned, last[0] if last else -1))), ()
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the bonehead"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], "owns up to a bonehead play")

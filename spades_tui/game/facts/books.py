@@ -1,6 +1,6 @@
 """The taking of books for a renege, where they are taken later (BM-13)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -64,6 +64,9 @@ class Books(Public, AsideFact):
         move = (rules.side_of[self.accused], rules.side_of[self.seat], self.count)
         hand = replace(hand, books=(*hand.books, move))
         return replace(state, hand=hand, rights=(*before, *after)), ()
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the taking of books"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], f"takes {plural(self.count, 'book')} from {whom(names[self.accused])}")

@@ -1,6 +1,6 @@
 """The challenge of a renege (C-11, JK-14, BM-13)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -63,8 +63,11 @@ class Challenge(Public, AsideFact):
             hand = replace(hand, books=(*hand.books, (ours, theirs, enforcement.books)))
         return replace(state, hand=hand, rights=rights), ()
 
-    def stays(self, showed: bool) -> str:
+    def stays(self, showed: bool, undo: bool) -> str:
         return "That cannot be taken back"
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the challenge"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], f"challenges {whom(names[self.accused])}")

@@ -1,6 +1,6 @@
 """The tray-chit after the last hand (3B-27)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -53,6 +53,9 @@ class Chit(Public, AsideFact):
     def apply(self, state: GameState) -> Outcome:
         """The chit is spent."""
         return replace(state, chit=(self.seat, self.tray)), ()
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the tray-chit"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         name = names[self.seat]

@@ -54,11 +54,14 @@ class Claim(Public, TurnFact):
         )
         return replace(state, hand=hand, phase=Phase.PLAYED), ()
 
-    def stays(self, showed: bool) -> str:
-        return "That cannot be taken back"
+    def stays(self, showed: bool, undo: bool) -> str:
+        return "" if undo else "That cannot be taken back"
 
     def brief(self, card: Callable[[int], str]) -> str:
         return f"claim {self.tricks}"
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the claim"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], f"claims the last {plural(self.tricks, 'trick')}")

@@ -55,5 +55,8 @@ class Discard(TurnFact):
     def brief(self, card: Callable[[int], str]) -> str:
         return f"throw {card(self.card)}"
 
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the discard"
+
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], "throws a card back")

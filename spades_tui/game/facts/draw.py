@@ -54,11 +54,14 @@ class Draw(TurnFact):
             line["card"] = cards.text(after.hand.drawn)
         return line
 
-    def stays(self, showed: bool) -> str:
-        return "That cannot be taken back"
+    def stays(self, showed: bool, undo: bool) -> str:
+        return "" if undo else "That cannot be taken back"
 
     def brief(self, card: Callable[[int], str]) -> str:
         return "draw"
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the draw"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], "draws the extra card")

@@ -1,6 +1,6 @@
 """The declaration of a dump (3B-22)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -46,6 +46,9 @@ class Dump(Public, AsideFact):
         hand = state.current
         dumped = tuple(was or seat == self.seat for seat, was in enumerate(hand.dumped))
         return replace(state, hand=replace(hand, dumped=dumped)), ()
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the dump"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], "declares a dump")

@@ -83,12 +83,17 @@ class SeatFact(RecordedFact):
             return None
         return Refusal("C-8", f"Seat {self.seat} is not at this table")
 
-    def stays(self, showed: bool) -> str:
-        """Why it cannot be taken back, or nothing (3B-11). `showed`: it has let somebody see a card.
+    def stays(self, showed: bool, undo: bool) -> str:
+        """Why it cannot be taken back, or nothing (3B-11). `showed`: it has let somebody see a card; `undo`: the table
+        has that option, which lets more be taken back.
 
-        What others were shown since then stands in the way of taking back anything; that is not for a fact to say.
+        What others were shown since then is not for a fact to say.
         """
-        return "That cannot be taken back" if showed else ""
+        return "That cannot be taken back" if showed and not undo else ""
+
+    @abstractmethod
+    def thing(self, card: Callable[[int], str]) -> str:
+        """What is taken back, for everybody to hear: ``the bid of 3``; `card` writes a card."""
 
 
 class TurnFact(SeatFact):

@@ -47,11 +47,14 @@ class Look(TurnFact):
         shown = hand_shown(seat, before, after) if seat == self.seat else None
         return self.line() if shown is None else {**self.line(), "hand": shown}
 
-    def stays(self, showed: bool) -> str:
-        return "That cannot be taken back"
+    def stays(self, showed: bool, undo: bool) -> str:
+        return "" if undo else "That cannot be taken back"
 
     def brief(self, card: Callable[[int], str]) -> str:
         return "look"
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the look"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], "looks")

@@ -91,11 +91,14 @@ class Play(Public, TurnFact):
         bid = hand.bids[self.seat]
         return hand.winners[-1] == self.seat and bool(bid) and hand.took[self.seat] == bid
 
-    def stays(self, showed: bool) -> str:
+    def stays(self, showed: bool, undo: bool) -> str:
         return ""
 
     def brief(self, card: Callable[[int], str]) -> str:
         return card(self.card) + (f" {self.ace}" if self.ace is not None else "")
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return card(self.card)
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         call = f", called {self.ace}" if self.ace else ""

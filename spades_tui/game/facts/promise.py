@@ -53,6 +53,9 @@ class Promise(Public, TurnFact):
     def brief(self, card: Callable[[int], str]) -> str:
         return f"promise {self.tricks}"
 
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the promise"
+
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         name = next((one.name for one in before.rules.promises if one.tricks == self.tricks), "")
         return does(names[self.seat], f"promises {name}: the first {plural(self.tricks, 'trick')}")

@@ -56,6 +56,9 @@ class Raise(Public, TurnFact):
     def brief(self, card: Callable[[int], str]) -> str:
         return f"raise to {self.bid}"
 
+    def thing(self, card: Callable[[int], str]) -> str:
+        return f"the raise to {self.bid}"
+
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         side = before.rules.raises is not None and before.rules.raises.of == "side"
         return does(names[self.seat], f"raises {'the side ' if side else ''}to {self.bid}")

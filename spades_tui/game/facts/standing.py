@@ -43,5 +43,8 @@ class Stand(Public, TurnFact):
     def brief(self, card: Callable[[int], str]) -> str:
         return "stand"
 
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the decision to stand"
+
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], "stands")

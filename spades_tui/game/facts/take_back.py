@@ -1,6 +1,6 @@
 """Taking back (3B-11). How far it goes lies in the course of the game: `Course` knows what can be undone."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Self
 
@@ -32,6 +32,9 @@ class TakeBack(Public, AsideFact):
 
     def apply(self, state: GameState) -> Outcome:
         raise IllegalFact(_NEVER)
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "nothing"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], "takes back")

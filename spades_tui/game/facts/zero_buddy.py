@@ -1,6 +1,6 @@
 """ZB potential: a hunter's card is marked (3B-30)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -61,6 +61,9 @@ class ZeroBuddy(Public, AsideFact):
         last = hand.last_card(self.accused)
         mark = (self.seat, self.accused, last[0] if last else -1)
         return replace(state, hand=replace(hand, marks=(*hand.marks, mark))), ()
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the ZB mark"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], f"sees ZB potential in {whose(names[self.accused])} card")

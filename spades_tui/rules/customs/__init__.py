@@ -12,15 +12,16 @@ from spades_tui.rules.customs.enforcement import Enforcement
 from spades_tui.rules.customs.gacc import Gacc
 from spades_tui.rules.customs.low_ball import LowBall
 from spades_tui.rules.customs.take_back import TakeBack
+from spades_tui.rules.customs.undo import Undo
 from spades_tui.rules.customs.zero_buddy import ZeroBuddy
 
 REGISTRY: tuple[type[CustomComponent], ...] = registered(
-    Enforcement, LowBall, Gacc, Tray, Days, Dump, Bone, ZeroBuddy, TakeBack
+    Enforcement, LowBall, Gacc, Tray, Days, Dump, Bone, ZeroBuddy, TakeBack, Undo
 )
 """Every kind there is. A class that lacks a method of `CustomComponent` is an error of mypy here."""
 
 AnyCustom = Annotated[
-    Enforcement | LowBall | Gacc | Tray | Days | Dump | Bone | ZeroBuddy | TakeBack,
+    Enforcement | LowBall | Gacc | Tray | Days | Dump | Bone | ZeroBuddy | TakeBack | Undo,
     Field(discriminator="kind"),
 ]
 """What a variant file may have among its `customs`."""
@@ -36,5 +37,6 @@ __all__ = [
     "LowBall",
     "TakeBack",
     "Tray",
+    "Undo",
     "ZeroBuddy",
 ]

@@ -63,7 +63,8 @@ class AfterGameScreen(BookPage):
         self.end, self.board = came
         table = self.end.table
         if table is None or self.board is None:
-            self.say("The game is not in the book yet: it is not over.")
+            why = f"The game does not count in the book: {self.end.practice}."
+            self.say(why if self.end.practice else "The game is not in the book yet: it is not over.")
             self.refresh_bindings()
             return
         self.set_top([("What came of the game  ", palette.bold), (table.name, palette.soft)])

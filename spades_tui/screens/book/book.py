@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal
 
+from spades_tui.book.result import practice_words
 from spades_tui.rules.component import plural
 from spades_tui.screens.book.keeper import passed_over
 from spades_tui.screens.book.page import WIDE, AskChoice, BookPage, relist, sure
@@ -23,8 +24,8 @@ HISTORY = 40
 
 EMPTY = "The book is empty: no game has been played to its end yet."
 
-Shown = tuple[tuple["TableView", ...], "Scoreboard | None", tuple["Happened", ...]]
-"""Tables, the scoreboard of one, and what happened there."""
+Shown = tuple[tuple["TableView", ...], "Scoreboard | None", tuple["Happened", ...], int]
+"""Tables, the scoreboard of one, what happened there, and how many games do not count."""
 
 
 class BookScreen(BookPage):
@@ -65,6 +66,10 @@ class BookScreen(BookPage):
         self._newest = True
         """Show the latest year in which the table has played."""
         self._caught_up = self._shown = self._moved = False
+        self._practice = 0
+        """How many games do not count."""
+        self._note = EMPTY
+        """What the page says of itself, where nothing else is said."""
         self._wanted = table
 
     @property
@@ -97,22 +102,26 @@ class BookScreen(BookPage):
             tables = book.tables()
             table = next((one.id for one in tables if one.id == wanted), tables[0].id if tables else None)
             if table is None:
-                return tables, None, ()
+                return tables, None, (), len(book.practice_files())
             latest = book.games(table, limit=1) if newest else ()
             board = book.scoreboard(table, latest[0].day.year if latest else None if newest else year)
-            return tables, board, book.history(table, HISTORY)
+            return tables, board, book.history(table, HISTORY), len(book.practice_files())
 
         self.ask(work, self._show)
 
     def _catch_up(self) -> None:
         """What lies in the games folder and is not in the book yet, once the page stands."""
         self._caught_up = True
-        self.ask(lambda book: (book.catch_up(CATCH_UP), book.tables()), self._caught, "catch-up")
+        self.ask(
+            lambda book: (book.catch_up(CATCH_UP), book.tables(), len(book.practice_files())), self._caught, "catch-up"
+        )
 
-    def _caught(self, found: "tuple[CaughtUp, tuple[TableView, ...]]") -> None:
-        done, tables = found
+    def _caught(self, found: "tuple[CaughtUp, tuple[TableView, ...], int]") -> None:
+        done, tables, practice = found
         if done.broken:
             self.sorry(passed_over(done.broken))
+        if practice != self._practice:
+            self.load()
         if done.games or tables != self.tables:  # taken in by this page, or by somebody else since it was read
             if not self._moved:  # the table that played last comes first
                 self.table_id, self._newest, self._shown = self._wanted, True, False
@@ -124,13 +133,16 @@ class BookScreen(BookPage):
         if not self._caught_up:
             self.call_after_refresh(self._catch_up)
         first = not self._shown
-        self.tables, board, lately = shown
+        self.tables, board, lately, self._practice = shown
+        told = practice_words(self._practice)
         if board is None:
-            self.say(EMPTY)
+            self._note = f"The book is empty. {told}" if told else EMPTY
+            self.say(self._note)
             self.refresh_bindings()
             return
-        if self.said == EMPTY:
-            self.say("")
+        if self.said in ("", self._note):
+            self._note = told
+            self.say(told)
         self._shown, self._newest = True, False
         self.table_id, self.year = board.table.id, board.year
         wide = self.app.size.width >= WIDE

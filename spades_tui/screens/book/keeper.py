@@ -79,6 +79,8 @@ class GameEnd:
     """All that came of the game, in order; `spades_tui.widgets.book_words.ceremony` has the words."""
     violator: str | None = None
     """The tray person of the game, where trays wait to be carried now."""
+    practice: str = ""
+    """Why the game counts for nothing, as half a sentence (3B-11); the rest is empty then."""
     hearings: "tuple[Hearing, ...]" = ()
     """Marks that are to be heard (3B-30): somebody can vote, and there is no verdict yet."""
 
@@ -358,7 +360,7 @@ def end_of(path: Path, book: "Book", closed: bool = False) -> GameEnd:
     if decision is not None:
         return GameEnd(decision)
     games = book.take_in(path)
-    return what_came_of(games[-1], book) if games else GameEnd()
+    return what_came_of(games[-1], book) if games else GameEnd(practice=book.practice(path))
 
 
 def what_came_of(game: str, book: "Book") -> GameEnd:
@@ -369,4 +371,4 @@ def what_came_of(game: str, book: "Book") -> GameEnd:
     table, happened = book.table_of(game), book.came_of(game)
     tray = next((one.person for one in happened if one.kind == Kind.TRAY_PERSON), None)
     violator = tray if tray is not None and book.to_carry(tray, table.id) else None
-    return GameEnd(None, game, table, happened, violator, waiting)
+    return GameEnd(None, game, table, happened, violator, "", waiting)

@@ -140,6 +140,8 @@ class ReviewScreen(SpadesScreen):
         review, record = self.review, self.record
         if review is None or record is None or record.replayed.over is None or not app_of(self).keeps(self.path):
             return
+        if record.replayed.rules.practice:
+            return
         from spades_tui.screens.book.keeper import BookKeeper
 
         for seat in record.people:

@@ -113,6 +113,10 @@ class SeatsScreen(SpadesScreen):
         self.sides = variant.side_seats()
         self.keeps = False
         """Whether the partner comes back at every new table."""
+        self._why = ""
+        """Why a choice has just been changed back."""
+        self._changed_back: set[str] = set()
+        """The fields of such choices, until they have told that they were changed."""
 
     def compose_body(self) -> ComposeResult:
         """The form on the left, the table and what the field means on the right, Start below."""
@@ -294,9 +298,27 @@ class SeatsScreen(SpadesScreen):
         self._look()
 
     def on_cycle_changed(self, event: Cycle.Changed) -> None:
-        """Another player, or another value."""
+        """Another player, or another value; a choice that does not go with so many people is changed back."""
         event.stop()
+        field = event.cycle.id or ""
+        if field in self._changed_back:
+            self._changed_back.discard(field)
+        else:
+            self._why = ""
+        for name, (why, value) in table_options.unfit(self.variant, self._cycles(), self._people()).items():
+            cycle = self.query_one(f"#option-{name}", Cycle)
+            self._why = f"{why[:1].upper()}{why[1:]}."
+            self._changed_back.add(f"option-{name}")
+            cycle.at = cycle.values.index(value)
         self._look()
+
+    def _cycles(self) -> dict[str, object]:
+        """The options that are one of several values, as they stand."""
+        fields = ((name, self.query_one(f"#option-{name}")) for name in self.variant.options)
+        return {name: field.value for name, field in fields if isinstance(field, Cycle)}
+
+    def _people(self) -> int:
+        return sum(level is None for level in self.levels())
 
     def on_push_button_pressed(self, event: PushButton.Pressed) -> None:
         """Start."""
@@ -313,17 +335,26 @@ class SeatsScreen(SpadesScreen):
         usual = table_options.LAST_TRICK_VALUES[bool(table_options.last_trick_shown(self.variant))]
         texts["patience"] = PATIENCE_HELP
         texts["last"] = table_options.LAST_TRICK.format(usual)
-        option = kind == "option"
         seat = self._seat_of(widget)
         level = self.levels()[seat] if seat is not None else None
         if seat is not None and level is not None:
             more = PLAYER_HELP if kind == "name" else SEAT_HELP
             texts[kind] = f"{seating.about(tidy(self.names()[seat]), level)} {more}"
-        text = table_options.explained(self.variant, name) if option else texts.get(kind, self._company())
+        text = self._explained(name) if kind == "option" else texts.get(kind, self._company())
         self.query_one("#meaning", Page).show([Paragraph(text, palette.soft)])
 
+    def _explained(self, name: str) -> str:
+        """What an option means, and what stands in its way."""
+        text = table_options.explained(self.variant, name)
+        if OPTIONS[name].number:
+            return text
+        for value in OPTIONS[name].values:
+            for why, _ in table_options.unfit(self.variant, {name: value}, self._people()).values():
+                text += f" It cannot be chosen now: {why}."
+        return text
+
     def _company(self) -> str:
-        people = sum(level is None for level in self.levels())
+        people = self._people()
         if people == 0:
             return "No person sits here: the computer plays, and you watch."
         if people == 1:
@@ -383,6 +414,8 @@ class SeatsScreen(SpadesScreen):
             field.set_class(wrong is not None and wrong[0] == field.id, "-wrong")
         if wrong is not None:
             self.query_one(Sentence).say([("✗ ", palette.red), (wrong[1], palette.red)])
+        elif self._why:
+            self.query_one(Sentence).say([("✗ ", palette.red), (self._why, palette.red)])
         else:
             kept = f" {shown[self.partner]} stays your partner." if self.keeps and self.partner is not None else ""
             self.query_one(Sentence).say([(self._who(shown), palette.text), (kept, palette.gold)])

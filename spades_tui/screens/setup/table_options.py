@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from spades_tui.rules.options import OPTIONS, OptionError
+from spades_tui.rules.options import OPTIONS, OptionError, with_options
 from spades_tui.rules.variant import Variant
 
 LABELS = {
@@ -10,6 +10,7 @@ LABELS = {
     "hands": "Hands to play",
     "enforcement": "Not following suit",
     "take_back": "Practice: taking back",
+    "undo": "Practice: undo",
     "double_sets": "Twice the bid is a set",
     "bag_penalty": "Bags cost points",
     "ten_or_less": "Ten or less: not played",
@@ -24,6 +25,8 @@ EXPLAINED = {
     "enforcement": "Refused: the program lets nobody play a card that does not follow suit. May be challenged: it lets"
     " such a card pass and says nothing; an opponent who notices may challenge.",
     "take_back": "A table for practice: the last action may be taken back, as long as it showed nobody a card.",
+    "undo": "A table for one person against the computer: one action after another may be taken back, as far as the"
+    " deal, whatever has been seen since. The game does not count in the book.",
     "double_sets": "A side that takes twice its bid or more is set as well.",
     "bag_penalty": "Tricks beyond the bid are counted over the game, and every so many cost points.",
     "ten_or_less": "When all bids together come to ten or less the hand is not played, and the bids are paid.",
@@ -68,6 +71,17 @@ def explained(variant: Variant, name: str) -> str:
             text += f" {fair} is fair: everyone sits out equally often."
         return text
     return f"{text} Usual: {usual}."
+
+
+def unfit(variant: Variant, values: Mapping[str, object], people: int) -> dict[str, tuple[str, object]]:
+    """The choices that do not go with so many people: for each why not, as half a sentence, and a value that does."""
+    found: dict[str, tuple[str, object]] = {}
+    for name, value in values.items():
+        wrong = with_options(variant, {name: value}).unfit(people)
+        fits = [one for one in OPTIONS[name].values if with_options(variant, {name: one}).unfit(people) is None]
+        if wrong is not None and fits:
+            found[name] = wrong[0], fits[0]
+    return found
 
 
 def last_trick_shown(variant: Variant) -> bool | None:

@@ -60,7 +60,8 @@ class BiddingScreen(TableScreen):
         look = self.controller.look
         if self.decision is not None:
             said = news(self.shown, look)
-            self.say(self.decision.question, yours=True, news="" if said == fork_words(self.shown) else said)
+            question = self.question_words(self.decision.question)
+            self.say(question, yours=True, news="" if said == fork_words(self.shown) else said)
         else:
             self.say(waiting_words(self.shown, look))
 

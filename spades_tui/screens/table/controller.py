@@ -305,15 +305,18 @@ class Controller:
         self.lying = self.curtains.trick_taken()
         self.pauses.hurried = False
         self._show()
-        if self.waits_for_key():
+        if self.waits_for_key(isinstance(self.table.next(), HandPlayed)):
             self.pauses.wait(self._gather, self.pauses.seen)
         else:
             self.pauses.after(self.pace.trick, self._gather, self.pauses.seen)
 
-    def waits_for_key(self) -> bool:
-        """Whether the table waits once for the one who acted last, since he may still take it back (3B-11)."""
+    def waits_for_key(self, last_chance: bool = False) -> bool:
+        """Whether the table waits once for the one who acted last, since he may still take it back (3B-11); when the
+        hand would be scored next it is the `last_chance`, whoever has acted since."""
         seat = self.viewer
-        if self._waited or seat is None or seat != self.curtains.last or not self.table.may_take_back(seat):
+        if self._waited or seat is None or not self.table.may_take_back(seat):
+            return False
+        if seat != self.curtains.last and not last_chance:
             return False
         self._waited = True
         return True
@@ -388,7 +391,11 @@ class Controller:
                     self._ask_books()
                 return
         self._asked_books.clear()
-        self._score()
+        if self.waits_for_key(last_chance=True):
+            self._show()
+            self.pauses.wait(self.step)
+        else:
+            self._score()
 
     def _ask_books(self) -> None:
         self._show()

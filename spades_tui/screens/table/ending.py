@@ -119,14 +119,16 @@ class Ending:
         self._host.write_down(Chit(holder, tray), self.begin)
 
     def _hear(self, mark: ZeroBuddyMark) -> None:
-        """A ZB mark is heard; where no person may vote it lapses (3B-30)."""
+        """A ZB mark is heard; where no person may vote, and in a game that does not count, it lapses (3B-30)."""
         look = self._host.look
         voters = tuple(seat for seat in self._host.shown.people if seat != mark.accused)
-        if voters:
+        practice = self._host.shown.public.rules.practice
+        if voters and not practice:
             self._stand(HearingScreen(self._host, mark, voters, partial(self._voted, mark), self.begin))
             return
         self._heard.append(mark)
-        self._host.remark(f"Nobody can vote on {whose(look.who(mark.accused))} card: the mark lapses")
+        why = "The game does not count" if practice else f"Nobody can vote on {whose(look.who(mark.accused))} card"
+        self._host.remark(f"{why}: the mark lapses")
         self.begin()
 
     def _voted(self, mark: ZeroBuddyMark, votes: Mapping[int, bool]) -> None:

@@ -120,7 +120,9 @@ class ScoreScreen(SpadesScreen):
         left, right = top_line(self.shown, look)
         self.set_top([*left, (" · the score", palette.gold)], right)
         if self._over:
-            self.sentence.say([("The game is over.", palette.gold), ("   Enter: who has won.", palette.soft)])
+            practice = self.shown.public.rules.practice
+            over = f"The game is over and does not count: {practice}." if practice else "The game is over."
+            self.sentence.say([(over, palette.gold), ("   Enter: who has won.", palette.soft)])
         else:
             self.sentence.say([(does(look.who(self.shown.next_dealer), "deals next."), palette.text)])
 
@@ -206,7 +208,8 @@ class GameOverScreen(SpadesScreen):
     def on_mount(self) -> None:
         """Ask what is next."""
         left, right = top_line(self.shown, self.controller.look)
-        self.set_top([*left[:1], (" · the game is over", palette.gold)], right)
+        over = " · over, does not count" if self.shown.public.rules.practice else " · the game is over"
+        self.set_top([*left[:1], (over, palette.gold)], right)
         again, home = Offer(None, "Play again"), Offer(None, "Home")
         self._choices.ask("", ((again, home),), again)
 

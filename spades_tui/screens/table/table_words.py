@@ -9,7 +9,7 @@ from spades_tui.seats import Observation
 from spades_tui.table.shown import Shown
 from spades_tui.widgets.faces import CardStyle
 
-USUAL = frozenset({"play", "bid", "trick", "deal", "look", "stand", "draw", "discard", "score", "note"})
+USUAL = frozenset({"play", "bid", "trick", "deal", "look", "stand", "draw", "discard", "score", "note", "takeback"})
 """Kinds of log entries that are no news: everybody sees them on the table."""
 
 FORK = "A fork: this game counts for nothing."
@@ -49,7 +49,7 @@ def waiting_words(shown: Shown, look: CardStyle) -> str:
         left = plural(seen.rules.tricks - len(seen.tricks), "trick")
         return f"{does(look.who(seen.claimed), 'claims')} the last {left}, and the claim stands.  Any key goes on."
     if seen.on_turn is None:
-        return f"{last}The hand is over."
+        return f"{last}Enter goes on; u takes back." if shown.may_take_back else f"{last}The hand is over."
     if shown.may_take_back:
         return f"{last}Enter goes on; u takes back what you did last."
     then = ""

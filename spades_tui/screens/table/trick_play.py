@@ -57,7 +57,7 @@ class TrickPlayScreen(TableScreen):
             self.say([(words, palette.bold), look.card(card, told=True), (".", palette.bold),
                       (f"   {back}.", palette.soft)])  # fmt: skip
         elif self.decision is not None:
-            self.say(self.decision.question, yours=True)
+            self.say(self.question_words(self.decision.question), yours=True)
         else:
             self.say(waiting_words(self.shown, look))
 

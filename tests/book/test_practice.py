@@ -1,0 +1,84 @@
+"""Games that count for nothing (3B-11): the book keeps them apart and says so."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from spades_tui.book.book import open_book
+from spades_tui.folders import data_folder
+from spades_tui.table.simulate import play_game
+from tests.book.games import Season
+from tests.book.test_command import command
+from tests.table.playing import setup_of
+
+pytestmark = pytest.mark.rule("3B-11")
+
+
+def practice_game(home: Path, seed: str = "practice", **options: object) -> Path:
+    """A finished game with undo, in the games folder; the person's part is a beginner's."""
+    text = play_game(setup_of("sandbags", "bbbb", seed, undo=True, target=30, **options)).text
+    assert '"game_over"' in text
+    folder = home / "games"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"2026-03-02-1200{len(list(folder.iterdir())):02}-{seed}.spades.jsonl"
+    path.write_text(text.replace('"B0", "kind": "bot", "level": "beginner"', '"Ann", "kind": "human"'), "utf-8")
+    return path
+
+
+def test_a_practice_game_is_in_no_list_and_in_no_count(tmp_path: Path) -> None:
+    season = Season(tmp_path)
+    season.play()
+    before = season.book.scoreboard(season.table)
+    path = practice_game(tmp_path)
+    assert season.book.take_in(path) == ()
+    assert season.book.practice(path) == "undo was on"
+    assert season.book.practice_files() == (path.name,)
+    assert season.book.scoreboard(season.table) == before
+    assert [person.name for person in season.book.persons()] == ["Ann", "Bea", "Cy"]
+    assert len(season.book.games()) == 1
+    assert path.name not in season.book.open_files()
+    assert season.book.must_decide_chit(path) is None
+    done = season.book.rebuild()
+    assert (done.games, done.broken) == (1, ())
+    assert season.book.practice_files() == (path.name,)
+    season.book.close()
+
+
+def test_an_unfinished_one_is_unfinished_like_any(tmp_path: Path) -> None:
+    path = practice_game(tmp_path)
+    path.write_text("".join(path.read_text("utf-8").splitlines(keepends=True)[:20]), "utf-8")
+    with open_book(tmp_path) as book:
+        book.catch_up()
+        assert (book.practice_files(), book.open_files(), book.practice(path)) == ((), (path.name,), "")
+
+
+def test_the_command_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    home = data_folder()
+    first = practice_game(home)
+    assert command() == 0
+    told = "One practice game is kept and does not count in the book."
+    assert capsys.readouterr().out == f"The book is empty.\n\n{told}\n"
+    assert command("games") == 0
+    assert capsys.readouterr().out == f"practice, does not count: {first.name}\n"
+    second = practice_game(home, "more")
+    season = Season(home)
+    season.play()
+    season.book.close()
+    assert command() == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Ann, Bea & Cy · ")
+    assert out.endswith("\n\n2 practice games are kept and do not count in the book.\n")
+    assert command("--person", "Ann") == 0
+    assert "practice" not in capsys.readouterr().out
+    assert command("games") == 0
+    assert {first.name, second.name} <= set(capsys.readouterr().out.split())
+
+
+def test_what_is_exported_knows_nothing_of_it(tmp_path: Path) -> None:
+    practice_game(tmp_path)
+    with open_book(tmp_path) as book:
+        book.catch_up()
+        out = io.StringIO()
+        book.export(out)
+        assert "practice" not in out.getvalue()

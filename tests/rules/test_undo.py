@@ -1,0 +1,41 @@
+"""Taking back one action after another, for one person among computer players."""
+
+import pytest
+
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.customs import Undo
+from spades_tui.rules.options import with_options
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant import Variant
+from tests.rules.parts import built, placed, said
+
+pytestmark = pytest.mark.rule("3B-11")
+
+
+def test_undo() -> None:
+    assert built(Undo) == Undo(kind="undo", rule="3B-11", on=False)
+    sentence = "Practice: actions may be undone one by one, back to the deal; the game does not count."
+    assert (built(Undo, on=True).sentence(), built(Undo).sentence()) == (sentence, "")
+    assert (built(Undo, on=True).practice, built(Undo).practice) == ("undo was on", "")
+    message = said("sandbags", "customs", {"kind": "undo", "on": "yes"})
+    assert message == "customs[2].on: 'yes' found, true or false wanted"
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_what_the_rules_answer(on: bool) -> None:
+    rules, place = placed("sandbags", "customs", {"kind": "undo", "on": on})
+    made = ruleset(Variant.model_validate(rules))
+    assert (made.undo, made.practice) == (on, "undo was on" if on else "")
+    del rules["customs"][place]
+    assert not ruleset(Variant.model_validate(rules)).undo
+
+
+@pytest.mark.parametrize("slug", sorted(shipped()))
+def test_every_shipped_game_has_it_for_one_person(slug: str) -> None:
+    variant = shipped()[slug]
+    assert [variant.unfit(people) for people in range(5)] == [None] * 5
+    assert not ruleset(variant).undo
+    chosen = with_options(variant, {"undo": True})
+    assert ruleset(chosen).undo
+    assert [chosen.unfit(people) for people in (0, 1)] == [None, None]
+    assert chosen.unfit(3) == ("undo is for one person alone, and 3 people sit here", "3B-11")

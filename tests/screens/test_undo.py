@@ -1,0 +1,167 @@
+"""Undo at the table: ``u`` steps back one decision of the person's own, and the sentence says which (3B-11)."""
+
+import pytest
+
+from spades_tui.folders import games_folder
+from spades_tui.game.facts import Claim, Play
+from spades_tui.game.phase import Phase
+from spades_tui.rules.catalogue import shipped
+from spades_tui.screens.book.after_game import AfterGameScreen
+from spades_tui.screens.book.book import BookScreen
+from spades_tui.screens.table.bidding import BiddingScreen
+from spades_tui.screens.table.score import GameOverScreen, ScoreScreen
+from spades_tui.screens.table.trick_play import TrickPlayScreen
+from spades_tui.seats import Observation
+from spades_tui.table.table import Table
+from tests.book_screens.helpers import calm, said
+from tests.scenes import advance, at, mine, setup
+from tests.screens.looking import TableApp, screen_text, settle, table_of, type_keys
+
+pytestmark = pytest.mark.rule("3B-11")
+
+
+async def until(app: TableApp, wanted: type, *keys: str) -> None:
+    """Press these keys, again and again, until a screen of that kind stands."""
+    for _ in range(200):
+        if isinstance(app.screen, wanted):
+            return
+        type_keys(app, *keys)
+        await settle(app)
+    raise AssertionError(f"{wanted} never stood there; {app.screen} does")
+
+
+def played_last(seen: Observation) -> bool:
+    """The last card of a hand is due, and the person has played his."""
+    return seen.phase == Phase.PLAY and len(seen.tricks) == 12 and seen.own == 0
+
+
+@pytest.mark.parametrize("slug", sorted(shipped()))
+async def test_u_steps_back_again_and_again_to_the_first_bid(slug: str) -> None:
+    table = at(slug, mine("play", 3, 0 if slug == "3b-three" else 1), undo=True)
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        assert isinstance(app.screen, TrickPlayScreen)
+        words = []
+        while table.may_take_back(0):
+            assert app.screen.check_action("take_back", ())
+            before = len(table._course.steps)
+            type_keys(app, "u")
+            await settle(app)
+            assert len(table._course.steps) < before
+            words.append(table.taken_back)
+            assert f"{table.taken_back}." in screen_text(app)
+            assert table.observe(None).on_turn == 0
+        assert isinstance(app.screen, BiddingScreen)
+        assert not any(seen.trick for seen in [table.observe(None)])
+        assert table.observe(None).bids[0] is None
+        assert sum("of" not in word and "to" not in word for word in words) >= 3, words
+        type_keys(app, "enter")
+        await settle(app)
+        assert "You take back" not in screen_text(app).splitlines()[-8]
+
+
+async def test_another_card_is_played_and_the_game_goes_on() -> None:
+    table = at("sandbags", mine("play", 5, 2), undo=True)
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        for _ in range(3):
+            type_keys(app, "u")
+            await settle(app)
+        seen = table.observe(0)
+        assert 1 <= len(seen.tricks) <= 3
+        card = next(fact for fact in reversed(seen.legal) if isinstance(fact, Play))
+        table_of(app).act(card)
+        await settle(app)
+        await until_tricks(app, table, 6)
+        log = table.log
+        assert sum(line.startswith("You take back") for line in log) == 3
+
+
+async def until_tricks(app: TableApp, table: Table, tricks: int) -> None:
+    """Enter, until so many tricks lie there."""
+    for _ in range(100):
+        if len(table.observe(None).tricks) >= tricks:
+            return
+        type_keys(app, "enter")
+        await settle(app)
+    raise AssertionError("the game does not go on")
+
+
+async def test_the_table_waits_for_the_last_chance_before_the_score() -> None:
+    """Whoever has played the last card: scored is scored."""
+    table = at("sandbags", played_last, undo=True)
+    app = TableApp(table, pace="instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        for _ in range(40):
+            if len(table.observe(None).tricks) == 13:
+                break
+            await pilot.pause(0.05)
+        await pilot.pause(0.2)
+        assert isinstance(app.screen, TrickPlayScreen), "nothing is scored yet"
+        assert "u takes back" in screen_text(app)
+        type_keys(app, "u")
+        await settle(app)
+        assert len(table.observe(None).tricks) == 12
+        assert table.observe(0).own
+        await until(app, ScoreScreen, "enter")
+        assert not table.may_take_back(0)
+
+
+async def test_a_claim_is_taken_back() -> None:
+    def sure(seen: Observation) -> bool:
+        return mine("play", 12, 0)(seen)
+
+    for seed in range(40):
+        table = at("sandbags", sure, seed=f"claim {seed}", undo=True)
+        if table._course.refusal(Claim(0, 1)) is None:
+            break
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        type_keys(app, "m")
+        await settle(app)
+        type_keys(app, "left", "enter")
+        await settle(app)
+        await pilot.pause(0.2)
+        assert table.observe(None).phase == Phase.PLAYED
+        assert isinstance(app.screen, TrickPlayScreen)
+        assert "You claim the last 1 trick.  Enter goes on; u takes back." in screen_text(app)
+        type_keys(app, "u")
+        await settle(app)
+        assert "You take back the claim." in screen_text(app)
+        assert table.observe(0).may_claim
+        await until(app, ScoreScreen, "enter")
+
+
+async def test_the_end_says_that_it_does_not_count_and_so_does_the_book() -> None:
+    folder = games_folder()
+    table = advance(Table.create(setup("sandbags", target=1, undo=True), folder), mine("play", 12))
+    app = KeptApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        type_keys(app, "u")
+        await settle(app)
+        await until(app, ScoreScreen, "enter")
+        assert table.observe(None).outcome is not None
+        assert "The game is over and does not count: undo was on.   Enter: who has won." in screen_text(app)
+        await until(app, GameOverScreen, "enter")
+        assert "Sandbags · over, does not count " in screen_text(app).splitlines()[0]
+        await calm(pilot)
+        type_keys(app, "b")
+        await calm(pilot)
+        assert isinstance(app.screen, AfterGameScreen)
+        assert said(pilot) == "The game does not count in the book: undo was on."
+        app.push_screen(BookScreen())
+        await calm(pilot)
+        assert said(pilot) == "The book is empty. One practice game is kept and does not count in the book."
+
+
+class KeptApp(TableApp):
+    """The same with a book."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self._keep = True

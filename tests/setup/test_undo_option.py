@@ -1,0 +1,77 @@
+"""The option `undo` on the set-up screen: for one person alone, and where there are more it says why (3B-11)."""
+
+import pytest
+
+from spades_tui.rules.catalogue import shipped
+from spades_tui.screens.setup.seats import SeatsScreen
+from spades_tui.widgets.fields import Cycle
+from spades_tui.widgets.page import Page
+from tests.setup.helpers import NotedApp, press, shown
+
+pytestmark = pytest.mark.rule("3B-11")
+
+WHY = "Undo is for one person alone, and 2 people sit here."
+
+
+def cycle(app: NotedApp, name: str) -> Cycle:
+    return app.screen.query_one(f"#{name}", Cycle)
+
+
+@pytest.mark.parametrize("slug", ["sandbags", "jokers", "3b-five"])
+async def test_undo_is_chosen_by_one_person(slug: str) -> None:
+    app = NotedApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.push_screen(SeatsScreen(shipped()[slug]))
+        await pilot.pause()
+        cycle(app, "option-undo").focus()
+        await pilot.pause()
+        assert "The game does not count in the book." in app.screen.query_one("#meaning", Page).words
+        await press(pilot, "right", "ctrl+s")
+    assert app.started[0].options == {"undo": True}
+
+
+async def test_with_a_second_person_it_cannot_be_chosen() -> None:
+    app = NotedApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.push_screen(SeatsScreen(shipped()["sandbags"]))
+        await pilot.pause()
+        cycle(app, "player-1").at = 0
+        await pilot.pause()
+        field = cycle(app, "option-undo")
+        field.focus()
+        await pilot.pause()
+        assert WHY not in shown(pilot)
+        meaning = app.screen.query_one("#meaning", Page).words
+        assert meaning.endswith("It cannot be chosen now: undo is for one person alone, and 2 people sit here.")
+        await press(pilot, "right")
+        assert field.value is False
+        assert WHY in shown(pilot)
+        await press(pilot, "right")
+        assert field.value is False
+        assert WHY in shown(pilot)
+        cycle(app, "player-1").at = 1
+        await pilot.pause()
+        assert WHY not in shown(pilot)
+        field.focus()
+        await press(pilot, "right", "ctrl+s")
+    assert app.started[0].options == {"undo": True}
+
+
+async def test_a_second_person_switches_it_off_and_is_told() -> None:
+    app = NotedApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.push_screen(SeatsScreen(shipped()["bemo"]))
+        await pilot.pause()
+        cycle(app, "option-undo").at = 1
+        cycle(app, "option-take_back").at = 1
+        await pilot.pause()
+        assert cycle(app, "option-undo").value is True
+        cycle(app, "player-2").at = 0
+        await pilot.pause()
+        assert cycle(app, "option-undo").value is False
+        assert WHY in shown(pilot)
+        await press(pilot, "enter")
+    assert app.started[0].options == {"take_back": True}

@@ -1,0 +1,205 @@
+"""Undo at a table: the state is the one of that point, and what follows holds in every command (3B-11)."""
+
+import io
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spades_tui.game.facts import TakeBack
+from spades_tui.game.state import GameState
+from spades_tui.table.fork import fork
+from spades_tui.table.review import collect_journal
+from spades_tui.table.setup import SetupError
+from spades_tui.table.steps import CutOffered, HandPlayed, Turn
+from spades_tui.table.table import Table
+from spades_tui.table.verify import verify
+from tests.game.tables import SLUGS
+from tests.record.records import error, head, lines_of, replayed, text_of
+from tests.table.playing import kept, opened, resumed, setup_of, step
+
+pytestmark = pytest.mark.rule("3B-11")
+
+HANDS = 3
+"""So many hands are played; who bids and plays at random may need very many for a game."""
+SEATS = {"bemo": 3, "3b-three": 3, "3b-five": 5}
+
+
+def table_of(slug: str, seed: str, folder: Path) -> Table:
+    """One person and beginners."""
+    return opened(setup_of(slug, "h" + "b" * (SEATS.get(slug, 4) - 1), seed, undo=True), folder)
+
+
+class Undoing:
+    """Plays a game, and undoes; every state is remembered, and met again."""
+
+    def __init__(self, table: Table, rng: random.Random) -> None:
+        self.table, self.rng = table, rng
+        self.states: list[GameState] = []
+        self.undone = 0
+
+    def step(self) -> bool:
+        """The next thing that must happen; False when the game has ended."""
+        table, course = self.table, self.table._course
+        if isinstance(table.next(), CutOffered):
+            self.states.clear()
+        going = step(table, self.rng)
+        del self.states[len(course.steps) :]
+        self.states.append(course.state)
+        return going
+
+    def back(self, times: int) -> None:
+        """So many undos by the person, as far as there is something."""
+        course = self.table._course
+        for _ in range(times):
+            if not self.table.may_take_back(0):
+                return
+            before = len(course.steps)
+            self.table.do(TakeBack(0))
+            self.undone += 1
+            assert len(course.steps) < before
+            assert course.state is self.states[len(course.steps)]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@settings(max_examples=4, deadline=None)
+@given(
+    undos=st.lists(st.tuples(st.integers(1, 30), st.integers(1, 6)), min_size=3, max_size=8), seed=st.integers(0, 99)
+)
+def test_after_an_undo_the_game_is_as_it_was_and_the_record_says_the_same(
+    slug: str, undos: list[tuple[int, int]], seed: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Random undos in a random game: so many steps on, then so many back."""
+    table = table_of(slug, f"undo {seed}", tmp_path_factory.mktemp("games"))
+    assert table.path is not None
+    game = Undoing(table, random.Random(seed))
+    for on, back in undos:
+        for _ in range(on):
+            if not game.step():
+                break
+        game.back(back)
+    if isinstance(table.next(), HandPlayed):  # the end of a record scores it too
+        game.step()
+    raw = table.path.read_bytes()
+    (again,) = replayed(raw)
+    assert replace(again.course.state, rules=table.rules) == table._course.state
+    assert [(one.fact, one.findings) for one in again.course.steps] == [
+        (one.fact, one.findings) for one in table._course.steps
+    ]
+    (verified,) = verify(io.BytesIO(raw))
+    computers = [line for line in lines_of(raw.decode()) if line.get("seat") and line["event"] != "take_back"]
+    assert verified.choices >= sum(line["event"] in ("bid", "play", "look") for line in computers)
+    assert verified.unknown == 0
+    table.leave()
+
+
+def played_out(table: Table, seed: int = 1) -> Undoing:
+    """Some hands with many undos."""
+    game = Undoing(table, random.Random(seed))
+    while game.step() and len(table.scores) < HANDS:
+        if game.undone < 25 and game.rng.random() < 0.15:
+            game.back(game.rng.randint(1, 4))
+    assert game.undone > 5
+    return game
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_verify_holds_over_hands_with_undos(slug: str, tmp_path: Path) -> None:
+    table = table_of(slug, "verified", tmp_path / "games")
+    assert table.path is not None
+    played_out(table)
+    raw = table.path.read_bytes()
+    assert sum(line["event"] == "take_back" for line in lines_of(raw.decode())) > 5
+    (verified,) = verify(io.BytesIO(raw))
+    assert verified.choices > 20
+    (again,) = replayed(raw)
+    assert again.scores == table.scores
+    table.leave()
+
+
+def test_who_does_the_same_again_meets_the_same() -> None:
+    """Computer players choose anew from the same random numbers."""
+    table = Table.create(setup_of("sandbags", "hbbb", "same", undo=True))
+    rng = random.Random(3)
+    while len(table.observe(0).tricks) < 3 or table.observe(None).on_turn != 0:
+        step(table, rng)
+    before = table._course.state
+    facts = [step_.fact for step_ in table._course.steps]
+    for _ in range(3):
+        table.do(TakeBack(0))
+    done = len(table._course.steps)
+    assert done < len(facts)
+    while len(table._course.steps) < len(facts):
+        due = table.next()
+        assert isinstance(due, Turn)
+        wanted = facts[len(table._course.steps)]
+        fact = next(one for one in table.observe(0).legal if one == wanted) if due.human else table.choose()
+        assert fact == wanted
+        table.do(fact)
+    assert table._course.state == before
+
+
+def test_a_suspended_game_goes_on_and_may_be_undone_further(tmp_path: Path) -> None:
+    table = table_of("3b-four", "suspended", tmp_path / "games")
+    game = Undoing(table, random.Random(4))
+    while len(table.observe(0).tricks) < 4 or table.observe(None).on_turn != 0:
+        game.step()
+    game.back(2)
+    before = kept(table)
+    path = table.path
+    assert path is not None
+    table.suspend()
+    again = resumed(path)
+    assert again.taken_back == ""
+    assert kept(again)[0:6] == before[0:6]
+    again.do(TakeBack(0))
+    assert again.taken_back.startswith("You take back ")
+    assert again.log[-1] == again.taken_back
+    again.leave()
+
+
+def test_a_review_is_of_what_stood_and_every_decision_can_be_taken_up_again(tmp_path: Path) -> None:
+    table = table_of("bemo", "reviewed", tmp_path / "games")
+    played_out(table)
+    path = table.path
+    assert path is not None
+    table.leave()
+    record = collect_journal(path)
+    lines = record.replayed.lines
+    stood: list[dict[str, object]] = []  # the person's turns that were not undone
+    for place, line in enumerate(lines):
+        if line["event"] == "take_back":
+            last = next(n for n in range(len(stood) - 1, -1, -1) if stood[n]["seat"] == 0)
+            del stood[last:]
+        elif line["event"] in ("look", "bid", "raise", "stand", "bemo", "play"):
+            stood.append({"seat": line["seat"], "place": place})
+        elif line["event"] == "deal":
+            stood = [one | {"seat": -1 if one["seat"] == 0 else one["seat"]} for one in stood]
+    own = record.of((0,))
+    assert [one.before for one in own] == [one["place"] for one in stood if one["seat"] in (0, -1)]
+    assert sum(len(hand.moments) for hand in record.open_game.hands) < len(lines)
+    for decision in own[:: len(own) // 4]:
+        there = fork(record, decision, 1, tmp_path / "forks")
+        taken_up = resumed(there)
+        assert taken_up.rules.undo
+        assert taken_up.observe(0).own == decision.seen.own
+        assert taken_up.observe(None).on_turn == 0
+        taken_up.leave()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_two_people_cannot_sit_there(slug: str) -> None:
+    kinds = "hh" + "b" * (SEATS.get(slug, 4) - 2)
+    with pytest.raises(SetupError, match=r"^undo is for one person alone, and 2 people sit here$"):
+        Table.create(setup_of(slug, kinds, undo=True))
+    seats = [{"name": f"P{n}", "kind": "human" if kind == "h" else "bot"} for n, kind in enumerate(kinds)]
+    record = text_of({**head(slug), "seats": seats, "options": {"undo": True}})
+    found = error(record)
+    assert str(found) == "game.spades.jsonl:1: undo is for one person alone, and 2 people sit here (3B-11)"
+    seats[1]["kind"] = "bot"
+    assert replayed(text_of({**head(slug), "seats": seats, "options": {"undo": True}}))
+    seats[0]["kind"] = "bot"
+    assert replayed(text_of({**head(slug), "seats": seats, "options": {"undo": True}}))
