@@ -1,23 +1,16 @@
 """`spades-tui book` on the command line."""
 
-import argparse
 import io
 import json
 from pathlib import Path
 
 import pytest
 
-from spades_tui.book.command import add_parser, run
 from spades_tui.folders import data_folder
+from tests.book.commands import command
 from tests.book.games import Season
 
 ANN_WINS = (0, 1, 2)
-
-
-def command(*words: str) -> int:
-    parser = argparse.ArgumentParser()
-    add_parser(parser.add_subparsers(dest="command"))
-    return run(parser.parse_args(["book", *words]))
 
 
 @pytest.fixture

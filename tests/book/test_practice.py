@@ -8,8 +8,8 @@ import pytest
 from spades_tui.book.book import open_book
 from spades_tui.folders import data_folder
 from spades_tui.table.simulate import play_game
+from tests.book.commands import command
 from tests.book.games import Season
-from tests.book.test_command import command
 from tests.table.playing import setup_of
 
 pytestmark = pytest.mark.rule("3B-11")

@@ -104,6 +104,7 @@ class SeatsScreen(SpadesScreen):
     SeatsScreen.-wide .name { width: 24; margin-right: 2; }
     SeatsScreen.-wide #last { padding-left: 4; margin: 1 0 2 0; }
     SeatsScreen.-tight .space { display: none; }
+    SeatsScreen.-bare #who { display: none; }
     SeatsScreen.-tall .row, SeatsScreen.-tall .head { margin-bottom: 1; }
     """
 
@@ -122,7 +123,7 @@ class SeatsScreen(SpadesScreen):
         """The form on the left, the table and what the field means on the right, Start below."""
         with Horizontal(id="setting"):
             with Form(id="form"):
-                yield Static("Who plays", classes="head")
+                yield Static("Who plays", classes="head", id="who")
                 yield from self._seat_rows()
                 yield Static("", classes="space")
                 yield Static("At this table", classes="head")
@@ -209,6 +210,7 @@ class SeatsScreen(SpadesScreen):
         rows = self.variant.seats + len(self.variant.options) + 4
         self.set_class(self.app.size.width >= 110, "-wide")
         self.set_class(self.app.size.height < rows + 10, "-tight")
+        self.set_class(self.app.size.height < rows + 8, "-bare")
         self.set_class(self.app.size.height - 4 >= 2 * rows + 11, "-tall")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
