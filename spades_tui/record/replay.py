@@ -22,7 +22,7 @@ from spades_tui.record.read import Read, raw_lines, read
 from spades_tui.record.write import JsonLine, finding_line
 from spades_tui.rules.catalogue import is_shipped, shipped
 from spades_tui.rules.load import VariantError, from_data
-from spades_tui.rules.options import OptionError, with_options
+from spades_tui.rules.options import OptionError, as_released, with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant import Variant
 
@@ -32,10 +32,11 @@ _PROGRAM = "spades-tui"
 def program_name(variant: Variant) -> str:
     """What a record's `program` says: name, version, and a mark of the shipped rules that hold for it.
 
-    Prose does not count, nor what stands at its default: a key that a later release adds changes no mark.
+    Prose does not count, nor what stands at its default: a key, a custom or an option that a later release adds changes
+    no mark.
     """
     prose = {"name", "summary", "special", "source"}
-    rules = variant.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=prose)
+    rules = as_released(variant).model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=prose)
     mark = sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()[:8]
     return f"{_PROGRAM} {__version__} rules {mark}"
 

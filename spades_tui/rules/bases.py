@@ -22,6 +22,8 @@ Bounds = tuple[int, int]
 class RuleComponent(CitingComponent, ABC):
     """An entry of one of the lists of a variant file: bids, plays, scores, endings or customs."""
 
+    added: ClassVar[bool] = False
+    """Whether it came after 0.1.0: a game that has it, and leaves it as it is by itself, is the game that it was."""
     several: ClassVar[bool] = False
     """Whether a variant may have more than one of the kind."""
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from spades_tui.rules import bids, customs, endings, plays, scores
+from spades_tui.rules.bases import RuleComponent
 from spades_tui.rules.component import Component
 from spades_tui.rules.messages import either, nearest, shown
 from spades_tui.rules.variant import Variant
@@ -26,6 +27,8 @@ class Option:
     read: Callable[[Variant], object]
     """The value that a variant has. Raises OptionError if it has nothing that the option changes."""
     write: Callable[[Variant, object], Variant]
+    added: bool = False
+    """Whether it chooses something that came after 0.1.0."""
 
     def wanted(self) -> str:
         """The values in words."""
@@ -85,13 +88,13 @@ def _set(variant: Variant, where: str, kind: type[Component], key: str, value: o
 
 
 def _simple(
-    name: str, words: str, rule: str, where: str, kind: type[Component], key: str, values: tuple[object, ...],
+    name: str, words: str, rule: str, where: str, kind: type[RuleComponent], key: str, values: tuple[object, ...],
     number: bool = False,
 ) -> Option:  # fmt: skip
     return Option(
         name, words, rule, values, number,
         read=lambda variant: _get(variant, where, kind, key),
-        write=lambda variant, value: _set(variant, where, kind, key, value),
+        write=lambda variant, value: _set(variant, where, kind, key, value), added=kind.added,
     )  # fmt: skip
 
 
@@ -148,6 +151,20 @@ _ALL = (
 )  # fmt: skip
 
 OPTIONS: dict[str, Option] = {option.name: option for option in _ALL}
+
+
+def as_released(variant: Variant) -> Variant:
+    """The variant as it was before what came after 0.1.0, wherever that is left as it is by itself."""
+
+    def stays(part: RuleComponent) -> bool:
+        return not part.added or len(part.model_dump(exclude_defaults=True)) > 1
+
+    return variant.model_copy(
+        update={
+            "options": tuple(name for name in variant.options if not OPTIONS[name].added),
+            "customs": tuple(part for part in variant.customs if stays(part)),
+        }
+    )
 
 
 def with_options(variant: Variant, chosen: Mapping[str, object]) -> Variant:

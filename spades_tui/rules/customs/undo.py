@@ -1,6 +1,6 @@
 """Taking back one action after another, against computer players alone."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from spades_tui.rules.bases import Checker, CustomComponent
 from spades_tui.rules.component import RuleName, Switch
@@ -9,6 +9,7 @@ from spades_tui.rules.component import RuleName, Switch
 class Undo(CustomComponent):
     """Whether one person among computer players may go back as far as the deal, at a practice table (3B-11)."""
 
+    added: ClassVar[bool] = True
     kind: Literal["undo"]
     rule: RuleName = "3B-11"
     on: Switch = False

@@ -11,7 +11,7 @@ from spades_tui.cards import cards_of
 from spades_tui.game.facts import SeatFact
 from spades_tui.screens.table.decisions import Offer, Question, notes
 from spades_tui.screens.table.table_screen import TableScreen
-from spades_tui.screens.table.table_words import fork_words, news, waiting_words
+from spades_tui.screens.table.table_words import fork_words, news, question_words, waiting_words
 from spades_tui.seats import Observation
 from spades_tui.widgets.bid_board import BidBoard, side_bids
 from spades_tui.widgets.choices import ChoicePanel
@@ -60,7 +60,7 @@ class BiddingScreen(TableScreen):
         look = self.controller.look
         if self.decision is not None:
             said = news(self.shown, look)
-            question = self.question_words(self.decision.question)
+            question = question_words(self.shown, look, self.decision.question, self.size.width)
             self.say(question, yours=True, news="" if said == fork_words(self.shown) else said)
         else:
             self.say(waiting_words(self.shown, look))

@@ -211,14 +211,6 @@ class TableScreen(SpadesScreen):
                     content.append((f"   {news}", palette.soft))
         self.sentence.say(content)
 
-    def question_words(self, question: str) -> str:
-        """The question of a turn; what has just been taken back goes before it."""
-        if not self.shown.taken_back:
-            return question
-        back = f"{self.controller.look.words(self.shown.taken_back)}."
-        words = f"{back} {question}"
-        return words if cell_len(words) + 4 <= self.size.width else f"{back} Your turn."
-
     def refuse(self, refusal: Refusal) -> None:
         """Say why not, with the rule."""
         self._refused = refusal.rule

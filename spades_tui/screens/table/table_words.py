@@ -1,5 +1,7 @@
 """What has happened at the table, in words: the log, the last announcement, who is waited for."""
 
+from rich.cells import cell_len
+
 from spades_tui.folders import is_fork
 from spades_tui.game.address import does
 from spades_tui.game.phase import Phase
@@ -41,13 +43,23 @@ def fork_words(shown: Shown) -> str:
     return FORK if shown.journal is not None and is_fork(shown.journal) else ""
 
 
+def question_words(shown: Shown, look: CardStyle, question: str, width: int) -> str:
+    """The question of a turn; what has just been taken back goes before it, and without it where there is no room."""
+    if not shown.taken_back:
+        return question
+    back = f"{look.words(shown.taken_back)}."
+    words = f"{back} {question}"
+    return words if cell_len(words) + 4 <= width else f"{back} Your turn."
+
+
 def waiting_words(shown: Shown, look: CardStyle) -> str:
     """Who is waited for, and what happened last."""
     seen, viewer = shown.public, shown.seen.seat
     last = _last_words(shown, look)
     if seen.claimed is not None:
         left = plural(seen.rules.tricks - len(seen.tricks), "trick")
-        return f"{does(look.who(seen.claimed), 'claims')} the last {left}, and the claim stands.  Any key goes on."
+        on = "Enter goes on; u takes back." if shown.may_take_back else "Any key goes on."
+        return f"{does(look.who(seen.claimed), 'claims')} the last {left}, and the claim stands.  {on}"
     if seen.on_turn is None:
         return f"{last}Enter goes on; u takes back." if shown.may_take_back else f"{last}The hand is over."
     if shown.may_take_back:

@@ -10,7 +10,7 @@ from spades_tui.game.address import does
 from spades_tui.game.facts import Play, SeatFact
 from spades_tui.screens.table.decisions import ace_calls
 from spades_tui.screens.table.table_screen import TableScreen
-from spades_tui.screens.table.table_words import news, waiting_words
+from spades_tui.screens.table.table_words import news, question_words, waiting_words
 from spades_tui.seats import Observation
 from spades_tui.widgets import palette
 from spades_tui.widgets.table_view import TableState, TableView, turn_of
@@ -57,7 +57,8 @@ class TrickPlayScreen(TableScreen):
             self.say([(words, palette.bold), look.card(card, told=True), (".", palette.bold),
                       (f"   {back}.", palette.soft)])  # fmt: skip
         elif self.decision is not None:
-            self.say(self.question_words(self.decision.question), yours=True)
+            question = question_words(self.shown, look, self.decision.question, self.size.width)
+            self.say(question, yours=True)
         else:
             self.say(waiting_words(self.shown, look))
 
