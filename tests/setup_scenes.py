@@ -73,6 +73,7 @@ SETUP_SCENES: dict[str, Scene] = {
     "seats": home("n", "enter"),
     "seats-jokers": Scene(at_home, to_seats("jokers")),
     "seats-3b-five": Scene(at_home, to_seats("3b-five")),
+    "players": home("n", "enter", "down", "down", "f2", "down", "down", "down"),
     "rules": home("r"),
     "settings": home("s"),
     "too-small": Scene(at_home, then(to_small)),

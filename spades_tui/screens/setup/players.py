@@ -47,7 +47,13 @@ class PlayersScreen(SpadesScreen):
         """Name the page."""
         self.set_top([("Players", palette.bold), (f"  who sits in seat {self.seat + 1}?", palette.soft)])
         self.query_one(ChoiceList).focus()
+        self.on_resize()
         self._tell()
+
+    def on_resize(self) -> None:
+        """More air where there is room."""
+        for choices in self.query(ChoiceList):
+            choices.set_gap(1 if self.app.size.height >= 34 else 0)
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Tell how this one plays."""
