@@ -187,21 +187,35 @@ def _board_text(board: Scoreboard) -> str:
 
     span, games = board.year or "all years", plural(board.games, "game")
     head = f"{board.table.name} · {span} · {games} · stars of {board.session}"
-    titles = "games wins stars out gold red chits decks bones ZB perf imp wire trays"
-    rows: list[tuple[str, ...]] = [("", *titles.split())]
+    titles = ["", "games", "wins", "stars", "out", "gold", "red"]
+    titles += ["points/hand", "made", "set", "bags", "zeros", "blind", "Bemos"] if board.plain else []
+    titles += ["chits", "decks", "bones", "ZB", "perf", "imp", "wire", "trays"] if board.trays else []
+    rows: list[tuple[str, ...]] = [tuple(titles)]
     for line in board.lines:
-        piled = f" (+{line.to_carry} to carry)" if line.to_carry else ""
-        numbers = (
-            line.games, line.wins, line.stars, line.outside, line.gold, line.red, line.chits, line.decks,
-            line.boneheads, line.zero_buddies, line.perfect, line.imperfect, line.wire_to_wire,
-        )  # fmt: skip
-        rows.append((line.name, *(str(number or "·") for number in numbers), f"{line.trays[-24:] or '·'}{piled}"))
+        cells = [str(n or "·") for n in (line.games, line.wins, line.stars, line.outside, line.gold, line.red)]
+        if board.plain:
+            per_hand = line.points_per_hand
+            cells += ["·" if per_hand is None else f"{per_hand:+.1f}".replace("-", "−")]
+            cells += [_of(line.made, line.made + line.set), str(line.set or "·"), str(line.bags or "·")]
+            cells += [_of(line.zeros_made, line.zeros), _of(line.blinds_made, line.blinds)]
+            cells.append(_of(line.bemos_kept, line.bemos))
+        if board.trays:
+            held = (line.chits, line.decks, line.boneheads, line.zero_buddies)
+            cells += [str(n or "·") for n in (*held, line.perfect, line.imperfect, line.wire_to_wire)]
+            piled = f" (+{line.to_carry} to carry)" if line.to_carry else ""
+            cells.append(f"{line.trays[-24:] or '·'}{piled}")
+        rows.append((line.name, *cells))
     out = [head, *_columns(rows)]
     settings = board.table.settings
     out += [f"{name} is the violator until it is ticked: {settings.forfeit}" for name in board.violators]
     out += [f"{board.debtor} owes {settings.deck}"] if board.debtor else []
     out += [f"{s.length} wins in a row: {s.name}, {s.first} to {s.last}" for s in board.streaks[:10]]
     return "\n".join(out) + "\n"
+
+
+def _of(part: int, whole: int) -> str:
+    """``3/5``; a dot for none of none."""
+    return f"{part}/{whole}" if whole else "·"
 
 
 def _columns(rows: list[tuple[str, ...]]) -> list[str]:

@@ -70,6 +70,22 @@ class ScoreLine:
     zero_buddies: int = 0
     unknown_chits: int = 0
     """Players named without a chit that the book knows of."""
+    plain_hands: int = 0
+    """From here on: counts of the year shown, in games without a tray; points and bids made are the side's."""
+    points: int = 0
+    made: int = 0
+    set: int = 0
+    bags: int = 0
+    zeros: int = 0
+    zeros_made: int = 0
+    blinds: int = 0
+    blinds_made: int = 0
+    bemos: int = 0
+    bemos_kept: int = 0
+
+    @property
+    def points_per_hand(self) -> float | None:
+        return self.points / self.plain_hands if self.plain_hands else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +117,10 @@ class Scoreboard:
     """Names of those who have not carried yet; hardly ever more than one."""
     debtor: str | None
     """Who would owe the next deck as well (3B-24)."""
+    trays: bool = True
+    """Whether trays, chits, decks and days are played for here (3B-18 … 3B-27)."""
+    plain: bool = False
+    """Whether games without a tray have been played here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +299,9 @@ def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, tod
         lines[person]["stars"] = stars
     for row in connection.execute("SELECT person FROM members WHERE table_id = ?", (table,)):
         lines.setdefault(row[0], {})
+    plain, trays = _plain_variants(connection, table)
+    for person, counts in _plain_counts(connection, table, plain, first, last):
+        lines.setdefault(person, {}).update(counts)
     made = [
         ScoreLine(
             person, *names.get(person, (person[2:], False)), trays=hex_line(counts.get("tray_count", 0)), **counts
@@ -293,8 +316,46 @@ def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, tod
         ).fetchone()[0],
         session=session, lines=tuple(made), streaks=_streaks(connection, table, last, names),
         violators=tuple(line.name for line in made if line.to_carry),
-        debtor=_debtor(connection, table, last, names),
+        debtor=_debtor(connection, table, last, names), trays=trays or not plain, plain=bool(plain),
     )  # fmt: skip
+
+
+_PLAIN = ("points", "made", "set", "bags", "zeros", "zeros_made", "blinds", "blinds_made", "bemos", "bemos_kept")
+_TRAY_KINDS = (Kind.TRAY_PERSON, Kind.PILE, Kind.TRAY, Kind.CHIT, Kind.DECK, Kind.BONE, Kind.ZERO_BUDDY)
+
+
+def _plain_variants(connection: sqlite3.Connection, table: str) -> tuple[list[str], bool]:
+    """The variants without trays that a table has played, and whether it has anything to do with trays."""
+    plain = []
+    trays = False
+    for (variant,) in connection.execute("SELECT DISTINCT variant FROM games WHERE table_id = ?", (table,)).fetchall():
+        row = connection.execute(
+            "SELECT season FROM games WHERE table_id = ? AND variant = ? LIMIT 1", (table, variant)
+        ).fetchone()
+        if json.loads(row[0])["has_tray"]:
+            trays = True
+        else:
+            plain.append(variant)
+    if not trays:
+        kinds = ",".join("?" * len(_TRAY_KINDS))
+        query = f"SELECT 1 FROM totals WHERE table_id = ? AND kind IN ({kinds}) LIMIT 1"
+        trays = connection.execute(query, (table, *_TRAY_KINDS)).fetchone() is not None
+    return plain, trays
+
+
+def _plain_counts(
+    connection: sqlite3.Connection, table: str, variants: list[str], first: str, last: str
+) -> list[tuple[str, dict[str, int]]]:
+    """What each person has done in games of these variants between two days."""
+    if not variants:
+        return []
+    sums = ", ".join(f'sum(s."{name}")' for name in ("hands", *_PLAIN))
+    rows = connection.execute(
+        f"SELECT s.person, {sums} FROM games g JOIN seats s ON s.game = g.id WHERE g.table_id = ? "
+        f"AND g.day BETWEEN ? AND ? AND g.variant IN ({','.join('?' * len(variants))}) GROUP BY s.person",
+        (table, first, last, *variants),
+    )
+    return [(person, dict(zip(("plain_hands", *_PLAIN), counts, strict=True))) for person, *counts in rows]
 
 
 def _years(connection: sqlite3.Connection, table: str) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """The scoreboard of a table, drawn: a row a person, and below it who owes what, streaks, and what happened lately."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.style import Style
@@ -25,15 +25,12 @@ if TYPE_CHECKING:
 STARS = ("★", "☆", "✦", "✪")
 """A win of the session, an outside star, a gold one, a red one: four shapes."""
 STARS_IN_LETTERS = ("*", "O", "G", "R")
-COUNTS: tuple[tuple[str, str], ...] = (
-    ("chits", "chit"), ("decks", "deck"), ("boneheads", "bone"), ("zero_buddies", "ZB"), ("perfect", "perf"),
-    ("imperfect", "imp"), ("wire_to_wire", "wire"),
-)  # fmt: skip
-"""What is counted, and the head of its column."""
-PLAYED = (("games", "games"), ("wins", "won"))
-NAME, STAR = 10, 4
-TRAYS_BESIDE = 86
-"""From this width on the trays stand in the same line."""
+NAME, LONG_NAME = 10, 18
+"""Columns for a name: at the least, and at the most where there is room."""
+ROOMY = 86
+"""From this width on there is."""
+TRAYS = 24
+"""So many columns for the trays, where they stand beside a person's counts."""
 LATELY = 12
 
 
@@ -46,43 +43,128 @@ class Row:
     """Whose line of the scoreboard it belongs to."""
 
 
+def of(part: int, whole: int) -> str:
+    """``3 of 5``, as ``3/5``; a dot for none of none."""
+    return f"{part}/{whole}" if whole else "·"
+
+
+def counted(attribute: str) -> "Callable[[ScoreLine], str]":
+    """A count; a dot for none."""
+    return lambda line: str(getattr(line, attribute) or "·")
+
+
+def points(line: "ScoreLine") -> str:
+    """Points a hand, with their sign."""
+    found = line.points_per_hand
+    return "·" if found is None else f"{found:+.0f}".replace("-", "−")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What is told of everybody: its head in words, in short ones and as a letter, and what stands below it."""
+
+    heads: tuple[str, str, str]
+    value: "Callable[[ScoreLine], str]"
+    ink: Style | None = None
+    always: bool = True
+    """False: it is left out where nobody has any."""
+
+    def there(self, line: "ScoreLine") -> bool:
+        """Whether there is anything to tell of somebody."""
+        return self.value(line) != "·"
+
+    def width(self, board: "Scoreboard", size: int = 0) -> int:
+        """The cells that the column takes, with the space before it."""
+        return 1 + max(len(self.heads[size]), 2, *(len(self.value(line)) for line in board.lines), 0)
+
+
+STAR_INKS = (palette.text, palette.text, palette.gold, palette.red)
+PLAYED = (
+    Column(("games", "games", "games"), counted("games")),
+    Column(("won", "won", "won"), counted("wins")),
+)
+WITH_TRAYS = (
+    Column(("chits", "chits", "c"), counted("chits")),
+    Column(("decks owed", "decks", "d"), counted("decks")),
+    Column(("boneheads", "bones", "b"), counted("boneheads")),
+    Column(("zero buddies", "buddies", "z"), counted("zero_buddies")),
+    Column(("perfect days", "perfect", "p"), counted("perfect")),
+    Column(("imperfect days", "imperfect", "i"), counted("imperfect")),
+    Column(("wire to wire", "wire", "t"), counted("wire_to_wire")),
+)
+"""Where trays are played for."""
+PLAIN = (
+    Column(("points a hand", "points", "P"), points),
+    Column(("bids made", "made", "M"), lambda line: of(line.made, line.made + line.set)),
+    Column(("set", "set", "S"), counted("set")),
+    Column(("bags", "bags", "B"), counted("bags"), always=False),
+    Column(("zeros made", "zeros", "Z"), lambda line: of(line.zeros_made, line.zeros), always=False),
+    Column(("blind made", "blind", "L"), lambda line: of(line.blinds_made, line.blinds), always=False),
+    Column(("Bemos kept", "Bemos", "E"), lambda line: of(line.bemos_kept, line.bemos), always=False),
+)
+"""In games without a tray."""
+
+
 def star_text(sign: str, count: int) -> str:
     """Up to three are shown, more are counted."""
     return "·" if not count else sign * count if count <= 3 else f"{sign}{count}"
 
 
-def counts(beside: bool) -> tuple[tuple[str, str], ...]:
-    """The columns of numbers: more of them where the trays stand beside."""
-    return (*PLAYED, *COUNTS) if beside else COUNTS
+def shown_name(line: "ScoreLine") -> str:
+    """A computer player's level says which one it is."""
+    return line.name.removeprefix("Computer ") if line.computer and len(line.name) > NAME else line.name
 
 
-def head(signs: tuple[str, ...], beside: bool) -> Row:
+def name_width(board: "Scoreboard", width: int) -> int:
+    """Columns for the names."""
+    longest = max((len(shown_name(line)) for line in board.lines), default=0)
+    return NAME if width < ROOMY else max(NAME, min(LONG_NAME, longest))
+
+
+def columns(board: "Scoreboard", width: int, letters: bool) -> tuple["list[Column]", bool]:
+    """The columns that fit, and whether they are headed by letters alone.
+
+    Words where there is room for them, shorter ones, then letters; and first to go are stars that nobody has.
+    """
+    signs = STARS_IN_LETTERS if letters else STARS
+    stars = [
+        Column((sign,) * 3, lambda line, one=one, sign=sign: star_text(sign, getattr(line, one)), ink)  # type: ignore[misc]
+        for sign, one, ink in zip(signs, ("stars", "outside", "gold", "red"), STAR_INKS, strict=True)
+    ]
+    counts = [*PLAYED, *(PLAIN if board.plain else ()), *(WITH_TRAYS if board.trays else ())]
+    room = width - name_width(board, width) - 2
+    counts = [column for column in counts if column.always or any(column.there(line) for line in board.lines)]
+    for size in range(3):
+        for kept in (stars, [star for star in stars if any(star.there(line) for line in board.lines)]):
+            found = [*kept, *counts]
+            if sum(column.width(board, size) for column in found) <= room:
+                return [replace(column, heads=(column.heads[size],) * 3) for column in found], size == 2
+    while sum(column.width(board, 2) for column in found) > room:
+        found.pop()
+    return [replace(column, heads=(column.heads[2],) * 3) for column in found], True
+
+
+def head(found: "Sequence[Column]", board: "Scoreboard", width: int) -> Row:
     """The head of the columns."""
-    text = " " * (NAME + 2) + "".join(f"{sign:>{STAR}}" for sign in signs)
-    text += "".join(f"{title:>{len(title) + 1}}" for _, title in counts(beside))
-    return Row(((text + ("  trays" if beside else ""), palette.soft),))
+    text = " " * (name_width(board, width) + 2)
+    text += "".join(f"{column.heads[0]:>{column.width(board)}}" for column in found)
+    return Row(((text + ("  trays" if beside(found, board, width) else ""), palette.soft),))
 
 
-def line_rows(place: int, line: "ScoreLine", signs: tuple[str, ...], width: int) -> list[Row]:
+def line_rows(place: int, line: "ScoreLine", found: "Sequence[Column]", board: "Scoreboard", width: int) -> list[Row]:
     """A person's row; the trays beside it, or below it where there is no room."""
     ink = palette.soft if line.computer else palette.text
-    # a computer player's level says which one it is
-    name = line.name.removeprefix("Computer ") if line.computer and len(line.name) > NAME else line.name
-    pieces: list[Piece] = [(f"{fit(name, NAME):{NAME}}", palette.soft if line.computer else palette.bold)]
-    stars = zip(signs, (line.stars, line.outside, line.gold, line.red), strict=True)
-    inks = (palette.text, palette.text, palette.gold, palette.red)
-    for (sign, count), style in zip(stars, inks, strict=True):
-        pieces.append((f"{star_text(sign, count):>{STAR}}", style if count else palette.faint))
-    for attribute, title in counts(width >= TRAYS_BESIDE):
-        count = getattr(line, attribute)
-        pieces.append((f"{count or '·':>{len(title) + 1}}", ink if count else palette.faint))
+    size = name_width(board, width)
+    pieces: list[Piece] = [(f"{fit(shown_name(line), size):{size}}", palette.soft if line.computer else palette.bold)]
+    for column in found:
+        style = (column.ink or ink) if column.there(line) else palette.faint
+        pieces.append((f"{column.value(line):>{column.width(board)}}", style))
     trays: list[Piece] = [(line.trays, palette.gold)] if line.trays else []
     if line.to_carry:
         trays.append((f"{' ' if line.trays else ''}+{line.to_carry} to carry", palette.red))
-    if width >= TRAYS_BESIDE:
-        room = width - 2 - NAME - len(signs) * STAR - sum(len(title) + 1 for _, title in counts(True)) - 2
-        if len(line.trays) > room - 14:
-            trays[:1] = [("…" + line.trays[-max(4, room - 15) :], palette.gold)] if line.trays else []
+    if beside(found, board, width):
+        if len(line.trays) > TRAYS - 14:
+            trays[:1] = [("…" + line.trays[-(TRAYS - 15) :], palette.gold)]
         return [Row((*pieces, ("  ", ink), *trays), place)]
     rows = [Row(tuple(pieces), place)]
     if trays:
@@ -92,6 +174,11 @@ def line_rows(place: int, line: "ScoreLine", signs: tuple[str, ...], width: int)
     return rows
 
 
+def beside(found: "Sequence[Column]", board: "Scoreboard", width: int) -> bool:
+    """Whether the trays stand beside the counts."""
+    return board.trays and sum(column.width(board) for column in found) + name_width(board, width) + 4 + TRAYS <= width
+
+
 def paragraph(lead: str, text: str, width: int, lead_ink: Style = palette.soft, ink: Style = palette.text) -> list[Row]:
     """Words on as many rows as they need, indented behind what leads them."""
     lines = wrapped(text, width - len(lead))
@@ -99,19 +186,30 @@ def paragraph(lead: str, text: str, width: int, lead_ink: Style = palette.soft, 
     return [Row(((first, lead_ink), (line, ink))) for first, line in zip(leads, lines, strict=True)]
 
 
+def apart(parts: Sequence[str], width: int) -> list[Row]:
+    """Short explanations on as many rows as they need, none of them broken."""
+    lines = [""]
+    for part in parts:
+        if lines[-1] and len(lines[-1]) + 3 + len(part) > width:
+            lines.append("")
+        lines[-1] += f" · {part}" if lines[-1] else part
+    return [Row(((line, palette.faint),)) for line in lines]
+
+
 def board_rows(board: "Scoreboard", lately: Sequence["Happened"], width: int, letters: bool) -> list[Row]:
     """Everything, line by line."""
     signs = STARS_IN_LETTERS if letters else STARS
+    found, short = columns(board, width, letters)
     table = board.table
     meant = f" · {signs[0]} of {session(board.session)}"
     rows = [
         Row(((f"{board.year or 'All years'}", palette.gold), (f" · {plural(board.games, 'game')}", palette.text),
              (meant, palette.soft))),
         Row(),
-        head(signs, width >= TRAYS_BESIDE),
+        head(found, board, width),
     ]  # fmt: skip
     for place, line in enumerate(board.lines):
-        rows += line_rows(place, line, signs, width)
+        rows += line_rows(place, line, found, board, width)
     if not board.lines:
         rows.append(Row((("Nobody has played here yet.", palette.soft),)))
     rows.append(Row())
@@ -127,8 +225,11 @@ def board_rows(board: "Scoreboard", lately: Sequence["Happened"], width: int, le
     if rows[-1].pieces:
         rows.append(Row())
     meanings = ("win", "outside star", "gold of the year", "red for good")
-    legend = " · ".join(f"{sign} {words}" for sign, words in zip(signs, meanings, strict=True))
-    rows += paragraph("", legend, width, ink=palette.faint)
+    legend = [f"{sign} {words}" for sign, words in zip(signs, meanings, strict=True)]
+    if short:
+        shown = {column.value for column in found}
+        legend += [f"{one.heads[2]} {one.heads[0]}" for one in (*PLAIN, *WITH_TRAYS) if one.value in shown]
+    rows += apart(legend, width)
     rows += [Row(), Row((("Longest streaks", palette.gold),))]
     for streak in board.streaks[:10]:
         span = f"  {day(streak.first)} – {day(streak.last)}"
