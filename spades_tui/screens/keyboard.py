@@ -10,10 +10,9 @@ from collections.abc import Mapping
 
 from textual.actions import ActionParseResult
 from textual.app import App
-from textual.dom import DOMNode
+from textual.dom import DOMNode, NoScreen
 from textual.events import Event, Key, Paste
 from textual.message import Message
-from textual.screen import Screen
 from textual.timer import Timer
 
 PATIENCE = 0.25
@@ -65,10 +64,17 @@ class KeysInOrder(App[int]):
         default_namespace: DOMNode | None = None,
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
-        """Perform an action; none of a screen that came under a key which was typed for another one."""
-        if isinstance(default_namespace, Screen) and not self.is_ready():
+        """Perform an action; none of a screen that is going, or that came under a key typed for another one."""
+        if default_namespace is not None and default_namespace is not self and not self._stands(default_namespace):
             return False
         return await super().run_action(action, default_namespace, namespaces)
+
+    def _stands(self, node: DOMNode) -> bool:
+        """Whether this is on the screen on top, with all its widgets."""
+        try:
+            return node.screen is self.screen and self.is_ready()
+        except NoScreen:
+            return False
 
     async def on_event(self, event: Event) -> None:
         """Keys, and what is pasted, wait for those before them."""

@@ -67,3 +67,18 @@ async def test_a_flood_of_keys_is_bounded(home: SpadesApp) -> None:
         type_keys(home, "r")
         await settle(home)
         top_screen(home, RulesScreen)
+
+
+async def test_nothing_is_done_on_a_screen_that_has_been_left(home: SpadesApp) -> None:
+    """A click that was on its way."""
+    async with home.run_test(size=(80, 24)):
+        await settle(home)
+        type_keys(home, "r")
+        await settle(home)
+        left = top_screen(home, RulesScreen)
+        assert await home.run_action("page(1)", left)
+        type_keys(home, "escape")
+        await settle(home)
+        assert not await home.run_action("page(1)", left)
+        assert not await home.run_action("page(1)", left.key_line)
+        assert await home.run_action("command_palette"), "what belongs to the program can always be done"
