@@ -90,11 +90,13 @@ def run(arguments: argparse.Namespace) -> int:
         with open_book() as book:
             with _watched() as progress:
                 if arguments.what == "rebuild":
+                    if book.notice:
+                        complain(book.notice)
                     _rebuild(book, progress)
                     return DONE
                 done = book.catch_up(progress=progress)
             _tell(book, done)
-            _DO[arguments.what or "show"](book, arguments)
+            _do(book, arguments)
     except BookTrouble as trouble:
         complain(f"spades-tui: {trouble}")
         return WRONG_INPUT
@@ -126,6 +128,24 @@ def _watched() -> Iterator[Callable[[int, int], None]]:
         yield told
     finally:
         wipe()
+
+
+def _do(book: Book, arguments: argparse.Namespace) -> None:
+    """What the command says. Damage that is met on the way is told; who only looks is answered all the same."""
+    from spades_tui.book.errors import BookTrouble
+
+    what, told = arguments.what or "show", book.notice
+    try:
+        _DO[what](book, arguments)
+        if book.notice not in (None, told):
+            complain(book.notice)
+    except BookTrouble:
+        if what not in ("show", "games", "export") or book.notice in (None, told):
+            raise
+        with _watched() as progress:
+            done = book.catch_up(progress=progress)
+        _tell(book, done)
+        _DO[what](book, arguments)
 
 
 def _tell(book: Book, done: CaughtUp) -> None:

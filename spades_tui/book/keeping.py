@@ -16,10 +16,10 @@ from time import monotonic
 from types import TracebackType
 from typing import Self
 
-from spades_tui.book import schema, store
+from spades_tui.book import chain, mending, schema, seal, store
 from spades_tui.book.errors import BookError, BookTrouble
 from spades_tui.book.notes import FILE as NOTES_FILE
-from spades_tui.book.notes import STRUCTURE, Note, append_notes, new_note, read_notes
+from spades_tui.book.notes import STRUCTURE, Note, new_note
 from spades_tui.book.people import person_id
 from spades_tui.book.refiling import MOST, OF_A_GAME, games_of, refile, settle_members
 from spades_tui.book.result import GameResult, PracticeGame, moment_of, result_from
@@ -52,6 +52,7 @@ class Keeper:
         self._clock = clock
         self._patience = patience
         self._wrong: tuple[str, ...] = ()
+        self._written = False
         try:
             self._connection = schema.connect(self._path, patience)
         except Damaged:
@@ -61,8 +62,7 @@ class Keeper:
                 behind = self._notes_size() != store.meta(self._connection, "notes")
                 stale = store.meta(self._connection, "stale")
             if behind or stale:
-                with self._writing():
-                    self._take_notes()
+                self._catch_notes()
         except BookTrouble as trouble:
             # what is in the book can still be read
             self.notice = self.notice or str(trouble)
@@ -77,6 +77,7 @@ class Keeper:
 
     def close(self) -> None:
         """Let the file go."""
+        self._seal(seal.OFTEN)
         self._connection.close()
 
     # ---- the database
@@ -87,6 +88,10 @@ class Keeper:
         self.notice = (
             f"The book was damaged; it lies now as {aside.name}, and is computed anew from the records of the games."
         )
+        lost = sorted(set(mending.records_named(aside)) - {name for name, _, _ in self._files()})
+        if lost:
+            self.notice += f" Missing are games whose records are gone: {', '.join(lost[:5])}"
+            self.notice += f" and {len(lost) - 5} more." if len(lost) > 5 else "."
         try:
             return schema.connect(self._path, self._patience)
         except Damaged as error:
@@ -110,12 +115,30 @@ class Keeper:
                 try:
                     yield connection
                     connection.execute("COMMIT")
+                    self._written = True
                 except BaseException:
                     if connection.in_transaction:
                         connection.execute("ROLLBACK")
                     raise
         except Damaged:
             raise self._damaged() from None
+
+    def _seal(self, most: int | None = None) -> None:
+        """What has been written is vouched for by a sum."""
+        if self._written:
+            seal.seal(self._connection, self._path, most)
+            self._written = False
+
+    def _check_database(self) -> None:
+        """A database that is not what was written is set aside, and an empty one stands there."""
+        try:
+            with schema.told("read"):
+                if seal.is_sound(self._connection, self._path):
+                    return
+        except Damaged:
+            pass
+        self._connection.close()
+        self._connection = self._begin_anew()
 
     def _damaged(self) -> BookTrouble:
         self._connection.close()
@@ -132,21 +155,47 @@ class Keeper:
         except OSError as error:
             raise BookTrouble(f"The book's own facts cannot be read ({error.strerror or error}).") from None
 
+    def _catch_notes(self) -> None:
+        """Take in what the file has more than the database; where it is damaged, it is mended first."""
+        try:
+            with self._reading() as connection:
+                chain.read(chain.load(self._notes_path), store.known_notes(connection))
+        except chain.Broken:
+            self._check_database()
+        with self._writing():
+            self._take_notes()
+
+    def _catch_notes_if_changed(self) -> None:
+        with self._reading() as connection:
+            known = store.known_notes(connection)
+        try:
+            same = chain.read(chain.load(self._notes_path), known).known == known
+        except chain.Broken:
+            same = False
+        if not same:
+            self._catch_notes()
+
     def _take_notes(self) -> None:
         """Take in what the file has more than the database. Within a transaction."""
         connection = self._connection
-        known = store.meta(connection, "notes")
         stale = store.meta(connection, "stale")  # a new version of the database has other tables to fill
-        if self._notes_size() < known:  # not the file that it was: begin again
-            connection.execute("DELETE FROM notes")
-            known = 0
-        found = read_notes(self._notes_path, known)
-        self._wrong = tuple(found.wrong)
+        known = store.known_notes(connection)
+        try:
+            found = chain.read(chain.load(self._notes_path), known)
+            if not known.size:
+                mending.check_complete(connection, found)
+        except chain.Broken:
+            self.notice = mending.mend(connection, self._notes_path, self.notice)
+            known = chain.Known()
+            found = chain.read(chain.load(self._notes_path), known)
+        self._wrong = tuple(
+            f"{self._notes_path.name}: a line is passed over: {line.wrong}" for line in found.lines if line.wrong
+        )
         new = store.put_notes(connection, found.notes)
-        store.set_meta(connection, "notes", found.size)
+        store.set_known_notes(connection, found.known)
         if stale:
             store.set_meta(connection, "stale", 0)
-        self._follow(new, anew=known == 0 or bool(stale))
+        self._follow(new, anew=known.size == 0 or bool(stale))
 
     def _follow(self, new: list[Note], anew: bool) -> None:
         """Compute what follows from new facts: as little as is enough."""
@@ -214,9 +263,29 @@ class Keeper:
 
     def _note(self, *notes: Note) -> None:
         """Put facts on disk, then into the book."""
-        append_notes(self._notes_path, *notes)
-        with self._writing():
-            self._take_notes()
+        self._append(*notes)
+        try:
+            with self._writing():
+                self._take_notes()
+        except BookTrouble:
+            if store.known_notes(self._connection) != chain.Known():
+                raise
+            with self._writing():  # the database was damaged, and an empty one stands there now
+                self._take_notes()
+
+    def _append(self, *notes: Note) -> None:
+        """Put facts on disk; what is damaged there is mended before."""
+        for again in (True, False):
+            with self._reading() as connection:
+                known = store.known_notes(connection)
+            try:
+                chain.append(self._notes_path, notes, known)
+            except chain.Broken:
+                if not again:
+                    raise BookTrouble("The book's own facts are damaged; nothing was noted.") from None
+                self._catch_notes()
+            else:
+                return
 
     def _at(self) -> str:
         return self._clock().isoformat(timespec="microseconds")
@@ -306,12 +375,10 @@ class Keeper:
         To be called when the program starts: whatever was interrupted is in the book afterwards.
         """
         started = monotonic()
+        self._check_database()
+        self._catch_notes_if_changed()
         with self._reading() as connection:
             known = set(connection.execute("SELECT name, size, mtime FROM files").fetchall())
-            behind = self._notes_size() != store.meta(connection, "notes")
-        if behind:
-            with self._writing():
-                self._take_notes()
         waiting = [self.games_folder / file[0] for file in self._files() if file not in known][::-1]
         done = changed = 0
         broken: list[tuple[str, str]] = []
@@ -326,6 +393,7 @@ class Keeper:
                     break
             changed += self._put_files(batch)
             broken += [(file.path.name, file.why) for file in batch if file.games is None]
+        self._seal()
         return CaughtUp(changed, len(waiting) - done, tuple(broken), passed_over=self._wrong)
 
     def rebuild(self, progress: Progress | None = None) -> CaughtUp:
@@ -347,6 +415,9 @@ class Keeper:
 
     def rebuild_from(self, files: "list[_File]") -> CaughtUp:
         """Compute the whole book anew from records that were read, and the book's own facts."""
+        self.notice = None
+        self._check_database()
+        self._catch_notes()
         good = {file.path.name for file in files if file.games is not None}
         produced = {result.id for file in files for result in file.games or ()}
         with self._reading() as connection:
@@ -356,23 +427,23 @@ class Keeper:
                 if game not in produced and file not in good
             ]
         if gone:
-            append_notes(self._notes_path, *gone)
+            self._append(*gone)
         with self._writing() as connection:
             for table in (*schema.CACHES, *schema.COMPUTED, "results", "notes", "files", "meta"):
                 connection.execute(f"DELETE FROM {table}")
             for file in files:
                 self._keep_file(file, store.Changes())
             self._take_notes()  # which computes everything, as none of them was known
-        self.notice = None
+        self._seal()
         broken = tuple((file.path.name, file.why) for file in files if file.games is None)
         return CaughtUp(len(produced), 0, broken, len(gone), self._wrong)
 
     def _result(self, game: str) -> GameResult:
         with self._reading() as connection:
             row = connection.execute("SELECT json FROM results WHERE id = ?", (game,)).fetchone()
-        if row is None:
-            raise BookError(f"There is no game {game!r} in the book.")
-        return result_from(json.loads(row[0]))
+            if row is None:
+                raise BookError(f"There is no game {game!r} in the book.")
+            return result_from(json.loads(row[0]))
 
 
 @dataclass(frozen=True, slots=True)

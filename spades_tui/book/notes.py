@@ -1,29 +1,22 @@
-"""The book's own facts: what no record can tell. One JSON object a line, appended and never changed.
+"""The book's own facts: what no record can tell. `chain` keeps them on disk, one JSON object a line.
 
 Which people make a table, who was renamed, who has carried, which decks were brought, how a hearing went, what was put
 right by hand, which games were given up or deleted. Together with the records they are all that the book is computed
 from, so `book rebuild` needs nothing else.
 """
 
-import json
-import os
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
-from spades_tui.book.errors import BookError, BookTrouble
+from spades_tui.book.errors import BookError
 from spades_tui.book.given_up import FILE as FILE
 from spades_tui.book.result import day_of, moment_of, result_from
 from spades_tui.book.season import CORRECTABLE
-from spades_tui.record.journal_lines import end_of_whole_lines, whole_lines
 
 FORMAT = "spades-book/1"
 
 Note = dict[str, Any]
-
-_MAX_LINE = 256 * 1024
 
 
 def _text(value: object) -> bool:
@@ -130,72 +123,3 @@ def new_note(event: str, at: str, **keys: object) -> Note:
     note: Note = {"event": event, "id": secrets.token_hex(8), "at": at}
     note.update({key: value for key, value in keys.items() if value is not None})
     return check(note)
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """Facts that were read, where the next one begins, and what could not be read."""
-
-    notes: list[Note]
-    size: int
-    wrong: list[str]
-
-
-def read_notes(path: Path, start: int = 0) -> Read:
-    """The facts from a place in the file on. A last line that was cut off was never acknowledged and is left out;
-    any other that is wrong is told and passed over. Raises BookTrouble if the file cannot be read."""
-    try:
-        with path.open("rb") as stream:
-            stream.seek(start)
-            raw = whole_lines(stream.read())
-    except FileNotFoundError:
-        return Read([], 0, [])
-    except OSError as error:
-        raise BookTrouble(f"The book's own facts in {path.name} cannot be read ({error.strerror or error}).") from None
-    notes: list[Note] = []
-    wrong: list[str] = []
-    for line in raw.splitlines():
-        try:
-            if len(line) > _MAX_LINE:
-                raise BookError("the line is too long")
-            data = json.loads(line)
-            if isinstance(data, dict) and data.get("event") == "book":
-                continue
-            notes.append(check(data))
-        except (BookError, ValueError, RecursionError) as error:
-            wrong.append(f"{path.name}: a line is passed over: {error}")
-    return Read(notes, start + len(raw), wrong)
-
-
-def append_notes(path: Path, *notes: Note) -> None:
-    """Put facts on disk, all of them or none. Raises BookTrouble if the disk refuses."""
-    data = b"".join((json.dumps(note, ensure_ascii=False) + "\n").encode() for note in notes)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
-        with os.fdopen(handle, "r+b", buffering=0) as stream:
-            _lock(stream)
-            good = end_of_whole_lines(stream)
-            if good == 0:
-                data = json.dumps({"event": "book", "format": FORMAT}).encode() + b"\n" + data
-            try:
-                stream.seek(good)
-                stream.truncate(good)
-                written = 0
-                while written < len(data):
-                    written += stream.write(data[written:])
-                os.fsync(stream.fileno())
-            except OSError:
-                stream.truncate(good)
-                raise
-    except OSError as error:
-        raise BookTrouble(f"The book cannot be written ({error.strerror or error}); nothing was noted.") from None
-
-
-def _lock(stream: BinaryIO) -> None:
-    """One writer at a time; the other waits. Let go when the file is closed."""
-    try:
-        import fcntl
-    except ImportError:  # not a system with fcntl
-        return
-    fcntl.flock(stream.fileno(), fcntl.LOCK_EX)

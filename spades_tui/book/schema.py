@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from spades_tui.book.errors import BookTrouble
+from spades_tui.book import seal
+from spades_tui.book.errors import BookError, BookTrouble
 
 FILE = "book.sqlite3"
 PATIENCE = 3.0
@@ -94,9 +95,14 @@ class Damaged(Exception):
 
 @contextmanager
 def told(doing: str) -> Iterator[None]:
-    """Turn what SQLite says into one sentence. Raises BookTrouble, or Damaged."""
+    """Turn what SQLite says into one sentence, and contents that make no sense into damage. Raises BookTrouble, or
+    Damaged."""
     try:
         yield
+    except BookError:
+        raise
+    except _NONSENSE as error:
+        raise Damaged(str(error)) from None
     except sqlite3.Error as error:
         if _is_damage(error):
             raise Damaged(str(error)) from None
@@ -109,9 +115,21 @@ def _sentence(doing: str, why: str) -> str:
     return f"The book cannot be {doing} ({why}); no game is lost, and the book takes it in later."
 
 
+_NONSENSE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
+"""What is raised where a day is no day, or a text is not what was written."""
+
+_DAMAGE = (
+    sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT,
+    sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_TOOBIG,
+)  # fmt: skip
+"""What SQLite says where tables, columns or rows are not what this program has made."""
+
+
 def _is_damage(error: sqlite3.Error) -> bool:
     code = getattr(error, "sqlite_errorcode", None)
-    return code is not None and code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    if code is None:  # a text that is no UTF-8, for one
+        return not isinstance(error, sqlite3.ProgrammingError)
+    return code & 0xFF in _DAMAGE
 
 
 def _plain(error: sqlite3.Error) -> str:
@@ -133,7 +151,8 @@ def connect(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
     """
     with told("opened"):
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if not path.exists():
+        if not path.exists() or not path.stat().st_size:
+            seal.file_of(path).unlink(missing_ok=True)
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         connection = sqlite3.connect(path, timeout=patience, isolation_level=None)
     try:
@@ -142,6 +161,8 @@ def connect(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
             connection.execute("PRAGMA synchronous = FULL")
             version = int(connection.execute("PRAGMA user_version").fetchone()[0])
             if version > VERSION:
+                if not seal.is_sound(connection, path):
+                    raise Damaged("its version is not what was written")
                 raise BookTrouble(
                     f"The book was written by a later spades-tui (its version {version}, this one knows {VERSION}); "
                     "it is left as it is."
@@ -180,7 +201,7 @@ def set_aside(path: Path) -> Path:
             aside = path.with_name(f"book.damaged-{stamp}{'' if n == 1 else f'-{n}'}.sqlite3")
             if not aside.exists():
                 break
-        for ending in ("-journal", "-wal", "-shm", ""):
+        for ending in ("-journal", "-wal", "-shm", seal.ENDING, ""):
             beside = path.with_name(path.name + ending)
             if beside.exists():
                 os.replace(beside, aside.with_name(aside.name + ending))

@@ -9,6 +9,7 @@ from datetime import date
 from typing import Any
 
 from spades_tui.book import notes as own
+from spades_tui.book.chain import Known
 from spades_tui.book.notes import Note
 from spades_tui.book.people import Directory, group_name, is_computer
 from spades_tui.book.result import GameResult, SeatResult, day_of, moment_of, result_from
@@ -59,7 +60,13 @@ def meta(connection: sqlite3.Connection, key: str) -> int:
     return int(row[0]) if row else 0
 
 
-def set_meta(connection: sqlite3.Connection, key: str, value: int) -> None:
+def meta_text(connection: sqlite3.Connection, key: str) -> str | None:
+    """A text that the book remembers."""
+    row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+    return str(row[0]) if row else None
+
+
+def set_meta(connection: sqlite3.Connection, key: str, value: int | str) -> None:
     connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (key, value))
 
 
@@ -70,6 +77,26 @@ def directory(connection: sqlite3.Connection) -> Directory:
         f"SELECT json FROM notes WHERE event IN ({','.join('?' * len(events))}) ORDER BY place", events
     )
     return Directory(json.loads(row[0]) for row in rows)
+
+
+def known_notes(connection: sqlite3.Connection) -> Known:
+    """How far the file of the book's own facts has been taken in."""
+    digest = meta_text(connection, "notes_digest")
+    if digest is None:
+        return Known()
+    return Known(meta(connection, "notes"), digest, meta_text(connection, "notes_sum") or "")
+
+
+def set_known_notes(connection: sqlite3.Connection, known: Known) -> None:
+    """Remember how far it has been taken in."""
+    for key, value in (("notes", known.size), ("notes_digest", known.digest), ("notes_sum", known.sum)):
+        set_meta(connection, key, value)
+
+
+def all_notes(connection: sqlite3.Connection) -> list[Note]:
+    """Every fact that has been taken in, in the order of their file. Raises ValueError for one that is none."""
+    rows = connection.execute("SELECT json FROM notes ORDER BY place").fetchall()
+    return [own.check(json.loads(text)) for (text,) in rows]
 
 
 def put_notes(connection: sqlite3.Connection, notes: Iterable[Note]) -> list[Note]:
@@ -142,8 +169,7 @@ def file_game(connection: sqlite3.Connection, who: Directory, result: GameResult
     persons = who.seats_of(result)
     table = who.table_of(result.id, result.moment, persons)
     met = [
-        _meet(connection, who, person, seat, result.moment)
-        for person, seat in zip(persons, result.seats, strict=True)
+        _meet(connection, who, person, seat, result.moment) for person, seat in zip(persons, result.seats, strict=True)
     ]
     seat_at(connection, who, table, [person for person in persons if not is_computer(person)])
     day = result.day.isoformat()

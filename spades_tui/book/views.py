@@ -393,9 +393,7 @@ def _streak_line(streak: Streak, names: dict[str, tuple[str, bool]]) -> StreakLi
     return StreakLine(streak.person, name, streak.length, streak.first, streak.last)
 
 
-def _debtor(
-    connection: sqlite3.Connection, table: str, last: str, names: dict[str, tuple[str, bool]]
-) -> str | None:
+def _debtor(connection: sqlite3.Connection, table: str, last: str, names: dict[str, tuple[str, bool]]) -> str | None:
     """The earliest who still owes a deck."""
     owed: dict[str, int] = {}
     for person, amount in connection.execute(

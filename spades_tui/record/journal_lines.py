@@ -1,14 +1,19 @@
-"""Where a file that is written line by line ends: a last line that was cut off was never acknowledged (promise 4).
+"""A file that is written line by line: where it ends, since a last line that was cut off was never acknowledged
+(promise 4), and the sums that chain its lines.
 
 Journals and the book's own facts are written so. Nothing heavy is imported here: the first screen asks too.
 """
 
 import errno
+import hashlib
 import json
 import os
 import stat
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
+
+_PLAIN = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+"""What a sum is taken of."""
 
 LARGEST = 32 * 1024 * 1024
 """Bytes in the record of a game; 300 hands have some two million."""
@@ -56,17 +61,10 @@ def whole_lines(raw: bytes, *, by_hand: bool = False) -> bytes:
     return raw[:end]
 
 
-def end_of_whole_lines(stream: BinaryIO) -> int:
-    """The place in a file where its last whole line ends, looked for from behind."""
-    size = stream.seek(0, os.SEEK_END)
-    while size > 0:
-        start = max(0, size - 4096)
-        stream.seek(start)
-        found = len(whole_lines(stream.read(size - start)))
-        if found:
-            return start + found
-        size = start
-    return 0
+def line_sum(previous: str, line: dict[str, Any]) -> str:
+    """The `sum` of a line after one whose sum is `previous` (empty for the first line)."""
+    bare = {key: value for key, value in line.items() if key != "sum"}
+    return hashlib.sha256((previous + _PLAIN.encode(bare)).encode()).hexdigest()[:16]
 
 
 def _is_json(text: bytes) -> bool:

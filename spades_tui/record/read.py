@@ -10,9 +10,9 @@ from pydantic import ValidationError
 
 from spades_tui.progress import Lines
 from spades_tui.record.errors import RecordError
-from spades_tui.record.journal_lines import MAX_LINE
+from spades_tui.record.journal_lines import MAX_LINE, line_sum
 from spades_tui.record.lines import EVENTS, GameLine, RecordLine
-from spades_tui.record.write import JsonLine, line_sum
+from spades_tui.record.write import JsonLine
 from spades_tui.rules.messages import nearest
 
 

@@ -1,7 +1,5 @@
-"""Facts and findings as the lines of a record, and the sum that chains a journal's lines."""
+"""Facts and findings as the lines of a record."""
 
-import hashlib
-import json
 from collections.abc import Iterable
 
 from spades_tui.game.facts import Fact, RecordedFact
@@ -9,10 +7,8 @@ from spades_tui.game.facts.form import JsonLine
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
 from spades_tui.output import json_text
 
-_PLAIN = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-"""What a sum is taken of."""
+__all__ = ["JsonLine", "dump", "dump_all", "fact_line", "finding_line"]
 
-__all__ = ["JsonLine", "dump", "dump_all", "fact_line", "finding_line", "line_sum"]
 
 def fact_line(fact: Fact) -> JsonLine:
     """A fact as a line of a record. Raises ValueError for one that is no line, as `Score`."""
@@ -77,9 +73,3 @@ def dump(line: JsonLine) -> str:
 def dump_all(lines: Iterable[JsonLine]) -> str:
     """Lines as the text of a record."""
     return "".join(dump(line) + "\n" for line in lines)
-
-
-def line_sum(previous: str, line: JsonLine) -> str:
-    """The `sum` of a line after one whose sum is `previous` (empty for the first line)."""
-    bare = {key: value for key, value in line.items() if key != "sum"}
-    return hashlib.sha256((previous + _PLAIN.encode(bare)).encode()).hexdigest()[:16]

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from spades_tui.folders import SUFFIX
-from spades_tui.record.write import JsonLine, dump, line_sum
+from spades_tui.record.journal_lines import line_sum
+from spades_tui.record.write import JsonLine, dump
 from spades_tui.table.not_kept import NotKept
 
 UNKEPT = "This game is not kept any more: what is not on disk is lost when you leave."

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from spades_tui.record.write import line_sum
+from spades_tui.record.journal_lines import line_sum
 from spades_tui.rules.catalogue import shipped
 from tests.record.records import Fact, completed, error, head, lines_of, replayed, text_of
 from tests.referee.generate import generate

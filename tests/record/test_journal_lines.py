@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from datetime import datetime
 from pathlib import Path
@@ -19,7 +18,7 @@ from spades_tui.folders import (
     players_folder,
     simulated_file,
 )
-from spades_tui.record.journal_lines import end_of_whole_lines, whole_lines
+from spades_tui.record.journal_lines import whole_lines
 
 
 @pytest.mark.parametrize(
@@ -43,13 +42,6 @@ from spades_tui.record.journal_lines import end_of_whole_lines, whole_lines
 def test_a_last_line_that_was_cut_off_is_left_out(raw: bytes, whole: bytes, by_hand: bytes) -> None:
     assert whole_lines(raw) == whole
     assert whole_lines(raw, by_hand=True) == by_hand
-    assert end_of_whole_lines(io.BytesIO(raw)) == len(whole)
-
-
-@pytest.mark.parametrize("length", [0, 1, 4094, 4095, 4096, 4097, 9000])
-def test_the_end_is_found_from_behind_however_long_the_last_line(length: int) -> None:
-    for before in (b"", b"\n", b"x" * 5000 + b"\n"):
-        assert end_of_whole_lines(io.BytesIO(before + b"x" * length)) == len(before)
 
 
 def test_a_journal_is_known_again_by_its_name(tmp_path: Path) -> None:

@@ -172,11 +172,16 @@ class BookKeeper:
 
     def _opened(self, work: "Callable[[Book], T]") -> T:
         with self._book() as book:
-            if book.notice is not None:
-                self.app.call_later(self.tell, book.notice)
+            told = book.notice
+            if told is not None:
+                self.app.call_later(self.tell, told)
             if book.anew and book.catch_up(_MOMENT / 2).left:
                 self.app.call_later(self.catch_up)
-            return work(book)
+            try:
+                return work(book)
+            finally:
+                if book.notice not in (None, told):  # damage that was met on the way
+                    self.app.call_later(self.tell, book.notice)
 
     def _book(self) -> "Book":
         from spades_tui.book.book import open_book

@@ -1,0 +1,285 @@
+"""A damaged byte, a lost end, lines in another order: the book is the same afterwards, or it says what is missing."""
+
+import json
+import random
+import re
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spades_tui.book import chain, schema, seal, store
+from spades_tui.book.book import Book, open_book
+from spades_tui.book.errors import BookTrouble
+from spades_tui.book.notes import FILE as NOTES
+from spades_tui.book.season import Kind
+from spades_tui.record.journal_lines import line_sum
+from tests.book.commands import command
+from tests.book.games import Season
+
+ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
+FLIPS, CUTS = 500, 200
+
+
+def said(book: Book) -> list[tuple[object, ...]]:
+    return store.dump(book._connection)
+
+
+def lines_of(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+@pytest.fixture
+def filled(season: Season) -> Season:
+    """Games, and facts that no record has; closed."""
+    for order in (ANN_WINS, BEA_WINS, ANN_WINS):
+        season.play(order, bones=(1,), imperfect=(1,))
+    book, table = season.book, season.table
+    book.tick_carried("Cy", table)
+    book.change_table(table, name="Lunch")
+    book.correct("Ann", "Lunch", Kind.TRAY, 2, "bevor es das Buch gab – ja")
+    book.note_review(book.games()[0].id, 1, 3.5, -2.25)
+    book.rename("Bea", "Beatrix")
+    book.delete_game(book.games()[0].id)
+    book.close()
+    return season
+
+
+def opened(season: Season) -> tuple[Book, list[tuple[object, ...]]]:
+    """The book as it is after the program's start."""
+    book = season.again()
+    book.catch_up()
+    return book, said(book)
+
+
+def test_every_line_has_the_sum_that_a_journal_would_have(filled: Season) -> None:
+    last = ""
+    for line in lines_of(filled.home / NOTES):
+        assert line["sum"] == line_sum(last, line)
+        last = line["sum"]
+    assert lines_of(filled.home / NOTES)[0]["event"] == "book"
+
+
+def change(line: bytes) -> bytes:
+    return line.replace(b'"amount": 2', b'"amount": 7')
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda lines: lines[:-1],
+        lambda lines: lines[:2],
+        lambda lines: [*lines[:-1], lines[-1][:-20]],
+        lambda lines: [lines[0], lines[2], lines[1], *lines[3:]],
+        lambda lines: [*lines[:3], *lines[4:]],
+        lambda lines: [*lines, lines[-1]],
+        lambda lines: [change(line) for line in lines],
+        lambda lines: [b"\0" * len(line) for line in lines],
+        lambda lines: [],
+    ],
+    ids=["last gone", "most gone", "cut", "reordered", "one gone", "doubled", "changed", "zeros", "empty"],
+)
+def test_a_damaged_file_of_facts_is_put_right_from_the_database(
+    filled: Season, damage: Callable[[list[bytes]], list[bytes]]
+) -> None:
+    path = filled.home / NOTES
+    whole = path.read_bytes()
+    before = opened(filled)[1]
+    damaged = b"".join(damage(whole.splitlines(keepends=True)))
+    path.write_bytes(damaged)
+    book, after = opened(filled)
+    assert after == before
+    assert book.notice is not None
+    (aside,) = filled.home.glob("book.damaged-*.spades-book.jsonl")
+    assert aside.name in book.notice
+    assert aside.read_bytes() == damaged
+    assert path.read_bytes() == whole
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert opened(filled) == (filled.book, before)
+    assert filled.book.notice is None
+    book = filled.book
+    (filled.home / schema.FILE).unlink()
+    assert opened(filled)[1] == before
+
+
+def test_nothing_is_added_behind_damage(filled: Season) -> None:
+    path = filled.home / NOTES
+    whole = path.read_bytes()
+    book, _ = opened(filled)
+    path.write_bytes(change(whole))
+    book.correct("Ann", "Lunch", Kind.TRAY, 1)
+    assert path.read_bytes().startswith(whole)
+    assert len(lines_of(path)) == len(whole.splitlines()) + 1
+    assert book.notice is not None
+    assert filled.line("Ann").tray_count == 3
+
+
+def test_what_no_copy_has_is_named(filled: Season) -> None:
+    path = filled.home / NOTES
+    lines = path.read_bytes().splitlines(keepends=True)
+    place = next(n for n, line in enumerate(lines) if b'"amount": 2' in line)
+    path.write_bytes(b"".join([*lines[:place], change(lines[place]), *lines[place + 1 :]]))
+    (filled.home / schema.FILE).unlink()
+    book, _ = opened(filled)
+    assert book.notice is not None
+    assert f"line {place + 1} of it is missing: no copy has it." in book.notice
+    assert filled.line("Ann").tray_count == 0
+    assert [line["event"] for line in lines_of(path)].count("review") == 1
+    assert len(lines_of(path)) == len(lines) - 1
+
+
+def test_facts_of_a_version_without_sums_are_kept_and_vouched_for_from_the_next_on(filled: Season) -> None:
+    path = filled.home / NOTES
+    before = opened(filled)[1]
+    filled.book.close()
+    old = b"".join(
+        json.dumps({key: value for key, value in line.items() if key != "sum"}, ensure_ascii=False).encode() + b"\n"
+        for line in lines_of(path)
+    )
+    path.write_bytes(old)
+    (filled.home / schema.FILE).unlink()
+    book, after = opened(filled)
+    assert (after, book.notice) == (before, None)
+    assert path.read_bytes() == old
+    book.correct("Ann", "Lunch", Kind.TRAY, 1)
+    book.correct("Ann", "Lunch", Kind.TRAY, -1)
+    new = path.read_bytes()
+    assert new.startswith(old)
+    assert [line["event"] for line in lines_of(path)[-3:]] == ["book", "correction", "correction"]
+    assert opened(filled)[0].notice is None
+    before = said(filled.book)
+    path.write_bytes(change(new))
+    book, after = opened(filled)
+    assert after == before
+    assert book.notice is not None
+    filled.book.close()
+    path.write_bytes(change(new))
+    (filled.home / schema.FILE).unlink()
+    assert "missing" in str(opened(filled)[0].notice)
+
+
+@pytest.mark.parametrize("words", [(), ("games",), ("correct", "Ann", "Lunch", "tray", "1")])
+def test_a_day_that_is_no_day_is_told_and_the_book_computed_anew(
+    filled: Season, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    opened(filled)[0].close()
+    connection = sqlite3.connect(filled.home / schema.FILE)
+    connection.execute("UPDATE games SET day = '2026-1x-21', season = '}'")
+    connection.commit()
+    connection.close()
+    monkeypatch.setattr("spades_tui.book.book.data_folder", lambda: filled.home)
+    assert command(*words) == 0
+    out, error = capsys.readouterr()
+    assert bool(out) == (words[:1] != ("correct",))
+    if error or words[:1] == ("correct",):
+        assert re.fullmatch(r"The book was damaged; it lies now as book\.damaged-\S+, .*\n", error)
+    assert command() == 0
+    assert "Beatrix" in capsys.readouterr().out
+    opened(filled)
+    assert filled.line("Ann").tray_count == (3 if words[:1] == ("correct",) else 2)
+
+
+def test_a_changed_byte_that_sqlite_does_not_notice(filled: Season) -> None:
+    before = opened(filled)[1]
+    filled.book.close()
+    base = filled.home / schema.FILE
+    raw = base.read_bytes()
+    assert raw.count(b"Beatrix") > 1
+    base.write_bytes(raw.replace(b"Beatrix", b"Beatrux"))
+    book, after = opened(filled)
+    assert after == before
+    assert "The book was damaged" in str(book.notice)
+
+
+def test_a_game_that_only_a_damaged_database_had_is_named(filled: Season) -> None:
+    opened(filled)[0].close()
+    record = min((filled.home / "games").iterdir())
+    record.unlink()
+    base = filled.home / schema.FILE
+    base.write_bytes(base.read_bytes().replace(b"Beatrix", b"Beatrux"))
+    notice = str(opened(filled)[0].notice)
+    assert notice.endswith(f"Missing are games whose records are gone: {record.name}.")
+
+
+def test_the_sum_beside_the_database_may_be_lost_or_spoilt(filled: Season) -> None:
+    before = opened(filled)[1]
+    filled.book.close()
+    beside = seal.file_of(filled.home / schema.FILE)
+    for content in (None, b"", b"[1]", b"[" * 900, b"\xff", b'{"counter": 7, "sum": null}'):
+        if content is None:
+            beside.unlink()
+        else:
+            beside.write_bytes(content)
+        seal._sound.clear()
+        book, after = opened(filled)
+        assert (after, book.notice) == (before, None)
+        book.correct("Ann", "Lunch", Kind.TRAY, 1)
+        book.correct("Ann", "Lunch", Kind.TRAY, -1)
+        before = said(book)
+        book.close()
+
+
+def test_a_later_version_that_is_a_changed_byte(filled: Season) -> None:
+    before = opened(filled)[1]
+    filled.book.close()
+    base = filled.home / schema.FILE
+    raw = bytearray(base.read_bytes())
+    raw[62] ^= 1
+    base.write_bytes(bytes(raw))
+    assert opened(filled)[1] == before
+
+
+def trial(home: Path, copy: Path, name: str, damaged: bytes) -> tuple[object, str]:
+    """What the book says after damage, and the sentence."""
+    if copy.exists():
+        shutil.rmtree(copy)
+    shutil.copytree(home, copy)
+    (copy / name).write_bytes(damaged)
+    seal._sound.clear()
+    try:
+        with open_book(copy) as book:
+            done = book.catch_up()
+            assert done.left == 0
+            return said(book), book.notice or ""
+    except BookTrouble as trouble:  # met before it was looked for: the next start puts it right
+        with open_book(copy) as book:
+            book.catch_up()
+            return said(book), str(trouble)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [NOTES, schema.FILE])
+def test_any_byte_and_any_end_may_be_lost(filled: Season, tmp_path: Path, name: str) -> None:
+    before = opened(filled)[1]
+    filled.book.close()
+    whole = (filled.home / name).read_bytes()
+    chance = random.Random(name)
+    told = 0
+    for n in range(FLIPS + CUTS):
+        if n < FLIPS:
+            raw = bytearray(whole)
+            raw[chance.randrange(len(raw)) if n % 5 else chance.randrange(100)] ^= 1 << chance.randrange(8)
+            damaged = bytes(raw)
+        else:
+            damaged = whole[: chance.randrange(len(whole))]
+        after, notice = trial(filled.home, tmp_path / "copy", name, damaged)
+        assert after == before, (n, notice)
+        assert "missing:" not in notice
+        told += bool(notice)
+    assert told > (FLIPS + CUTS) * 0.9
+
+
+def test_two_writers_one_of_whom_mends(filled: Season) -> None:
+    with filled.open() as one, filled.open() as other:
+        path = filled.home / NOTES
+        path.write_bytes(change(path.read_bytes()))
+        one.correct("Ann", "Lunch", Kind.TRAY, 1)
+        other.correct("Ann", "Lunch", Kind.TRAY, 1)
+        one.catch_up()
+        assert said(one) == said(other)
+    assert chain.read(path.read_bytes(), chain.Known()).notes[-1]["amount"] == 1
+    assert opened(filled)[0].notice is None
+    assert filled.line("Ann").tray_count == 4
