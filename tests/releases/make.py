@@ -89,10 +89,10 @@ def setup_of(slug: str, kinds: str, options: dict[str, object]) -> TableSetup:
 def what_is_said(table: Table, chance: random.Random) -> facts.SeatFact | None:
     """Something that a person may say out of turn: every kind as often as any other."""
     said = [fact for one in table.people for fact in table.observe(one).aside]
-    kinds = sorted({type(fact) for fact in said}, key=lambda kind: kind.__name__)
+    kinds: list[type[facts.SeatFact]] = sorted({type(fact) for fact in said}, key=lambda kind: kind.__name__)
     if not kinds:
         return None
-    kind = chance.choice(kinds)
+    kind = facts.ZeroBuddy if facts.ZeroBuddy in kinds and chance.random() < 0.5 else chance.choice(kinds)
     return chance.choice([fact for fact in said if type(fact) is kind])
 
 
@@ -103,7 +103,7 @@ def act(table: Table, seat: int, chance: random.Random) -> None:
         table.do(facts.TakeBack(chance.choice(regretful)))
         return
     said = what_is_said(table, chance)
-    if said is not None and chance.random() < 0.06:
+    if said is not None and chance.random() < 0.1:
         table.do(said)
         return
     seen = table.observe(seat)
@@ -122,7 +122,7 @@ def step(table: Table, chance: random.Random) -> bool:
     """The next thing that must happen; False when the game has ended."""
     match table.next():
         case CutOffered() as offer:
-            table.deal(chance.randrange(offer.cards) if chance.random() < 0.6 else None)
+            table.deal(chance.randrange(offer.cards) if offer.human and chance.random() < 0.8 else None)
         case Turn(seat, human):
             if human:
                 act(table, seat, chance)
