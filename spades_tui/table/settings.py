@@ -21,6 +21,7 @@ Trumps = Literal["left", "right"]
 Suits = Literal["four", "two"]
 Theme = Literal["dark", "light"]
 Claims = Literal["told", "sheet"]
+OpenHands = Literal["hand", "game"]
 
 CUT_PATIENCE_MOST = 300
 """Seconds; 0 switches the waiting off (C-3)."""
@@ -42,6 +43,8 @@ class Settings:
     """A person's only card is played without a key, after a moment, where nothing else could be said."""
     claims: Claims = "told"
     """After a claim that stands: told at the table for a moment, or the score sheet at once (C-12)."""
+    open_hands: OpenHands = "hand"
+    """When all hands may be looked at: after each hand, or after the game. It is the keyboard's, not the record's."""
     bell: bool = False
     """The terminal's bell when it becomes a person's turn after others have acted."""
     letters: bool = False
@@ -92,6 +95,7 @@ def _is_partner(text: str) -> bool:
 CHOICES: dict[str, tuple[str, ...]] = {
     "pace": get_args(Pace),
     "claims": get_args(Claims),
+    "open_hands": get_args(OpenHands),
     "suits": get_args(Suits),
     "sort": get_args(Sort),
     "order": get_args(Order),

@@ -69,6 +69,49 @@ async def test_from_the_score_sheet_card_by_card_trick_by_trick_hand_by_hand(slu
         assert isinstance(app.screen, ScoreScreen)
 
 
+@pytest.mark.parametrize("people", [1, 4])
+async def test_where_the_people_want_it_after_the_game_the_sheet_says_so(people: int) -> None:
+    table = at("sandbags", lambda seen: scored(1)(seen) and seen.phase == "played", people=people)
+    app = TableApp(table, open_hands="game")
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        await to_the_score(app)
+        sheet = top_screen(app, ScoreScreen)
+        assert table_of(app).open_game().hands == ()
+        assert "o after the game" in screen_text(app).splitlines()[-1]
+        await press(app, "o")
+        assert app.screen is sheet
+        assert "All hands are open after the game, as Settings have it." in screen_text(app)
+
+
+async def test_after_the_game_all_hands_are_open_then() -> None:
+    table = at("sandbags", None, target=1)
+    app = TableApp(table, open_hands="game")
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        for _ in range(12):
+            if isinstance(app.screen, GameOverScreen):
+                break
+            await press(app, "enter")
+        await press(app, "o")
+        assert [hand.number for hand in shown(app).game.hands] == [score.hand for score in table.scores]
+
+
+async def test_the_sheet_of_the_last_hand_opens_them_and_whoever_watches_sees_them_always() -> None:
+    table = at("sandbags", lambda seen: mine("play", 12)(seen), target=1)
+    app = TableApp(table, open_hands="game")
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        await to_the_score(app)
+        assert table.observe(None).outcome is not None
+        await press(app, "o")
+        assert shown(app).hand.number == 1
+    watched = TableApp(at("sandbags", scored(1), people=0), open_hands="game")
+    async with watched.run_test(size=(80, 24)):
+        await settle(watched)
+        assert table_of(watched).open_game().hands
+
+
 async def test_with_the_mouse() -> None:
     app = TableApp(last_card(at("sandbags", scored(1))))
     async with app.run_test(size=(80, 24)):

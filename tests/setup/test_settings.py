@@ -22,8 +22,8 @@ from tests.setup.helpers import NotedApp, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 
 OTHER = Settings(
-    pace="leisurely", only_card=True, claims="sheet", bell=True, letters=True, suits="two", cut_patience=0,
-    sort="ranks", order="low-high", trumps="right", theme="light",
+    pace="leisurely", only_card=True, claims="sheet", open_hands="game", bell=True, letters=True, suits="two",
+    cut_patience=0, sort="ranks", order="low-high", trumps="right", theme="light",
 )  # fmt: skip
 
 OLD = """\
@@ -60,6 +60,7 @@ def test_what_is_saved_is_loaded() -> None:
         "only_card = 1",
         'bell = "on"',
         'claims = "never"',
+        'open_hands = "never"',
         'suits = "three"',
         'order = "high"',
         "cut_patience = -1",
@@ -120,7 +121,7 @@ async def test_every_setting_is_changed_on_the_screen_and_kept(app: NotedApp, si
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         await press(pilot, "s")
         assert isinstance(app.screen, SettingsScreen)
-        await press(pilot, *["right", "down"] * 10, "left", "left", "left")
+        await press(pilot, *["right", "down"] * 11, "left", "left", "left")
         assert "Kept." in shown(pilot)
         assert app.screen.query_one(SampleHand).settings == OTHER
     assert app.settings == OTHER

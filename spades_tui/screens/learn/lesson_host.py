@@ -86,6 +86,11 @@ class LessonHost:
         """No hand of a lesson is laid open."""
         return OpenGame(self.lesson.rules, self.lesson.names, (self.lesson.seat,), ())
 
+    @property
+    def opens_later(self) -> bool:
+        """Nor later."""
+        return False
+
     def hint(self, card: int | None = None) -> SeatFact | None:
         """Nothing is preselected: the person finds it."""
         return None

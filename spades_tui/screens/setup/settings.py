@@ -41,6 +41,10 @@ ROWS: tuple[tuple[str, str, tuple[object, ...], tuple[str, ...], str], ...] = (
         "A claim that stands ends the hand. It is told at the table for a moment, or the score sheet comes at once.",
     ),
     (
+        "open_hands", "All hands open", ("hand", "game"), ("after each hand", "after the game"),
+        "When everybody's cards may be looked at, trick by trick: on the sheet of each hand, or when the game is over.",
+    ),
+    (
         "bell", "Bell", (False, True), ("silent", "rings at your turn"),
         "The terminal's bell, once, when others have acted and it is your turn. A curtain rings for nobody.",
     ),
@@ -96,6 +100,7 @@ class SettingsScreen(SpadesScreen):
     SettingsScreen #message { padding: 0 1; max-height: 3; }
     SettingsScreen Cycle, SettingsScreen TextField { width: 26; }
     SettingsScreen.-tight #rows { padding: 0; }
+    SettingsScreen.-tight #meaning { margin: 0; }
     SettingsScreen.-airy .row { margin-bottom: 1; }
     SettingsScreen.-wide #settings { padding: 1 12; }
     """

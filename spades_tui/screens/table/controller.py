@@ -83,8 +83,15 @@ class Controller:
         return self.table.shown(self.viewer, self.lying)
 
     def open_game(self) -> OpenGame:
-        """The hands that may be looked at with everything open."""
-        return self.table.open_game()
+        """The hands that may be looked at with everything open; none where they are opened after the game."""
+        game = self.table.open_game()
+        return replace(game, hands=()) if self.opens_later else game
+
+    @property
+    def opens_later(self) -> bool:
+        """Whether the people at this keyboard want to see all hands only when the game is over, and it is not."""
+        wanted = self.app.settings.open_hands == "game" and bool(self.table.people)
+        return wanted and self.table.observe(None).phase != Phase.OVER
 
     @property
     def cut_words(self) -> str:

@@ -38,6 +38,7 @@ class ScoreScreen(SpadesScreen):
         Binding("enter,space", "end", "who has won", key_display="⏎"),
         Binding("s", "scores", "whole game"),
         Binding("o", "open_hands", "all hands", tooltip="all cards of the hand, trick by trick"),
+        Binding("o", "open_later", "after the game", tooltip="all hands are open after the game"),
         Binding("f", "seal", "open the seal"),
         Binding("r", "rules", "rules", tooltip="the rules that these lines name"),
         Binding("w", "rules(True)", "words", tooltip="what the words of the table mean"),
@@ -151,6 +152,10 @@ class ScoreScreen(SpadesScreen):
         play_on = PlayingOn(self, path, look.names) if path is not None else None
         self.app.push_screen(OpenHandsScreen(self.controller.open_game(), look, play_on=play_on))
 
+    def action_open_later(self) -> None:
+        """The people here want to see all cards when the game is over."""
+        self.sentence.say([("All hands are open after the game, as Settings have it.", palette.text)])
+
     def action_rules(self, words: bool = False) -> None:
         """The rules that the lines of this sheet name."""
         now = [line.rule for line in self.shown.scores[-1].lines]
@@ -171,6 +176,8 @@ class ScoreScreen(SpadesScreen):
         """No seal, no key for it; nor for hands that this table has not heard; after the last hand none is next."""
         if action == "open_hands":
             return bool(self.controller.open_game().hands)
+        if action == "open_later":
+            return self.controller.opens_later
         if action in ("go_on", "end"):
             return (action == "end") == self._over
         return action != "seal" or self.shown.secret is not None

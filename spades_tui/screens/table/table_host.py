@@ -34,6 +34,11 @@ class TableHost(Protocol):
         ...
 
     @property
+    def opens_later(self) -> bool:
+        """Whether the hands that have been scored are laid open only when the game is over."""
+        ...
+
+    @property
     def cut_words(self) -> str:
         """How the pack was cut for this hand."""
         ...
