@@ -67,6 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", metavar="TEXT", help="make everything that is random repeatable")
     play.add_argument("--pace", choices=("instant", "brisk", "leisurely"), help="how fast the computer players act")
     play.add_argument("--resume", metavar="FILE", help="go on with a suspended game")
+    _add_sandbox(play)
     play.add_argument(
         "--good-part", action="store_true", help="with --resume: of a broken file, go on with a copy of what is good"
     )
@@ -88,6 +89,7 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--seed", metavar="TEXT", help="the same seed gives the same bytes")
     simulate.add_argument("--bots", metavar="LEVEL,…", default="club", help="one level for all, or one a seat")
     _add_options(simulate)
+    _add_sandbox(simulate)
     simulate.add_argument("--out", metavar="DIR|-", default="-", help="a folder, or - to print them (default)")
     simulate.add_argument("--jobs", metavar="N", type=_count, default=1, help="processes (default 1)")
 
@@ -111,6 +113,10 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="a choice within the variant; may be repeated",
     )
+
+
+def _add_sandbox(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--sandbox", action="store_true", help="run exec: players without network, home or your files")
 
 
 def _count(text: str) -> int:
@@ -300,6 +306,20 @@ def _seats(variant: Variant, text: str | None, person: str = "") -> tuple[SeatSe
     return every
 
 
+def _boxed(seats: tuple[SeatSetup, ...], wanted: bool) -> tuple[SeatSetup, ...]:
+    """The seats, with outside players in a sandbox if that is wanted. Raises UsageError where there can be none."""
+    if not wanted:
+        return seats
+    from spades_tui.folders import config_folder, data_folder
+    from spades_tui.table.sandbox import SandboxError, check_sandbox, in_sandbox
+
+    try:
+        check_sandbox()
+        return in_sandbox(seats, (data_folder(), config_folder()))
+    except SandboxError as error:
+        raise UsageError(f"spades-tui: {error}") from None
+
+
 def _person() -> str:
     """The user's name, if it has been asked for. With a seed it is not used: the same seed gives the same record."""
     from spades_tui.table.settings import load_settings
@@ -319,7 +339,7 @@ def _first_dealer(seats: int, seed: str | None) -> int:
 def _play(arguments: argparse.Namespace) -> int:
     if arguments.resume is not None:
         given = [name for name in ("variant", "seats", "seed") if getattr(arguments, name) is not None]
-        if given or arguments.option:
+        if given or arguments.option or arguments.sandbox:
             raise UsageError("spades-tui play: --resume goes on with a game as it was; only --pace goes with it")
         return _open_app(None, _read_journal(Path(arguments.resume), arguments.good_part), arguments.pace)
     if arguments.good_part:
@@ -330,10 +350,11 @@ def _play(arguments: argparse.Namespace) -> int:
     variant = _find_variant(arguments.variant or "sandbags")
     seed = _seed(arguments.seed)
     options = _options(variant, arguments.option)
+    seats = _seats(with_options(variant, options), arguments.seats, _person() if seed is None else "")
     setup = TableSetup(
         variant=variant,
         options=options,
-        seats=_seats(with_options(variant, options), arguments.seats, _person() if seed is None else ""),
+        seats=_boxed(seats, arguments.sandbox),
         dealer=_first_dealer(variant.seats, seed),
         seed=seed,
     )
@@ -440,6 +461,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
     if len(players) not in (1, variant.seats):
         raise UsageError(f"spades-tui: --bots: one level, or {variant.seats}, wanted; {len(players)} found")
     seats = tuple(_bot_seat(NAMES[n], players[n % len(players)]) for n in range(variant.seats))
+    seats = _boxed(seats, arguments.sandbox)
     seed = _seed(arguments.seed)
     options = _options(variant, arguments.option)
 

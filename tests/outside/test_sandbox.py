@@ -1,0 +1,185 @@
+"""`--sandbox`: what an outside player comes to in it, and what is said where there can be none."""
+
+import itertools
+import json
+import os
+import shlex
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from spades_tui.folders import games_folder
+from spades_tui.table import sandbox
+from spades_tui.table.sandbox import SandboxError, check_sandbox, in_sandbox, sandboxed
+from spades_tui.table.setup import SeatSetup
+from tests.commands.shell import spades
+
+SYSTEM_PYTHON = shutil.which("python3", path="/usr/bin:/bin")
+
+SPY = """
+import json, os, random, socket, sys
+
+def tried(what):
+    try:
+        return repr(what())
+    except OSError as error:
+        return type(error).__name__
+
+def connect():
+    with socket.socket() as one:
+        one.settimeout(2)
+        one.connect((sys.argv[1], int(sys.argv[2])))
+
+found = {
+    "network": tried(connect), "home": tried(lambda: os.listdir(sys.argv[3])),
+    "journals": tried(lambda: os.listdir(sys.argv[4])), "here": sorted(os.listdir(".")),
+    "write here": tried(lambda: open("new", "w")), "write system": tried(lambda: open("/usr/new", "w")),
+    "write tmp": tried(lambda: open("/tmp/new", "w").close()), "tmp": sorted(os.listdir("/tmp")),
+    "processes": sum(name.isdigit() for name in os.listdir("/proc")), "secret": os.environ.get("SECRET"),
+}
+print(json.dumps(found), file=sys.stderr, flush=True)
+for line in sys.stdin:
+    message = json.loads(line)
+    if "ask" in message:
+        print(json.dumps(random.choice(message["ask"]["legal"])), flush=True)
+"""
+
+
+def why_not() -> str:
+    """Why there can be no sandbox here; empty if there can."""
+    try:
+        check_sandbox()
+    except SandboxError as error:
+        return str(error)
+    return "" if SYSTEM_PYTHON else "there is no Python of the system's"
+
+
+needs_sandbox = pytest.mark.skipif(bool(why_not()), reason=why_not() or "there is one")
+
+
+@pytest.fixture
+def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home, with a folder of its own for players in it, which is where the table is started."""
+    home, folder = tmp_path / "user", tmp_path / "user" / "players"
+    folder.mkdir(parents=True)
+    (home / "diary").write_text("mine")
+    (folder / "spy.py").write_text(SPY)
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("SPADES_TUI_HOME", str(home / "spades"))
+    games_folder().mkdir(parents=True)
+    monkeypatch.chdir(folder)
+    return home
+
+
+def bound(command: str) -> set[str]:
+    """What is shown in a sandbox besides the system."""
+    parts = shlex.split(command)
+    return {parts[place + 1] for place, part in enumerate(parts) if part == "--ro-bind"}
+
+
+def test_the_command_line_of_a_sandbox(places: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET", "xyzzy")
+    command = sandboxed("python3 'spy.py' 'a b'", [games_folder().parent])
+    parts = shlex.split(command)
+    assert parts[0] == "bwrap"
+    assert parts[-3:] == ["python3", "spy.py", "a b"]
+    for wanted in ("--unshare-all", "--die-with-parent", "--new-session", "--clearenv", "--remount-ro"):
+        assert wanted in parts
+    assert "--share-net" not in parts
+    assert "xyzzy" not in command
+    assert "--bind" not in parts  # nothing of the user's is there to be written
+    assert bound(command) == {str(places / "players")}
+    assert str(places) not in parts
+
+
+def test_a_home_and_the_programs_own_folders_are_never_shown(places: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    private = [games_folder().parent]
+    for folder in (places, places.parent, Path("/"), games_folder().parent, games_folder()):
+        monkeypatch.chdir(folder)
+        assert bound(sandboxed("python3 spy.py", private)) == set()
+    monkeypatch.chdir(places)
+    assert bound(sandboxed("python3 players/spy.py", private)) == {str(places / "players" / "spy.py")}
+    parts = shlex.split(sandboxed("python3", [Path("/usr")]))
+    assert ("--tmpfs", "/usr") in list(itertools.pairwise(parts))
+
+
+def test_only_outside_players_are_put_into_one(places: Path) -> None:
+    seats = (SeatSetup("Ann", "human"), SeatSetup("Bea", "bot", "club"), SeatSetup("Cy", "bot", "exec", "python3 x"))
+    boxed = in_sandbox(seats, ())
+    assert boxed[:2] == seats[:2]
+    assert boxed[2].command == sandboxed("python3 x", ())
+    with pytest.raises(SandboxError, match="no closing quotation"):
+        in_sandbox([SeatSetup("Cy", "bot", "exec", "python3 'x")], ())
+
+
+@pytest.mark.parametrize("words", [("simulate", "--variant", "sandbags"), ("play",)])
+def test_without_bubblewrap_one_sentence_says_so(tmp_path: Path, words: tuple[str, ...]) -> None:
+    done = spades(*words, "--sandbox", PATH=str(tmp_path))
+    assert (done.status, "bwrap (bubblewrap), which is not installed" in done.error) == (2, True)
+
+
+def test_where_it_is_not_let_one_sentence_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "bwrap"
+    program.write_text("#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    with pytest.raises(SandboxError, match=r"does not let bwrap make a sandbox .*No permissions"):
+        check_sandbox()
+    assert spades("simulate", "--variant", "bemo", "--sandbox").status == 2
+
+
+def test_a_game_is_gone_on_with_as_it_was() -> None:
+    done = spades("play", "--resume", "x.spades.jsonl", "--sandbox")
+    assert (done.status, "--resume goes on" in done.error) == (2, True)
+
+
+@needs_sandbox
+def test_a_player_in_a_sandbox_plays_and_comes_to_nothing_else(places: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import socket
+
+    from spades_tui.table.outside import OutsidePlayer
+
+    monkeypatch.setenv("SECRET", "xyzzy")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        command = f"{SYSTEM_PYTHON} spy.py 127.0.0.1 {port} {places} {games_folder()}"
+        log = places / "log"
+        player = OutsidePlayer(sandboxed(command, [games_folder().parent]), 0, log)
+        player.start()
+        assert player.ask((), 20).fact is None  # it has nothing to choose from, and ends
+        player.close()
+    found = json.loads(log.read_text("utf-8").splitlines()[0])
+    assert found["network"] in ("ConnectionRefusedError", "OSError", "TimeoutError")
+    assert found["home"] in ("['players']", "FileNotFoundError")
+    assert found["journals"] == "FileNotFoundError"
+    assert found["here"] == ["spy.py"]
+    assert (found["write here"], found["write system"], found["write tmp"]) == ("OSError", "OSError", "None")
+    assert "new" in found["tmp"]
+    assert found["processes"] <= 3
+    assert found["secret"] is None
+    assert not Path("/tmp/new").exists()
+
+
+@needs_sandbox
+def test_a_simulated_game_is_played_out_in_it(places: Path) -> None:
+    text = spades_here("--bots", f'"exec:{SYSTEM_PYTHON} spy.py 127.0.0.1 9 x x",club,club,club')
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert lines[-1]["event"] == "game_over"
+    played = [line for line in lines if line["event"] == "play" and line["seat"] == 0]
+    assert played
+    assert not any("stand_in" in line for line in lines)
+
+
+def spades_here(*arguments: str) -> str:
+    """A simulated game from the working directory, in sandboxes; what it printed."""
+    import subprocess
+
+    root = Path(sandbox.__file__).parents[2]
+    command = [sys.executable, "-m", "spades_tui", "simulate", "--variant", "sandbags", "--sandbox", "--seed", "box"]
+    command += ["--option", "target=60", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True, env=environment)
+    assert done.stderr == ""
+    return done.stdout
