@@ -6,6 +6,10 @@
     hand, and a row for each thing that is counted: the plain players', the style's, and the difference over the same
     deals; everything with its 95% interval over the deals. A bag is counted at its share of the penalty, because single
     hands do not reach it.
+``… --valued``
+    for levels that search, whose hands differ too much for that: plain players play the deal, and where the style would
+    have chosen otherwise, `expert` says what either choice is worth. Prints what a side with the style gives away a
+    hand, with its interval, and how often it chooses otherwise.
 
 The same seed gives the same figures with any number of processes. Ctrl+C, or ``--minutes``, ends it early.
 """
@@ -16,14 +20,18 @@ from dataclasses import dataclass
 
 from spades_tui import bots
 from spades_tui.bots import styles
-from spades_tui.fair import seeded_secret
+from spades_tui.bots.advice import advise, find
+from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.closing import hand_counts
 from spades_tui.game.course import Course
 from spades_tui.game.dealing import playing_seats
+from spades_tui.game.machine import on_turn
+from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.ledger import HandCounts
 from spades_tui.rules.ruleset import Ruleset, Scored
-from tests.bench.bots import interval, play_hand
+from spades_tui.seats import observe
+from tests.bench.bots import deal, interval, play_hand
 from tests.bench.measures import rules_of, wilson
 from tests.bench.pool import results
 
@@ -156,6 +164,54 @@ def measure(found: Iterable[Counted]) -> Measured:
     return Measured([one.points for one in deals], means[0], means[1], differences, zeros, plain_zeros)
 
 
+@dataclass(frozen=True)
+class Valued:
+    """What a style would have given away in a deal, by side on average."""
+
+    cost: float
+    decisions: int
+    others: int
+    """Decisions that the style takes otherwise."""
+    unknown: int
+    """Of these, such as were not valued: one of the two choices was never played out."""
+
+
+def value_deal(unit: Unit) -> Valued:
+    """One deal of plain players, every decision of theirs asked again with the style."""
+    rules = rules_of(unit.variant, unit.options)
+    course = Course(new_game(rules, unit.number % rules.seats))
+    deal(course, seeded_secret(unit.seed, unit.number, 1, 1))
+    cost, decisions, others, unknown = 0.0, 0, 0, 0
+    while course.state.phase not in (Phase.PLAYED, Phase.DEAL) and (turn := on_turn(course.state)) is not None:
+        seen = observe(course.state, turn)
+        if seen.phase == Phase.PLAY and styles.named(unit.style).bag == 1:
+            break  # while cards are played only the worth of a bag can make a difference
+        seed = f"{unit.seed} {unit.number} {decisions}".encode()
+        fact = bots.choose(unit.level, seen, Stream(seed))
+        decisions += 1
+        styled = bots.choose(styles.joined(unit.level, unit.style), seen, Stream(seed))
+        if styled != fact:
+            others += 1
+            advice = advise(bots.LEVELS[-1], seen)
+            one, other = find(advice, fact), find(advice, styled)
+            if one is None or other is None or not (one.weighed and other.weighed):
+                unknown += 1
+            else:
+                cost += one.value - other.value
+        course.do(fact)
+    return Valued(cost / len(rules.sides), decisions, others, unknown)
+
+
+def print_valued(deals: Sequence[Valued], args: argparse.Namespace, style: str) -> None:
+    """The line of a style."""
+    decisions, others, unknown = (sum(getattr(one, n) for one in deals) for n in ("decisions", "others", "unknown"))
+    print(
+        f"{args.variant}: {args.level}/{style} gives away, points a hand: {interval([one.cost for one in deals])};"
+        f" {others} of {decisions} decisions are others, {unknown} of them not valued",
+        flush=True,
+    )
+
+
 def units(variant: str, options: Sequence[str], level: str, style: str, seed: str, deals: int) -> Iterable[Unit]:
     """So many deals."""
     return (Unit(variant, tuple(options), level, style, seed, number) for number in range(1, deals + 1))
@@ -172,10 +228,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--seed", default="manners")
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--valued", action="store_true", help="by what expert thinks of each choice")
     parser.add_argument("--minutes", type=float, help="for each style")
     args = parser.parse_args(arguments)
     for style in args.style or names:
         deals = units(args.variant, args.option, args.level, style, args.seed, args.deals)
+        if args.valued:
+            print_valued(list(results(value_deal, deals, args.processes, args.minutes)), args, style)
+            continue
         found = measure(results(play_deal, deals, args.processes, args.minutes))
         if not found.points:
             return

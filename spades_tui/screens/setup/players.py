@@ -18,7 +18,7 @@ class PlayersScreen(SpadesScreen):
     """Choose one of them for a seat."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "Everybody here plays at any level; the manner stays the same, and costs them next to nothing.",
+        "Everybody here plays at any level; the manner stays the same. A beginner has none.",
         "The book tells what came of your games with each of them.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,f2", "back", "back", key_display="Esc")]
