@@ -20,7 +20,7 @@ def resume(app: Host, path: Path, sorry: Callable[[str], object]) -> None:
     except RecordError as error:
         _offer(app, path, f"That game cannot be continued: {error}", sorry)
     except OSError as error:
-        sorry(f"That game cannot be continued: {error}")
+        sorry(f"That game cannot be continued: {error.strerror or error}")
 
 
 def _offer(app: Host, path: Path, wrong: str, sorry: Callable[[str], object]) -> None:

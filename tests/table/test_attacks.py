@@ -1,0 +1,163 @@
+"""Journals under attack: cut at every byte, each bit flipped, the program killed at any moment (promise 4).
+
+Whatever is done to a journal, it is gone on with as it was, or refused with its line; nothing else is ever made of it.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+from pathlib import Path
+
+import pytest
+
+from spades_tui.record.errors import RecordError
+from spades_tui.record.journal_lines import whole_lines
+from spades_tui.table.resume import Suspended, read_journal
+from spades_tui.table.steps import GameEnded
+from tests.table.playing import kept, opened, resumed, setup_of, step
+
+SLUGS = ("sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five")
+CUTS, FLIPS, KILLS = 4_478, 3_408, 156
+
+pytestmark = pytest.mark.slow
+
+
+def journal(slug: str, folder: Path, steps: int) -> bytes:
+    """The journal of a game of so many steps, some of them after it was put aside."""
+    table = opened(setup_of(slug, seed="attack"), folder)
+    path = table.path
+    assert path is not None
+    rng = random.Random(slug)
+    for n in range(steps):
+        if n == steps // 2:
+            table.suspend()
+            table = resumed(path)
+        step(table, rng)
+    table.leave()
+    return path.read_bytes()
+
+
+def told(game: Suspended) -> tuple[object, ...]:
+    """What a journal says."""
+    course = game.replayed.course
+    state, steps = course.state, [one.fact for one in course.steps]
+    return state.phase, state.standing, state.hand, state.suspended, steps, game.replayed.scores, game.last_sum
+
+
+def found(path: Path, raw: bytes) -> Suspended | RecordError:
+    """What is made of these bytes."""
+    path.write_bytes(raw)
+    try:
+        return read_journal(path)
+    except RecordError as error:
+        return error
+    finally:
+        assert path.read_bytes() == raw
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_cut_at_a_byte_a_journal_is_what_its_whole_lines_say(slug: str, tmp_path: Path) -> None:
+    """In all 4,478 places."""
+    raw = journal(slug, tmp_path / "games", 30)
+    first = raw.index(b"\n") + 1
+    places = random.Random(slug).sample(range(len(raw)), CUTS // len(SLUGS) + 1)
+    path, whole = tmp_path / "cut.spades.jsonl", tmp_path / "whole.spades.jsonl"
+    known: dict[bytes, tuple[object, ...]] = {}
+    for place in places:
+        game = found(path, raw[:place])
+        if place < first - 1:
+            assert isinstance(game, RecordError)
+            assert "empty" in str(game)
+            continue
+        assert isinstance(game, Suspended)
+        lines = raw[: raw.rindex(b"\n", 0, place + 1) + 1]  # one that lacks only its end is whole
+        assert game.text == lines
+        assert game.cut_off == (place > len(lines))
+        if lines not in known:
+            complete = found(whole, lines)
+            assert isinstance(complete, Suspended)
+            known[lines] = told(complete)
+        assert told(game) == known[lines]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_one_flipped_bit_is_found_or_does_no_harm(slug: str, tmp_path: Path) -> None:
+    """3,408 of them. Only the end of the last line may be damaged without harm; in a line's end `\\r` is none."""
+    raw = journal(slug, tmp_path / "games", 30)
+    rng = random.Random(f"flip {slug}")
+    path = tmp_path / "flipped.spades.jsonl"
+    right = found(path, raw)
+    assert isinstance(right, Suspended)
+    for place in [len(raw) - 1, *rng.sample(range(len(raw)), FLIPS // len(SLUGS) - 1)]:
+        for bit in range(8) if place == len(raw) - 1 else (rng.randrange(8),):
+            flipped = bytearray(raw)
+            flipped[place] ^= 1 << bit
+            game = found(path, bytes(flipped))
+            if place == len(raw) - 1:
+                assert isinstance(game, Suspended)
+                assert told(game) == told(right)
+            else:
+                assert isinstance(game, RecordError)
+                line = raw.count(b"\n", 0, place) + 1
+                assert game.line == line or (game.line == line + 1 and raw[place] == 10)
+                assert whole_lines(bytes(flipped), by_hand=True)
+
+
+def play_on(path: Path, rng: random.Random, acknowledged: int) -> None:
+    """In a process of its own: go on with the game, and tell the length of its journal after each step."""
+    table = resumed(path)
+    while step(table, rng):
+        os.write(acknowledged, path.stat().st_size.to_bytes(8, "big"))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
+def test_killed_at_any_moment_a_game_has_every_step_that_was_acknowledged(tmp_path: Path) -> None:
+    """156 times, with SIGKILL."""
+    rng = random.Random("kill")
+    path, killed = None, 0
+    for n in range(100 * KILLS):
+        if killed == KILLS:
+            break
+        if path is None:
+            table = opened(setup_of(SLUGS[n % len(SLUGS)], seed=f"kill {n}"), tmp_path)
+            path = table.path
+            assert path is not None
+            table.leave()
+        reading, writing = os.pipe()
+        steps, seed = rng.randrange(0, 12), rng.random()
+        child = os.fork()
+        if child == 0:
+            try:
+                os.close(reading)
+                play_on(path, random.Random(seed), writing)
+            finally:
+                os._exit(0)
+        os.close(writing)
+        size = 0
+        for _ in range(steps):
+            size = int.from_bytes(os.read(reading, 8), "big") or size
+        os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+        killed += os.WIFSIGNALED(status)
+        while said := os.read(reading, 8):  # what was told before it died counts as well
+            size = int.from_bytes(said, "big")
+        os.close(reading)
+        raw = path.read_bytes()
+        assert len(whole_lines(raw, by_hand=True)) >= size
+        if b'"game_over"' in raw:
+            path = None
+            continue
+        again = resumed(path)
+        assert path.read_bytes().startswith(raw[:size])
+        held = kept(again)
+        over = isinstance(again.next(), GameEnded)
+        again.leave()
+        if over:
+            path = None
+        elif rng.random() < 0.2:
+            third = resumed(path)
+            assert kept(third) == held
+            third.leave()
+    assert killed == KILLS
