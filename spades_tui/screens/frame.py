@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from textual._styles_cache import StylesCache
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
@@ -102,6 +103,10 @@ class SpadesScreen(Screen[None]):
         """A screen that is left before it stands is not set up any more: its widgets have gone already."""
         if not isinstance(event, Mount) or (self in self.app.screen_stack and self.key_line.is_attached):
             await super().on_event(event)
+
+    def on_unmount(self) -> None:
+        """The screen is gone: so is what it has drawn. Textual would keep that of its last thousand widgets."""
+        StylesCache.get_inner_outer.cache_clear()
 
     @property
     def stands(self) -> bool:

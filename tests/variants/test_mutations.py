@@ -55,6 +55,20 @@ def test_mutants_are_refused_or_played() -> None:
     assert 6 < played < 54
 
 
+def test_hundreds_more_are_refused_or_read() -> None:
+    """With those that are played, 3,500 in all."""
+    read = 0
+    for seed in range(5_000, 5_750):
+        try:
+            variant = from_data(mutant(seed), f"mutant {seed}")
+        except VariantError as refused:
+            _plain(str(refused), seed)
+        else:
+            read += 1
+            assert from_data(variant.to_json()) == variant, seed
+    assert 75 < read < 675
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("hundred", range(23))
 def test_thousands_of_mutants_are_refused_or_played(hundred: int) -> None:

@@ -1,0 +1,32 @@
+"""A screen that has been left is gone, with all that it has drawn."""
+
+import gc
+
+from textual.strip import Strip
+
+from spades_tui.app import SpadesApp
+from spades_tui.screens.setup.home import HomeScreen
+from spades_tui.screens.setup.rules_page import RulesScreen
+from spades_tui.table.settings import Settings
+from tests.screens.looking import top_screen
+
+
+def drawn() -> int:
+    """How many drawn lines there are in the program."""
+    gc.collect()
+    return sum(isinstance(one, Strip) for one in gc.get_objects())
+
+
+async def test_what_a_screen_has_drawn_goes_with_it() -> None:
+    app = SpadesApp(settings=Settings(name="Ann"), keep=False)
+    counts = []
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        for _ in range(9):
+            await pilot.press("r")
+            await pilot.pause()
+            top_screen(app, RulesScreen)
+            await pilot.press("escape")
+            await pilot.pause()
+            top_screen(app, HomeScreen)
+            counts.append(drawn())
+    assert counts[-1] < counts[2] + 60  # a screen has 24 lines and more, of several widgets

@@ -1,0 +1,90 @@
+"""What a fact, a resumed journal and a hundred games cost: the same at the end as at the beginning, or in proportion.
+
+Seconds are the processor's, and only their ratios count. `tests/bench/journals.py` has the figures.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from spades_tui.table.resume import read_journal
+from tests import memory
+from tests.table.playing import opened, setup_of, step
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+
+
+def long_game(folder: Path, hands: int) -> tuple[Path, list[float]]:
+    """The journal of a game of so many hands, and what each hand took."""
+    table = opened(setup_of("sandbags", "hhhh", "long", target=1_000_000), folder)
+    path, rng = table.path, random.Random(1)
+    assert path is not None
+    took: list[float] = []
+    since = time.process_time()
+    while len(took) < hands:
+        assert step(table, rng)
+        if len(table.scores) > len(took):
+            took.append(time.process_time() - since)
+            since = time.process_time()
+    table.leave()
+    return path, took
+
+
+def test_a_fact_costs_in_a_late_hand_what_it_costs_in_an_early_one(tmp_path: Path) -> None:
+    _, took = long_game(tmp_path, 120)
+    assert min(took[-10:]) < 1.5 * min(took[:10])
+
+
+def read_in(path: Path) -> float:
+    """What reading a journal takes, at its best."""
+    times = []
+    for _ in range(3):
+        start = time.process_time()
+        read_journal(path)
+        times.append(time.process_time() - start)
+    return min(times)
+
+
+def test_reading_a_journal_takes_time_in_proportion_to_its_length(tmp_path: Path) -> None:
+    path, _ = long_game(tmp_path / "games", 120)
+    lines = path.read_bytes().splitlines(keepends=True)
+    ends = [n + 1 for n, line in enumerate(lines) if b'"hand_score"' in line]
+    short = tmp_path / "short.spades.jsonl"
+    short.write_bytes(b"".join(lines[: ends[29]]))
+    read_in(short)
+    assert read_in(path) < 4 * 1.5 * read_in(short)
+
+
+GAMES = """
+import random, sys
+from pathlib import Path
+from tests.memory import now
+from tests.table.playing import opened, setup_of, step
+
+rng, folder = random.Random(1), Path(sys.argv[1])
+for game in range(1, 61):
+    table = opened(setup_of("3b-three", "hbb", f"game {game}", hands=3), folder)
+    while step(table, rng):
+        pass
+    table.leave()
+    if game in (10, 60):
+        print(now())
+"""
+
+
+@pytest.mark.skipif(not memory.known(), reason="the system does not tell how much memory is taken")
+def test_game_after_game_takes_no_more_memory(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", GAMES, str(tmp_path)], capture_output=True, text=True, timeout=500, cwd=ROOT
+    )
+    assert done.returncode == 0, done.stderr
+    tenth, last = map(float, done.stdout.split())
+    assert last < 1.1 * tenth
