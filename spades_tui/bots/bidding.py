@@ -4,6 +4,7 @@ Every choice is valued by the worth of the tricks that it may lead to; see `wort
 """
 
 import math
+from collections.abc import Sequence
 
 from spades_tui.bots.cardplay import best_within_reach
 from spades_tui.bots.estimate import Estimate, estimate, hand_value, promise_chance, spread_of_hands, usual_bid
@@ -77,7 +78,7 @@ def only_total_counts(seen: Observation, seat: int) -> bool:
 def zero_is_a_bid(seen: Observation, seat: int) -> bool:
     """Whether a zero is a promise to take nothing, and not just no contribution to a side's total."""
     table, _ = _table(seen, seat, 0)
-    return table.best[table.unit_of[seat]] == 0
+    return table.best_of(table.unit_of[seat]) == 0
 
 
 def worth_trying(bid: int, tricks: float, bids: list[Bid]) -> bool:
@@ -130,7 +131,7 @@ def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estim
     rules = seen.rules
     table, bids = _table(seen, seat, bid, bag=style.bag)
     unit = table.unit_of[seat]
-    mine = table.tables[unit]
+    mine = table.rows[unit]
     partner = next((p for p in rules.sides[rules.side_of[seat]] if p != seat and p in seen.table), None)
     value = 0.0
     expected = tricks + _drawing(seen, seat, bid)
@@ -140,15 +141,15 @@ def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estim
         if other == unit:
             expected += theirs
         else:
-            value = _partner_apart(table.tables[other], bids[partner] or 0, mine_zero=bid == 0)
-    if bid == 0 and table.best[unit] == 0:
+            value = _partner_apart(table.rows[other], bids[partner] or 0, mine_zero=bid == 0)
+    if bid == 0 and table.best_of(unit) == 0:
         value += style.zero
         return value + hand.zero * mine[0] + (1 - hand.zero) * (0.75 * mine[1] + 0.25 * mine[min(2, rules.tricks)])
     alone = partner is None or table.unit_of[partner] != unit
     return value + _steered(mine, expected, alone=alone) + style.leans(bid, tricks)
 
 
-def _steered(table: tuple[float, ...], expected: float, *, alone: bool) -> float:
+def _steered(table: Sequence[float], expected: float, *, alone: bool) -> float:
     """What so many expected tricks are worth, with what a player or two partners can do about them."""
     low = max(0.0, expected - STEER_DOWN)
     if alone:
@@ -156,7 +157,7 @@ def _steered(table: tuple[float, ...], expected: float, *, alone: bool) -> float
     return best_within_reach(table, 0, low, expected + STEER_UP_PAIR, SPREAD_PAIR)
 
 
-def _partner_apart(table: tuple[float, ...], bid: int, *, mine_zero: bool) -> float:
+def _partner_apart(table: Sequence[float], bid: int, *, mine_zero: bool) -> float:
     """What a partner is worth who is scored by himself."""
     if bid == 0:
         return 0.65 * table[0] + 0.35 * table[1]
@@ -198,9 +199,9 @@ def _blind_bids(seen: Observation, seat: int, bids: list[Bid]) -> tuple[float, B
             if seen.bids[partner] is None and abs(fact.bid - (assumed[partner] or 0)) > 1:
                 continue
         if rules.must_be_exact(fact.bid, blind=True):
-            value = best_within_reach(table.tables[unit], 0, expected, expected, spread + 0.5)
+            value = best_within_reach(table.rows[unit], 0, expected, expected, spread + 0.5)
         else:
-            value = best_within_reach(table.tables[unit], 0, max(0.0, expected - 0.5), expected + 0.2, spread)
+            value = best_within_reach(table.rows[unit], 0, max(0.0, expected - 0.5), expected + 0.2, spread)
         if value > best_value:
             best_value, best = value, fact
     return best_value, best
@@ -264,7 +265,7 @@ def _contract_value(seen: Observation, seat: int, bid: int, tricks: float, hand:
     table, bids = _table(seen, seat, seen.bids[seat] or 0, total=bid, bag=style.bag)
     partner = next((p for p in rules.sides[rules.side_of[seat]] if p != seat), seat)
     expected = tricks + (bids[partner] or 0) + 0.1
-    return _steered(table.tables[table.unit_of[seat]], expected, alone=False) + style.leans(bid, expected)
+    return _steered(table.rows[table.unit_of[seat]], expected, alone=False) + style.leans(bid, expected)
 
 
 def _promise_value(seen: Observation, seat: int, tricks: int) -> float:
@@ -293,7 +294,7 @@ def _discard(seen: Observation, seat: int, thrown: list[Discard]) -> SeatFact:
         tricks = estimate(rules, kept).tricks
         if table is None:
             return tricks - rank / 10000
-        values = table.tables[table.unit_of[seat]]
+        values = table.rows[table.unit_of[seat]]
         return _steered(values, tricks, alone=True) - rank / 10000
 
     return max(thrown, key=rest)

@@ -5,6 +5,7 @@ worth of its tricks, and what the trick means to the others.
 """
 
 import math
+from collections.abc import Sequence
 
 from spades_tui.bots.holding import Holding
 from spades_tui.bots.portable_math import add_up, exp, power
@@ -37,7 +38,7 @@ OVERBEAT = 0.65
 """How readily a trick that has just been overtaken is overtaken again."""
 
 
-def best_within_reach(table: tuple[float, ...], taken: float, least: float, most: float, spread: float) -> float:
+def best_within_reach(table: Sequence[float], taken: float, least: float, most: float, spread: float) -> float:
     """What a count is worth that can be steered to anything from `least` to `most` more tricks than `taken`.
 
     The counts are uncertain by `spread`; what is best within reach is taken.
@@ -66,7 +67,7 @@ def best_within_reach(table: tuple[float, ...], taken: float, least: float, most
     return total
 
 
-def zero_worth(table: tuple[float, ...], danger: float) -> float:
+def zero_worth(table: Sequence[float], danger: float) -> float:
     """What a zero without a trick is worth, with so many tricks that it may not help winning."""
     made = exp(-1.2 * danger)
     return made * table[0] + (1 - made) * (0.75 * table[1] + 0.25 * table[min(2, len(table) - 1)])
@@ -107,11 +108,11 @@ class CardPlay:
         for other in unseen.others:
             bid = bids[other]
             unit = self.worth.unit_of[other]
-            if bid == 0 and self.worth.best[unit] == 0:
+            if bid == 0 and self.worth.best_of(unit) == 0:
                 wanted[other] = 0.05
             else:
                 wanted[other] = max(0.25 + 0.05 * rest, bid + 0.6 * spare - seen.took[other])
-        own_wish = max(0.0, self.worth.best[self.unit] - self.took[self.unit])
+        own_wish = max(0.0, self.worth.best_of(self.unit) - self.took[self.unit])
         mine = min(max(own_wish, self.mine_least), self.mine_most)
         left = max(0.0, rest - mine)
         wishes = add_up(wanted.values()) or 1.0
@@ -132,7 +133,7 @@ class CardPlay:
 
     def _unit_gain(self, unit: int) -> float:
         table, taken = self.worth.tables[unit], self.took[unit]
-        if not taken and self.worth.best[unit] == 0:
+        if not taken and self.worth.best_of(unit) == 0:
             danger = self.mine_least if unit == self.unit else 0.05 * self.rest
             return best_within_reach(table, 1, 0.0, 0.5, 0.5) - zero_worth(table, danger)
         expected = add_up(self.future[seat] for seat in self.worth.seats[unit])
@@ -248,7 +249,7 @@ class CardPlay:
         results = []
         most_all, least_all = self.holding.most(own), self.holding.least(own)
         ruffs = self.holding.ruffs(own)
-        zero = not taken and self.worth.best[mine] == 0
+        zero = not taken and self.worth.best_of(mine) == 0
         for fact in plays:
             card = fact.card
             value = fact.value

@@ -3,13 +3,14 @@
 A *unit* is what scores on one count of tricks: a side, or one seat where a partner's zero stands apart.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import overload
 
 from spades_tui.bots.portable_math import power
 from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import Standing
-from spades_tui.rules.ruleset import Ruleset, Scored
+from spades_tui.rules.ruleset import Ruleset, Supposed
 
 BAG_SHARE = 0.8
 """How much of a penalty for bags is charged to each bag as it comes; some never come to it."""
@@ -19,17 +20,137 @@ OUTRIGHT = 400.0
 """What a bid that wins the game is worth."""
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """Per unit, its seats and what each number of tricks is worth to it."""
+class Row(Sequence[float]):
+    """What 0, 1, 2 … tricks are worth to a unit, each computed when it is asked for."""
 
-    unit_of: tuple[int, ...]
-    """By seat; −1 for a seat that sits out."""
-    seats: tuple[tuple[int, ...], ...]
-    tables: tuple[tuple[float, ...], ...]
-    """By unit: the worth of 0, 1, 2 … tricks."""
-    best: tuple[int, ...]
-    """By unit: the number of tricks that is worth most."""
+    __slots__ = ("_known", "_unit", "_worth")
+
+    def __init__(self, worth: "Worth", unit: int, size: int) -> None:
+        self._worth, self._unit = worth, unit
+        self._known: list[float | None] = [None] * size
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    @overload
+    def __getitem__(self, tricks: int) -> float: ...
+    @overload
+    def __getitem__(self, tricks: slice) -> tuple[float, ...]: ...
+    def __getitem__(self, tricks: int | slice) -> float | tuple[float, ...]:
+        if isinstance(tricks, slice):
+            return tuple(self)[tricks]
+        known = self._known[tricks]
+        if known is None:
+            known = self._known[tricks] = self._worth.value(self._unit, tricks)
+        return known
+
+
+class Worth:
+    """Per unit, its seats and what each number of tricks is worth to it. Ask `worth` for it."""
+
+    __slots__ = (
+        "_bag", "_best", "_bids", "_blind", "_contracts", "_first", "_likely", "_rules", "_scored", "_standing",
+        "_tables", "rows", "seats", "unit_of",
+    )  # fmt: skip
+
+    def __init__(
+        self, rules: Ruleset, standing: Standing, bids: tuple[int | None, ...], blind: tuple[bool, ...],
+        contracts: tuple[int | None, ...], bag: float,
+    ) -> None:  # fmt: skip
+        self._rules, self._standing, self._bids, self._blind, self._contracts = rules, standing, bids, blind, contracts
+        self._bag = bag
+        unit_of = [-1] * rules.seats
+        units: list[tuple[int, ...]] = []
+        for seats in rules.sides:
+            playing = tuple([seat for seat in seats if bids[seat] is not None])
+            if not playing:
+                continue
+            split = rules.zeros_by_themselves and len(playing) > 1 and 0 in [bids[seat] for seat in playing]
+            for group in [(seat,) for seat in playing] if split else [playing]:
+                for seat in group:
+                    unit_of[seat] = len(units)
+                units.append(group)
+        self.unit_of = tuple(unit_of)
+        """By seat; −1 for a seat that sits out."""
+        self.seats = tuple(units)
+        self.rows = tuple([Row(self, n, rules.tricks + 1) for n in range(len(units))])
+        """By unit: the worth of 0, 1, 2 … tricks, computed as they are asked for."""
+        self._first = [_first_pass(rules, units, n) for n in range(len(units))]
+        self._likely = _likely(rules, standing, bids, blind, contracts)
+        self._scored: dict[tuple[int, bool], Supposed] = {}
+        self._tables: tuple[tuple[float, ...], ...] | None = None
+        self._best: dict[int, int] = {}
+
+    @property
+    def tables(self) -> tuple[tuple[float, ...], ...]:
+        """By unit: the worth of 0, 1, 2 … tricks, all of them."""
+        if self._tables is None:
+            self._tables = tuple([tuple(row) for row in self.rows])
+        return self._tables
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        """By unit: the number of tricks that is worth most."""
+        return tuple([self.best_of(unit) for unit in range(len(self.seats))])
+
+    def best_of(self, unit: int) -> int:
+        """The number of tricks that is worth most to a unit."""
+        known = self._best.get(unit)
+        if known is None:
+            values = list(self.rows[unit])
+            known = self._best[unit] = values.index(max(values))
+        return known
+
+    def value(self, unit: int, tricks: int) -> float:
+        """What so many tricks are worth to a unit."""
+        found = self._value(unit, tricks)
+        if self._first[unit]:
+            return found
+        # Both of two partners who stand apart see the side's whole score: it is counted with the first.
+        return found - self._value(unit, self._bids[self.seats[unit][0]] or 0)
+
+    def _value(self, unit: int, tricks: int) -> float:
+        """The points of a side, what they lead to later, and whether they end the game."""
+        rules, before = self._rules, self._standing
+        scored = self._suppose(tricks, self._first[unit])
+        side = rules.side_of[self.seats[unit][0]]
+        value = float(scored.points[side])
+        if rules.bags is not None:
+            limit = rules.bags.limit
+            share = BAG_SHARE * self._bag * rules.bags.penalty / limit
+            value += share * (scored.bags[side] % limit - before.bags[side] % limit)
+        value += _row_worth(rules, scored.rows[side]) - _row_worth(rules, before.rows[side])
+        likely = list(self._likely)
+        likely[side] = before.totals[side] + scored.points[side]
+        outright = scored.outright if scored.outright == side else None
+        sets = list(before.sets)
+        sets[side] = scored.sets[side]
+        if rules.set_limit is not None and sets[side] > before.sets[side]:
+            value -= 15.0 * sets[side]
+        if rules.parts_all and len(set(likely)) < len(likely):
+            likely[side] -= 1
+        outcome = rules.decide(_with(before, tuple(likely), tuple(sets), tuple(scored.bags)), outright)
+        if outcome is None:
+            return value
+        if outright is not None:
+            return value + OUTRIGHT
+        if side in outcome.winners:
+            return value + GAME
+        if len(likely) == 2 or side in outcome.standings[-1]:
+            return value - GAME
+        return value
+
+    def _suppose(self, tricks: int, first: bool) -> Supposed:
+        """A hand in which all units whose turn it is take so many tricks."""
+        known = self._scored.get((tricks, first))
+        if known is None:
+            bids = self._bids
+            taken = [None if bid is None else 0 for bid in bids]
+            for unit, group in enumerate(self.seats):
+                taken[group[0]] = tricks if self._first[unit] == first else bids[group[0]]
+            known = _suppose(self._rules, self._standing, bids, self._blind, self._contracts, taken)
+            self._scored[tricks, first] = known
+        return known
 
 
 @lru_cache(maxsize=256)
@@ -45,39 +166,7 @@ def worth(
 
     `bag`: how much more than usual is charged for a bag.
     """
-    apart = rules.zeros_by_themselves
-    unit_of = [-1] * rules.seats
-    units: list[tuple[int, ...]] = []
-    for seats in rules.sides:
-        playing = tuple(seat for seat in seats if bids[seat] is not None)
-        if not playing:
-            continue
-        split = apart and len(playing) > 1 and any(bids[seat] == 0 for seat in playing)
-        for group in [(seat,) for seat in playing] if split else [playing]:
-            for seat in group:
-                unit_of[seat] = len(units)
-            units.append(group)
-    first = [_first_pass(rules, units, n) for n in range(len(units))]
-    likely = _likely(rules, standing, bids, blind, contracts)
-    tables: list[list[float]] = [[] for _ in units]
-    for tricks in range(rules.tricks + 1):
-        for turn in (True, False):
-            if turn not in first:
-                continue
-            taken = [0 if bid is not None else None for bid in bids]
-            for n, group in enumerate(units):
-                taken[group[0]] = tricks if first[n] == turn else bids[group[0]]
-            scored = _score(rules, standing, bids, blind, contracts, tuple(taken))
-            for n, group in enumerate(units):
-                if first[n] == turn:
-                    tables[n].append(_value(rules, standing, scored, rules.side_of[group[0]], likely, bag))
-    for n, group in enumerate(units):
-        if not first[n]:
-            # Both of two partners who stand apart see the side's whole score: it is counted with the first.
-            whole = tables[n][bids[group[0]] or 0]
-            tables[n] = [value - whole for value in tables[n]]
-    best = tuple(max(range(len(table)), key=table.__getitem__) for table in tables)
-    return Worth(tuple(unit_of), tuple(units), tuple(tuple(table) for table in tables), best)
+    return Worth(rules, standing, bids, blind, contracts, bag)
 
 
 def _first_pass(rules: Ruleset, units: list[tuple[int, ...]], n: int) -> bool:
@@ -86,65 +175,37 @@ def _first_pass(rules: Ruleset, units: list[tuple[int, ...]], n: int) -> bool:
     return n == 0 or rules.side_of[units[n - 1][0]] != side
 
 
-def _score(
+def _suppose(
     rules: Ruleset, standing: Standing, bids: tuple[int | None, ...], blind: tuple[bool, ...],
-    contracts: tuple[int | None, ...], taken: tuple[int | None, ...],
-) -> Scored:  # fmt: skip
+    contracts: tuple[int | None, ...], taken: Sequence[int | None],
+) -> Supposed:  # fmt: skip
     """A hand with these tricks; who wins which is unknown, so promises stand apart (`end_values` weighs them)."""
     counts = count_hand(rules.sides, rules.tricks, bids, taken, blind=blind, contracts=contracts)
-    return rules.score(standing, counts)
+    return rules.suppose(standing, counts)
 
 
 def _likely(
     rules: Ruleset, standing: Standing, bids: tuple[int | None, ...], blind: tuple[bool, ...],
     contracts: tuple[int | None, ...],
-) -> tuple[int, ...]:  # fmt: skip
+) -> list[int]:  # fmt: skip
     """What each side will probably have after the hand: most of what its bid brings when it is made."""
     taken = list(bids)
     for side, seats in enumerate(rules.sides):
-        extra = (contracts[side] or 0) - sum(bids[seat] or 0 for seat in seats)
+        extra = (contracts[side] or 0) - sum([bids[seat] or 0 for seat in seats])
         for seat in seats:
             if extra > 0 and taken[seat] is not None:
                 taken[seat] = (taken[seat] or 0) + extra
                 break
-    made = _score(rules, standing, bids, blind, contracts, tuple(taken))
-    likely = (points * 3 // 4 if points > 0 else 0 for points in made.points)
-    return tuple(total + points for total, points in zip(standing.totals, likely, strict=True))
+    made = _suppose(rules, standing, bids, blind, contracts, taken).points
+    gained = [points * 3 // 4 if points > 0 else 0 for points in made]
+    return [total + points for total, points in zip(standing.totals, gained, strict=True)]
 
 
-def _value(rules: Ruleset, before: Standing, scored: Scored, side: int, likely: tuple[int, ...], bag: float) -> float:
-    """The points of a side, what they lead to later, and whether they end the game."""
-    after = scored.standing
-    value = float(scored.points[side])
-    if rules.bags is not None:
-        limit = rules.bags.limit
-        share = BAG_SHARE * bag * rules.bags.penalty / limit
-        value += share * (after.bags[side] % limit - before.bags[side] % limit)
-    value += _row_worth(rules, after.rows[side]) - _row_worth(rules, before.rows[side])
-    totals = tuple(after.totals[side] if n == side else total for n, total in enumerate(likely))
-    outright = scored.outright if scored.outright == side else None
-    sets = tuple(n if s == side else before.sets[s] for s, n in enumerate(after.sets))
-    if rules.set_limit is not None and sets[side] > before.sets[side]:
-        value -= 15.0 * after.sets[side]
-    if len(set(totals)) < len(totals) and rules.parts_all:
-        totals = tuple(total - (n == side) for n, total in enumerate(totals))
-    outcome = rules.decide(_with(after, totals, sets), outright)
-    if outcome is None:
-        return value
-    if outright is not None:
-        return value + OUTRIGHT
-    if side in outcome.winners:
-        return value + GAME
-    if len(totals) == 2 or side in outcome.standings[-1]:
-        return value - GAME
-    return value
-
-
-def _with(after: Standing, totals: tuple[int, ...], sets: tuple[int, ...]) -> Standing:
-    """The same with other totals and sets, asked too often for `replace`, which is slow."""
+def _with(before: Standing, totals: tuple[int, ...], sets: tuple[int, ...], bags: tuple[int, ...]) -> Standing:
+    """The standing after a hand, as far as an ending looks at it."""
     return Standing(
-        totals=totals, bags=after.bags, sets=sets, rows=after.rows, zero_pool=after.zero_pool, trays=after.trays,
-        on_nose=after.on_nose, played=after.played, hands=after.hands,
+        totals=totals, bags=bags, sets=sets, rows=before.rows, zero_pool=before.zero_pool, trays=before.trays,
+        on_nose=before.on_nose, played=before.played, hands=before.hands + 1,
     )  # fmt: skip
 
 

@@ -151,3 +151,37 @@ class Ledger:
         for line in self.lines:
             sums[line.side] += line.points
         return tuple(sums)
+
+
+class Tally(Ledger):
+    """A ledger that keeps what each side gets, and neither lines nor notes: for hands that are only supposed."""
+
+    __slots__ = ("sums",)
+
+    def __init__(self, before: Standing) -> None:
+        self.before = before
+        self.lines, self.notes = [], []
+        self.bags, self.sets, self.rows = list(before.bags), list(before.sets), list(before.rows)
+        self.zero_pool = before.zero_pool
+        self.outright = None
+        self.sums = [0] * len(before.totals)
+
+    def add(self, side: int, rule: str, points: int, text: str) -> None:
+        """Add points up."""
+        self.sums[side] += points
+
+    def note(self, what: Decided, side: int, seats: tuple[int, ...], tricks: int = 0, about: str = "") -> None:
+        """Nobody will read it."""
+
+    def set_back(self, side: int, seats: tuple[int, ...], what: Decided = Decided.SET) -> None:
+        """One set more."""
+        self.sets[side] += 1
+
+    def take_over(self, side: int, seats: tuple[int, ...], tricks: int, bags: bool) -> None:
+        """Bags, if they are any."""
+        if bags:
+            self.bags[side] += tricks
+
+    def points(self) -> tuple[int, ...]:
+        """Points of each side in this hand."""
+        return tuple(self.sums)

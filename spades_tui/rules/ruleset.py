@@ -7,7 +7,7 @@ from spades_tui.rules import bids, customs, plays
 from spades_tui.rules.bases import BagCost, PromisePay, RowPay
 from spades_tui.rules.component import Component
 from spades_tui.rules.deck import CardTables, tables
-from spades_tui.rules.ledger import HandCounts, Ledger, ScoreLine, Standing, fresh_standing
+from spades_tui.rules.ledger import HandCounts, Ledger, ScoreLine, Standing, Tally, fresh_standing
 from spades_tui.rules.notes import Note
 from spades_tui.rules.outcome import Outcome
 from spades_tui.rules.variant import Variant
@@ -181,6 +181,13 @@ class Ruleset:
         )
         return Scored(tuple(ledger.lines), points, after, ledger.outright, tuple(ledger.notes))
 
+    def suppose(self, standing: Standing, hand: HandCounts) -> "Supposed":
+        """What each side would get for a hand: `score` without its sheet, its notes and the trays, for many hands."""
+        tally = Tally(standing)
+        for part in self.variant.scores:
+            part.score(hand, tally)
+        return Supposed(tuple(tally.sums), tally.bags, tally.sets, tally.rows, tally.outright)
+
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """How the game has ended after a hand, if it has; the endings are asked in their order."""
         for part in self.variant.endings:
@@ -208,6 +215,19 @@ class Scored:
     """The side whose bid has won the game."""
     notes: tuple[Note, ...]
     """What the components have decided."""
+
+
+@dataclass(slots=True)
+class Supposed:
+    """What would come of a hand, by side."""
+
+    points: tuple[int, ...]
+    """Of the hand."""
+    bags: list[int]
+    sets: list[int]
+    rows: list[int]
+    outright: int | None
+    """The side whose bid would win the game."""
 
 
 def ruleset(variant: Variant) -> Ruleset:

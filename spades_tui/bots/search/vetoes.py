@@ -26,17 +26,17 @@ def sensible(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
     if not winning or not losing or holder is None:
         return plays
     worth, side_of = decision.worth, seen.rules.side_of
-    standing = worth.best[decision.unit] == 0 and not decision.took[decision.unit]
+    standing = worth.best_of(decision.unit) == 0 and not decision.took[decision.unit]
     last = len(seen.trick) == len(seen.table) - 1
     if standing:
         # An own zero that can be kept below for certain.
         return losing if last else plays
     unit = worth.unit_of[holder]
-    zero = unit != decision.unit and worth.best[unit] == 0 and not decision.took[unit]
+    zero = unit != decision.unit and worth.best_of(unit) == 0 and not decision.took[unit]
     if zero and side_of[holder] == side_of[seat]:
         # The partner's zero is about to take the trick.
         return winning
-    needs = worth.best[decision.unit] - decision.took[decision.unit]
+    needs = worth.best_of(decision.unit) - decision.took[decision.unit]
     if zero and last and needs <= max(0, decision.rest - SPARE_TO_HUNT):
         # An opponent's zero is about to take it, and the own bid can wait.
         return losing
