@@ -1,7 +1,8 @@
 """What may be bid: the questions that several facts of the bidding ask."""
 
-from dataclasses import replace
 
+
+from spades_tui.game.copying import replace
 from spades_tui.game.phase import Phase
 from spades_tui.game.sequence import on_turn
 from spades_tui.game.state import GameState, HandState, contracts

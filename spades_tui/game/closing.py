@@ -1,8 +1,9 @@
 """The end of a hand and of a game: counts for the scoring, and the findings that say what came of it."""
 
-from dataclasses import replace
+
 
 from spades_tui.game.books import books_moved, side_tricks
+from spades_tui.game.copying import replace
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState, contracts, low_ball

@@ -3,9 +3,10 @@
 A phase or a stage that is left out here is an error of mypy.
 """
 
-from dataclasses import replace
+
 from typing import assert_never
 
+from spades_tui.game.copying import replace
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState, contracts
 from spades_tui.rules.bids import AnyStage, HighDraw, Raise, Skip

@@ -1,7 +1,8 @@
 """A game as one seat sees it, put together from its parts."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from spades_tui.game.copying import replace
 from spades_tui.game.facts import SeatFact
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal

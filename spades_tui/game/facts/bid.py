@@ -1,11 +1,12 @@
 """Bids, blind ones, and the change of one (SB-2, JK-4, JK-9, BM-3, 3B-5)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
 from spades_tui.game.address import does
 from spades_tui.game.bidding import bid_range, may_change_bid, may_choose_blind, must_bid_blind, with_bid
+from spades_tui.game.copying import replace
 from spades_tui.game.facts.fact import AsideFact, Outcome, Public, TurnFact
 from spades_tui.game.facts.form import BID, SEAT, Form, Key, Kind
 from spades_tui.game.phase import Phase

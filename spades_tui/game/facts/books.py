@@ -1,11 +1,12 @@
 """The taking of books for a renege, where they are taken later (BM-13)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
 from spades_tui.game.address import does, whom
 from spades_tui.game.books import open_right, side_tricks
+from spades_tui.game.copying import replace
 from spades_tui.game.facts.fact import AsideFact, Outcome, Public
 from spades_tui.game.facts.form import ACCUSED, SEAT, Form, Key, Kind
 from spades_tui.game.phase import Phase

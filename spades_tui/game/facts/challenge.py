@@ -1,11 +1,12 @@
 """The challenge of a renege (C-11, JK-14, BM-13)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
 from spades_tui.game.address import does, whom
 from spades_tui.game.books import found_renege
+from spades_tui.game.copying import replace
 from spades_tui.game.facts.fact import AsideFact, Outcome, Public
 from spades_tui.game.facts.form import ACCUSED, SEAT, Form
 from spades_tui.game.refusal import Refusal

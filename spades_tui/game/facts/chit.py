@@ -1,11 +1,12 @@
 """The tray-chit after the last hand (3B-27)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
 from spades_tui.game.address import agreeing, does, whom
 from spades_tui.game.closing import tray_person
+from spades_tui.game.copying import replace
 from spades_tui.game.facts.fact import AsideFact, Outcome, Public
 from spades_tui.game.facts.form import SEAT, Form, Key, Kind
 from spades_tui.game.phase import Phase

@@ -1,11 +1,12 @@
 """The claim of all remaining tricks (C-12)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
 from spades_tui.game.address import does
 from spades_tui.game.claims import claim_stands, tricks_left
+from spades_tui.game.copying import replace
 from spades_tui.game.facts.fact import Outcome, Public, TurnFact
 from spades_tui.game.facts.form import SEAT, TRICKS, Form
 from spades_tui.game.phase import Phase

@@ -1,9 +1,10 @@
 """The deal: the cards come in from outside, and are checked to be the whole deck, once (C-2, C-3, C-4)."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from spades_tui import cards
 from spades_tui.game.address import does, whom
+from spades_tui.game.copying import replace
 from spades_tui.game.dealing import bidding_order, cutter, may_go_blind, playing_seats
 from spades_tui.game.facts.fact import Outcome, RecordedFact
 from spades_tui.game.facts.form import Form, Group, JsonLine, Key, Kind

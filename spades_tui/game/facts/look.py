@@ -1,12 +1,13 @@
 """The look at one's own cards, where there was a choice to bid blind (JK-9, BM-3)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
 from spades_tui import cards
 from spades_tui.game.address import does
 from spades_tui.game.bidding import may_choose_blind
+from spades_tui.game.copying import replace
 from spades_tui.game.facts.fact import Outcome, TurnFact
 from spades_tui.game.facts.form import SEAT, Form, JsonLine
 from spades_tui.game.phase import Phase

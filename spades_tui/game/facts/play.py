@@ -1,12 +1,13 @@
 """A card is played (C-5 … C-7)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Self
 
 from spades_tui import cards
 from spades_tui.cards import ACES, SPADES
 from spades_tui.game.address import does
+from spades_tui.game.copying import replace
 from spades_tui.game.facts.fact import Outcome, Public, TurnFact
 from spades_tui.game.facts.form import CARD, SEAT, Form, Key, Kind
 from spades_tui.game.findings import TrickTaken

@@ -1,11 +1,12 @@
 """The raise of a bid when all have bid (JK-5, BM-4)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
 from spades_tui.game.address import does
 from spades_tui.game.bidding import raise_range, with_bid
+from spades_tui.game.copying import replace
 from spades_tui.game.facts.fact import Outcome, Public, TurnFact
 from spades_tui.game.facts.form import BID, SEAT, Form
 from spades_tui.game.phase import Phase
