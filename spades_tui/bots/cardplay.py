@@ -47,22 +47,29 @@ def best_within_reach(table: Sequence[float], taken: float, least: float, most: 
     total = 0.0
     for step, weight in _NOISE:
         shift = step * spread
-        low = taken + max(0.0, least + shift)
-        high = taken + max(0.0, most + shift)
+        low, high = least + shift, most + shift
+        low = taken + low if low > 0.0 else taken + 0.0
+        high = taken + high if high > 0.0 else taken + 0.0
         if low > top:
             low = float(top)
         if high > top:
             high = float(top)
         under = int(low)
-        best = table[under] + (low - under) * (table[min(top, under + 1)] - table[under])
-        over = int(high)
+        value = best = table[under]
+        if under < top:
+            best += (low - under) * (table[under + 1] - value)
         if high > low:
-            value = table[over] + (high - over) * (table[min(top, over + 1)] - table[over])
+            over = int(high)
+            value = table[over]
+            if over < top:
+                value += (high - over) * (table[over + 1] - value)
             if value > best:
                 best = value
-            for count in range(under + 1, over + 1):
-                if table[count] > best:
-                    best = table[count]
+            while under < over:
+                under += 1
+                value = table[under]
+                if value > best:
+                    best = value
         total += weight * best
     return total
 
@@ -93,6 +100,8 @@ class CardPlay:
         self.rest = rules.tricks - len(seen.tricks) - 1
         """Tricks after this one."""
         self._expect()
+        self._promises = {seat: self._promise_gain(seat) for seat in seen.table}
+        self._odds: dict[int, dict[int, float]] = {}
         self.gain = self._gains()
 
     # ---- what everybody will still take ----------------------------------------------------------------
@@ -128,7 +137,7 @@ class CardPlay:
             unit = self.worth.unit_of[seat]
             if unit not in by_unit:
                 by_unit[unit] = self._unit_gain(unit)
-            gains[seat] = by_unit[unit] + self._promise_gain(seat)
+            gains[seat] = by_unit[unit] + self._promises[seat]
         return gains
 
     def _unit_gain(self, unit: int) -> float:
@@ -214,6 +223,12 @@ class CardPlay:
 
     def winners(self, value: int) -> dict[int, float]:
         """The chance of each seat to win the trick when I play this card."""
+        known = self._odds.get(value)
+        if known is None:
+            known = self._odds[value] = self._winners(value)
+        return known
+
+    def _winners(self, value: int) -> dict[int, float]:
         seen, table = self.seen, self.seen.table
         best, holder = value, self.seat
         if seen.trick:
@@ -271,7 +286,7 @@ class CardPlay:
             total = 0.0
             for seat, odd in self.winners(value).items():
                 if self.worth.unit_of[seat] == mine:
-                    worth_here = win + self._promise_gain(seat)
+                    worth_here = win + self._promises[seat]
                 elif self.rules.side_of[seat] == self.rules.side_of[self.seat]:
                     worth_here = lose + self.gain[seat]
                 else:

@@ -16,7 +16,7 @@ PLAIN = 0.85
 class Holding:
     """Estimates for one seat in one situation."""
 
-    __slots__ = ("_can_win", "_must_win", "enemies", "out", "rank_masks", "ruffed", "trump_share", "unseen")
+    __slots__ = ("_can_win", "_must_win", "enemies", "out", "rank_masks", "ruffed", "shares", "unseen")
 
     def __init__(self, unseen: Unseen, rank_masks: RankMasks, enemies: list[int]) -> None:
         self.unseen = unseen
@@ -27,7 +27,8 @@ class Holding:
         seats = unseen.others
         trumps = self.out[SPADES].bit_count()
         has_trump = [1 - (1 - unseen.chance(seat, SPADES)) ** trumps for seat in seats]
-        self.trump_share = add_up(unseen.chance(seat, SPADES) for seat in seats)
+        self.shares = [min(1.0, add_up([unseen.chance(seat, suit) for seat in seats])) for suit in range(4)]
+        """By suit: how many of the cards that are out lie in somebody's hand."""
         self.ruffed = [self._safe_rounds(suit, seats, has_trump) for suit in range(3)]
         self._can_win: dict[int, float] = {}
         self._must_win: dict[int, float] = {}
@@ -63,7 +64,7 @@ class Holding:
             return 0.0
         out, higher = self.out[suit], self.rank_masks.higher
         rounds = self.ruffed[suit]
-        share = min(1.0, add_up(self.unseen.chance(seat, suit) for seat in self.unseen.others))
+        share = self.shares[suit]
         total = 0.0
         held = descending(self.unseen.rules, mine)
         count = len(held)
@@ -84,7 +85,7 @@ class Holding:
 
     def _trumps(self, mine: int) -> float:
         out, higher = self.out[SPADES], self.rank_masks.higher
-        share = min(1.0, self.trump_share)
+        share = self.shares[SPADES]
         held = descending(self.unseen.rules, mine)
         count = len(held)
         seats = max(1, len(self.unseen.others))
@@ -106,7 +107,7 @@ class Holding:
         count = trumps.bit_count()
         if not count:
             return 0.0
-        strong = self._trumps(trumps)
+        strong = self.can_win(SPADES, trumps)
         spare = max(0.0, count - strong)
         chances = 0.0
         for suit in range(3):
@@ -119,7 +120,7 @@ class Holding:
     def most(self, own: int) -> float:
         """Tricks that a whole hand will win when it tries to."""
         masks = self.unseen.masks
-        return add_up(self.can_win(suit, own & masks[suit]) for suit in range(4)) + self.ruffs(own)
+        return add_up([self.can_win(suit, own & masks[suit]) for suit in range(4)]) + self.ruffs(own)
 
     def sure(self, own: int) -> float:
         """Tricks by cards that nothing beats but a ruff."""
@@ -150,8 +151,7 @@ class Holding:
         chance = max(chances, default=0.0)
         each = count * add_up(chances) / max(1, len(chances))
         friends = len(unseen.others) - len(self.enemies)
-        held = descending(unseen.rules, mine)
-        held.reverse()
+        held = descending(unseen.rules, mine)[::-1]
         total = 0.0
         for place, card in enumerate(held):
             under = (out & lower[card]).bit_count()
@@ -178,7 +178,7 @@ class Holding:
     def least(self, own: int) -> float:
         """Tricks that a whole hand cannot help winning."""
         masks = self.unseen.masks
-        return add_up(self.must_win(suit, own & masks[suit]) for suit in range(4))
+        return add_up([self.must_win(suit, own & masks[suit]) for suit in range(4)])
 
 
 _GUARDED = (0.97, 0.68, 0.45, 0.25)

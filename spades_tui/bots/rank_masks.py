@@ -31,9 +31,10 @@ def rank_masks(rules: Ruleset) -> RankMasks:
     return RankMasks(tuple(higher), tuple(lower), sum(masks))
 
 
-def descending(rules: Ruleset, mask: int) -> list[int]:
+@lru_cache(maxsize=8192)
+def descending(rules: Ruleset, mask: int) -> tuple[int, ...]:
     """The cards of a bit set of one suit, highest first."""
     ranks = rules.cards.ranks
-    return sorted(cards_of(mask), key=ranks.__getitem__, reverse=True)
+    return tuple(sorted(cards_of(mask), key=ranks.__getitem__, reverse=True))
 
 

@@ -8,7 +8,9 @@ from spades_tui.seats import Observation
 class Unseen:
     """Cards out and voids shown, by seat. Built for one decision; nothing in it goes beyond the observation."""
 
-    __slots__ = ("aside", "cards", "left", "masks", "others", "own", "ranks", "rules", "seat", "sizes", "voids")
+    __slots__ = (
+        "_chances", "aside", "cards", "left", "masks", "others", "own", "ranks", "rules", "seat", "sizes", "voids",
+    )  # fmt: skip
 
     def __init__(self, seen: Observation, seat: int) -> None:
         rules = seen.rules
@@ -34,6 +36,7 @@ class Unseen:
         self.sizes = seen.sizes
         self.others = [other for other in seen.table if other != seat]
         self.left = self.cards.bit_count()
+        self._chances: dict[int, float] = {}
         self.aside = max(0, self.left - sum(self.sizes[other] for other in self.others))
         """Cards out that nobody holds: a dead hand, the extra card."""
 
@@ -52,11 +55,18 @@ class Unseen:
         unseen.others = list(range(1, rules.players))
         unseen.sizes = (rules.tricks,) * rules.seats
         unseen.left = unseen.cards.bit_count()
+        unseen._chances = {}
         unseen.aside = max(0, unseen.left - rules.tricks * (rules.players - 1))
         return unseen
 
     def chance(self, other: int, suit: int) -> float:
         """The chance that a card of this suit that is out lies in that hand."""
+        known = self._chances.get(other << 2 | suit)
+        if known is None:
+            known = self._chances[other << 2 | suit] = self._chance(other, suit)
+        return known
+
+    def _chance(self, other: int, suit: int) -> float:
         if self.voids[other] >> suit & 1:
             return 0.0
         room = self.aside

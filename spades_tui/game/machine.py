@@ -37,7 +37,7 @@ def legal(state: GameState) -> tuple[SeatFact, ...]:
     seat = on_turn(state)
     if seat is None or state.suspended:
         return ()
-    return tuple(fact for kind in TURN_FACTS for fact in kind.offered(state, seat) if refusal(state, fact) is None)
+    return tuple([fact for kind in TURN_FACTS for fact in kind.legal(state, seat)])
 
 
 def aside(state: GameState, seat: int) -> tuple[SeatFact, ...]:

@@ -230,8 +230,26 @@ class Supposed:
     """The side whose bid would win the game."""
 
 
+MOST_KEPT = 32
+"""Variants that are kept ready."""
+_ready: dict[str, Ruleset] = {}
+
+
 def ruleset(variant: Variant) -> Ruleset:
-    """Make a variant ready. The variant must be one that `check.problems` finds nothing wrong with."""
+    """Make a variant ready. The variant must be one that `check.problems` finds nothing wrong with.
+
+    The same for variants that say the same, so that what has been worked out for one game holds for the next.
+    """
+    told = variant.model_dump_json()
+    known = _ready.get(told)
+    if known is None:
+        if len(_ready) >= MOST_KEPT:
+            _ready.clear()
+        known = _ready[told] = _made_ready(variant)
+    return known
+
+
+def _made_ready(variant: Variant) -> Ruleset:
     sides = variant.side_seats()
     side_of = tuple(next(n for n, seats in enumerate(sides) if seat in seats) for seat in range(variant.seats))
     number = _find(variant.bids, bids.NumberBid)

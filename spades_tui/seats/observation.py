@@ -1,5 +1,6 @@
 """A game as one seat sees it, put together from its parts."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from spades_tui.game.copying import replace
@@ -218,7 +219,7 @@ class Observation:
         return self.offers.ace_low
 
     @property
-    def why_not(self) -> dict[int, Refusal]:
+    def why_not(self) -> Mapping[int, Refusal]:
         return self.offers.why_not
 
     # ---- score

@@ -1,9 +1,7 @@
 """Looking at the state of a game with the eyes of a seat: the one place where an observation is made."""
 
-from spades_tui import cards
 from spades_tui.game import bidding, books, machine, playing
 from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import (
     GameState,
     HandState,
@@ -175,11 +173,10 @@ def _score(state: GameState) -> ScoreSeen:
     return ScoreSeen(state.outcome, state.last_lines, state.last_points, perfect, imperfect)
 
 
-def _why_not(state: GameState) -> dict[int, Refusal]:
+def _why_not(state: GameState) -> playing.WhyNot:
     """Why each card of the player on turn that may not be played may not."""
     hand = state.current
-    barred = hand.holding[hand.player] & ~playing.playable(state)
-    return {card: playing.why_not_playable(state.rules, hand, card) for card in cards.cards_of(barred)}
+    return playing.WhyNot(state.rules, hand.led, hand.holding[hand.player] & ~playing.playable(state))
 
 
 def _days(state: GameState) -> tuple[tuple[int, ...], tuple[int, ...]]:

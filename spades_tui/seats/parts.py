@@ -3,6 +3,7 @@
 Own cards are in no ``repr``.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from spades_tui.game.facts import SeatFact
@@ -102,7 +103,7 @@ class Offers:
     """The own cards, as a bit set, that may be played now without reneging (C-6, C-11); 0 when not asked for a card."""
     ace_low: bool
     """On turn: an ace played without a call would be low (3B-3)."""
-    why_not: dict[int, Refusal] = field(repr=False)
+    why_not: Mapping[int, Refusal] = field(repr=False)
     """For each own card that may not be played now: the rule and the reason."""
 
 

@@ -106,6 +106,11 @@ class TurnFact(SeatFact):
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
         """All of this kind that the seat on turn may do, and perhaps more: what is refused is left out afterwards."""
 
+    @classmethod
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """All of this kind that the seat on turn may do, and no more; the game is not suspended."""
+        return [fact for fact in cls.offered(state, seat) if fact.refusal(state) is None]
+
     @abstractmethod
     def brief(self, card: Callable[[int], str]) -> str:
         """The choice in two words, as tables and lists of choices name it; `card` writes a card."""

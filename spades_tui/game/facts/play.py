@@ -11,9 +11,9 @@ from spades_tui.game.copying import replace
 from spades_tui.game.facts.fact import Outcome, Public, TurnFact
 from spades_tui.game.facts.form import CARD, SEAT, Form, Key, Kind
 from spades_tui.game.findings import TrickTaken
-from spades_tui.game.kernel import as_played, is_trump
+from spades_tui.game.kernel import as_played, followers, is_trump
 from spades_tui.game.phase import Phase
-from spades_tui.game.playing import following, playable, why_not_playable
+from spades_tui.game.playing import playable, why_not_playable
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, HandState, Renege, ace_is_low_by_default
 from spades_tui.game.trick import Played, winning
@@ -46,6 +46,11 @@ class Play(Public, TurnFact):
             plays += [cls(seat, card, ace) for ace in (("high", "low") if called else (None,))]
         return plays
 
+    @classmethod
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """What is offered: only cards that may be played are."""
+        return cls.offered(state, seat)
+
     def refusal(self, state: GameState) -> Refusal | None:
         """On turn, in the hand, following, and an ace called only where aces are (C-5, C-6, SB-3, JK-6, 3B-3)."""
         hand = state.hand
@@ -56,7 +61,7 @@ class Play(Public, TurnFact):
         if not hand.holding[self.seat] >> self.card & 1:
             return Refusal("C-6", f"You do not hold {cards.told(self.card)}")
         if not playable(state) >> self.card & 1:
-            return why_not_playable(state.rules, hand, self.card)
+            return why_not_playable(state.rules, hand.led, self.card)
         if self.ace is not None and (state.rules.ace_call is None or self.card not in ACES):
             return Refusal("3B-3", "Only an ace can be called, and only where the game calls aces")
         return None
@@ -65,7 +70,7 @@ class Play(Public, TurnFact):
         """The card lies on the table; a full trick goes to its winner."""
         rules, hand = state.rules, state.current
         led = hand.led
-        if led is not None and not following(state) >> self.card & 1:
+        if led is not None and not followers(rules.cards, hand.holding[self.seat], led) >> self.card & 1:
             hand = replace(hand, reneges=(*hand.reneges, Renege(self.seat, len(hand.tricks) + 1)))
         if led is None and self._gaccs(rules, hand):
             hand = replace(hand, gaccs=tuple(n + (seat == self.seat) for seat, n in enumerate(hand.gaccs)))

@@ -65,7 +65,7 @@ class TrickPlayScreen(TableScreen):
     def moved(self) -> None:
         """Say why a card that may not be played may not, as soon as it is chosen."""
         seen, card = self.seen, self.hand.card
-        if self.decision is not None and seen is not None and card in seen.why_not:
+        if self.decision is not None and seen is not None and card is not None and card in seen.why_not:
             self.refuse(seen.why_not[card])
         elif self.decision is not None and seen is not None and card is not None and self._reneges(seen, card):
             suit = SUIT_NAMES[seen.led] if seen.led is not None else ""

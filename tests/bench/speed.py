@@ -1,0 +1,107 @@
+"""Measures how fast games are simulated, replayed and verified, in seconds of the processor.
+
+``python -m tests.bench.speed simulate --variant sandbags --level club --games 20``
+    hands a second that computer players of a level play, all of it counted: dealing, thinking, writing.
+``… replay --games 1000``
+    records of that many games (of beginners, which are quickly made) played through the rules: lines and hands a
+    second, and microseconds a line.
+``… verify --level club --games 20``
+    records of games by a level, every choice made again: hands a second.
+``… step``
+    what one card costs the machine: `refusal` and `apply`, in microseconds.
+
+Every measure is repeated (``--repeat``, default 3), and the best is printed: a busy machine only ever makes it slower.
+"""
+
+import argparse
+import io
+import time
+from collections.abc import Callable
+
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Fact, Play
+from spades_tui.game.machine import apply
+from spades_tui.game.state import GameState
+from spades_tui.record.replay import replay
+from spades_tui.rules.catalogue import find
+from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
+from spades_tui.table.simulate import play_game
+from spades_tui.table.verify import verify
+
+
+def records(variant: str, level: str, games: int, first: int = 1) -> str:
+    """The records of so many games, one after another."""
+    rules = find(variant)
+    seats = tuple(SeatSetup(NAMES[n], "bot", level) for n in range(rules.seats))
+    setups = (TableSetup(rules, {}, seats, n % rules.seats, "speed", n) for n in range(first, first + games))
+    return "".join(play_game(setup).text for setup in setups)
+
+
+def best(work: Callable[[], object], repeat: int) -> float:
+    """Seconds of the processor that the quickest of some runs has taken."""
+    found = []
+    for _ in range(repeat):
+        begun = time.process_time()
+        work()
+        found.append(time.process_time() - begun)
+    return min(found)
+
+
+def hands_of(text: str) -> int:
+    """Hands that were scored in these records."""
+    return text.count('"event": "hand_score"')
+
+
+def steps_of(text: str) -> list[tuple[GameState, Fact]]:
+    """Every card of the records, with the state in which it was played."""
+    found: list[tuple[GameState, Fact]] = []
+    real = Course.do
+
+    def do(course: Course, fact: Fact) -> object:
+        if isinstance(fact, Play):
+            found.append((course.state, fact))
+        return real(course, fact)
+
+    Course.do = do  # type: ignore[method-assign, assignment]
+    try:
+        list(replay(io.BytesIO(text.encode())))
+    finally:
+        Course.do = real  # type: ignore[method-assign]
+    return found
+
+
+def main() -> None:
+    """Measure, and print a line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("simulate", "replay", "verify", "step"))
+    parser.add_argument("--variant", default="sandbags")
+    parser.add_argument("--level", default="club")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--repeat", type=int, default=3)
+    given = parser.parse_args()
+    told = f"{given.what} {given.variant}"
+    records(given.variant, given.level, 1, 99)  # what is worked out once for a variant is not counted
+    if given.what == "simulate":
+        text = records(given.variant, given.level, given.games)
+        seconds = best(lambda: records(given.variant, given.level, given.games), given.repeat)
+        print(f"{told}, {given.level}: {hands_of(text) / seconds:.1f} hands a second ({hands_of(text)} hands)")
+        return
+    text = records(given.variant, "beginner" if given.what in ("replay", "step") else given.level, given.games)
+    hands, lines, data = hands_of(text), text.count("\n"), text.encode()
+    if given.what == "replay":
+        seconds = best(lambda: list(replay(io.BytesIO(data))), given.repeat)
+        print(
+            f"{told}: {hands / seconds:.0f} hands a second, {lines / seconds:.0f} lines, "
+            f"{1e6 * seconds / lines:.1f} µs a line ({given.games} games, {hands} hands)"
+        )
+    elif given.what == "verify":
+        seconds = best(lambda: list(verify(io.BytesIO(data))), given.repeat)
+        print(f"{told}, {given.level}: {hands / seconds:.1f} hands a second ({hands} hands)")
+    else:
+        steps = steps_of(text)
+        seconds = best(lambda: [apply(state, fact) for state, fact in steps], given.repeat)
+        print(f"{told}: {1e6 * seconds / len(steps):.1f} µs a card ({len(steps)} cards)")
+
+
+if __name__ == "__main__":
+    main()
