@@ -6,18 +6,18 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from spades_tui import __version__
+from spades_tui.exits import DONE, InputError, UsageError, told, unusable
 from spades_tui.output import complain, json_text, write_text
 
 if TYPE_CHECKING:
     from spades_tui.rules.variant import Variant
     from spades_tui.table.resume import Suspended
     from spades_tui.table.setup import SeatSetup, TableSetup
-
-DONE, WRONG_INPUT, WRONG_USAGE = 0, 1, 2
 
 EXEC = "exec:"
 """Before the command of an outside player."""
@@ -34,14 +34,6 @@ examples: spades-tui play --variant sandbags --seats "human:Ann,bot:club:Bea" --
           spades-tui variants check my-rules.toml
 exit:     0 done; 1 the input was read and is wrong; 2 the command line is wrong.
 """
-
-
-class UsageError(Exception):
-    """The command line is wrong; the text is one line."""
-
-
-class InputError(Exception):
-    """The input was read and is wrong; one line, and perhaps another one, of what can be done about it."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -131,16 +123,9 @@ def main(argv: list[str] | None = None) -> int:
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
-        status = _run(argv)
+        status = told(lambda: _run(argv))
         sys.stdout.flush()
         return status
-    except UsageError as error:
-        complain(error)
-        return WRONG_USAGE
-    except InputError as error:
-        for line in filter(None, error.args):
-            complain(line)
-        return WRONG_INPUT
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
@@ -211,7 +196,7 @@ def _find_variant(name: str) -> Variant:
     except VariantError as error:
         raise InputError(str(error)) from None
     except OSError as error:
-        raise UsageError(f"spades-tui: {name}: {error.strerror or error}") from None
+        raise unusable(name, error) from None
 
 
 def _options(variant: Variant, given: list[str]) -> dict[str, object]:
@@ -380,7 +365,7 @@ def _read_journal(path: Path, good_part: bool = False) -> Suspended:
     except JournalBusy as error:
         raise InputError(f"spades-tui: {error}") from None
     except OSError as error:
-        raise UsageError(f"spades-tui: {path}: {error.strerror or error}") from None
+        raise unusable(str(path), error) from None
 
 
 def _rescued(path: Path, error: Exception) -> Path:
@@ -429,20 +414,12 @@ def _check_variants(files: list[str]) -> int:
     from spades_tui.rules.load import VariantError, load
     from spades_tui.table.trial import trial
 
-    status = DONE
-    for file in files:
-        try:
-            variant = load(Path(file))
-            trial(variant, file)
-        except VariantError as error:
-            complain(error)
-            status = max(status, WRONG_INPUT)
-        except OSError as error:
-            complain(f"spades-tui: {file}: {error.strerror or error}")
-            status = max(status, WRONG_USAGE)
-        else:
-            write_text(f"{file}: {variant.name} holds together\n")
-    return status
+    def check(file: str) -> None:
+        variant = load(Path(file))
+        trial(variant, file)
+        write_text(f"{file}: {variant.name} holds together\n")
+
+    return max(told(partial(check, file), VariantError, file=file) for file in files)
 
 
 def _simulate(arguments: argparse.Namespace) -> int:
@@ -485,7 +462,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise UsageError(f"spades-tui: {arguments.out}: {error.strerror or error}") from None
+        raise unusable(arguments.out, error) from None
     finally:
         progress.close()
     return DONE

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from spades_tui import cards, fair
-from spades_tui.cli import UsageError, _parser
+from spades_tui.cli import _parser
+from spades_tui.exits import UsageError
 from spades_tui.record.errors import RecordError
 from spades_tui.record.lines import EVENTS, FactLine
 from spades_tui.record.replay import replay

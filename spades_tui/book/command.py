@@ -6,8 +6,10 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from spades_tui.exits import InputError, UsageError, told
 from spades_tui.output import complain, json_text, wipe, write_text
 from spades_tui.progress import Progress
 
@@ -17,8 +19,6 @@ if TYPE_CHECKING:
     from spades_tui.book.book import Book
     from spades_tui.book.statistics import PersonStatistics
     from spades_tui.book.views import CaughtUp, Scoreboard
-
-DONE, WRONG_INPUT, WRONG_USAGE = 0, 1, 2
 
 
 def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
@@ -42,8 +42,8 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
     take = sub.add_parser("import", help="take an exported book in; twice adds nothing")
     take.add_argument("file", metavar="FILE|-")
     sub.add_parser("rebuild", help="compute the book anew from the records and its own facts")
-    for word, told in (("delete", "take a game out, with all that came of it"), ("restore", "put it back")):
-        one = sub.add_parser(word, help=told)
+    for word, about in (("delete", "take a game out, with all that came of it"), ("restore", "put it back")):
+        one = sub.add_parser(word, help=about)
         one.add_argument("game", metavar="GAME")
     rename = sub.add_parser("rename", help="call a person otherwise")
     rename.add_argument("person", metavar="PERSON")
@@ -62,13 +62,13 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
     assign.add_argument("game", metavar="GAME")
     assign.add_argument("table", metavar="TABLE")
     assign.add_argument("--seat", metavar="N=PERSON", action="append", default=[], help="who sat in seat N (from 0)")
-    for word, told in (
+    for word, about in (
         ("give-up", "keep an unfinished game apart: it counts for nothing"), ("take-up", "go on with it after all"),
     ):  # fmt: skip
-        one = sub.add_parser(word, help=told)
+        one = sub.add_parser(word, help=about)
         one.add_argument("file", metavar="FILE", help="its file in the games folder")
-    for word, told in (("carried", "the violator has carried"), ("paid", "a deck of cards was brought")):
-        one = sub.add_parser(word, help=told)
+    for word, about in (("carried", "the violator has carried"), ("paid", "a deck of cards was brought")):
+        one = sub.add_parser(word, help=about)
         one.add_argument("person", metavar="PERSON")
         one.add_argument("table", metavar="TABLE")
         if word == "paid":
@@ -83,6 +83,11 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Do it; the exit status is 0, 1 (the input is wrong, or the book cannot be used) or 2 (the command is wrong)."""
+    return told(partial(_run, arguments), file=getattr(arguments, "file", "book"))
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    """Raises UsageError, InputError and OSError."""
     from spades_tui.book.book import open_book
     from spades_tui.book.errors import BookError, BookTrouble
 
@@ -93,23 +98,16 @@ def run(arguments: argparse.Namespace) -> int:
                     if book.notice:
                         complain(book.notice)
                     _rebuild(book, progress)
-                    return DONE
+                    return
                 done = book.catch_up(progress=progress)
             _tell(book, done)
             _do(book, arguments)
     except BookTrouble as trouble:
-        complain(f"spades-tui: {trouble}")
-        return WRONG_INPUT
+        raise InputError(f"spades-tui: {trouble}") from None
     except BookError as error:
-        at = f"{arguments.file}: " if arguments.what == "import" else ""
-        complain(f"{at}{error}" if at else f"spades-tui: {error}")
-        return WRONG_INPUT if arguments.what == "import" else WRONG_USAGE
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        complain(f"spades-tui: {getattr(arguments, 'file', 'book')}: {error.strerror or error}")
-        return WRONG_USAGE
-    return DONE
+        if arguments.what == "import":
+            raise InputError(f"{arguments.file}: {error}") from None
+        raise UsageError(f"spades-tui: {error}") from None
 
 
 @contextmanager

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from spades_tui.output import printable
 from spades_tui.rules.load import VariantError, line_in, load
-from spades_tui.rules.messages import one_line
 from spades_tui.rules.variant import Variant
 
 _HERE = Path(__file__).resolve().parent.parent
@@ -66,7 +66,7 @@ def _own_files() -> list[Path]:
 
 
 def _own_entry(path: Path, taken: set[str]) -> Entry:
-    slug = one_line(path.name.removesuffix(".toml"))[:40]
+    slug = printable(path.name.removesuffix(".toml"))[:40]
     try:
         if not path.is_file():
             raise OSError("not a file that can be read")
@@ -74,7 +74,7 @@ def _own_entry(path: Path, taken: set[str]) -> Entry:
     except VariantError as error:
         return Entry(slug, slug, False, None, str(error), path)
     except OSError as error:
-        return Entry(slug, slug, False, None, one_line(f"{path}: {error.strerror or error}"), path)
+        return Entry(slug, slug, False, None, printable(f"{path}: {error.strerror or error}"), path)
     if variant.slug in taken:
         return Entry(slug, variant.name, False, None, str(_taken(path, variant.slug)), path)
     return Entry(variant.slug, variant.name, False, variant, None, path)

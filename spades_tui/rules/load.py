@@ -8,9 +8,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from spades_tui.output import printable
 from spades_tui.rules.check import problems
 from spades_tui.rules.explain import explain
-from spades_tui.rules.messages import one_line, shown
+from spades_tui.rules.messages import shown
 from spades_tui.rules.toml_lines import KeyPath, line_of
 from spades_tui.rules.variant import Variant
 
@@ -41,7 +42,7 @@ class VariantError(Exception):
 
     def __init__(self, file: str, line: int | None, path: KeyPath, message: str) -> None:
         super().__init__(file, line, path, message)
-        self.file = one_line(file)
+        self.file = printable(file)
         self.line = line
         self.path = path
         self.message = message
@@ -125,7 +126,7 @@ def _not_toml(said: str, text: str) -> tuple[int, KeyPath, str]:
                 return number, (), f"not TOML: {words}"
             key = re.match(r"\s*(?:\[\[?\s*)?([A-Za-z0-9_.-]+)", lines[number - 1])
             return number, tuple(key[1].split(".")) if key else (), words
-    return number, (), f"not TOML: {one_line(message)[:100]}"
+    return number, (), f"not TOML: {printable(message)[:100]}"
 
 
 def from_data(data: Mapping[str, Any], file: str = "rules", text: str = "") -> Variant:

@@ -51,8 +51,3 @@ def either(words: Iterable[object], conjunction: str = "or") -> str:
     if len(listed) < 2:
         return "".join(listed)
     return f"{', '.join(listed[:-1])} {conjunction} {listed[-1]}"
-
-
-def one_line(text: str) -> str:
-    """A text of a stranger's, such as the name of a file, without what would upset a terminal."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)

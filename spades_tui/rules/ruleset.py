@@ -170,7 +170,7 @@ class Ruleset:
             sets=tuple(ledger.sets),
             rows=tuple(ledger.rows),
             zero_pool=ledger.zero_pool,
-            trays=(*standing.trays, self._last(totals, ledger.outright)),
+            trays=(*standing.trays, self.last_places(totals, ledger.outright)),
             on_nose=tuple(
                 count + (hand.tricks_off(seat) == 0 and not hand.skipped) for seat, count in enumerate(standing.on_nose)
             ),
@@ -196,8 +196,8 @@ class Ruleset:
                 return outcome
         return None
 
-    def _last(self, totals: tuple[int, ...], outright: int | None) -> tuple[int, ...]:
-        """Whose side is last (3B-19); one that has won outright is first with however few points (3B-15)."""
+    def last_places(self, totals: tuple[int, ...], outright: int | None = None) -> tuple[int, ...]:
+        """The seats whose side is last (3B-19); one that has won outright is first with however few points (3B-15)."""
         least = min(total for side, total in enumerate(totals) if side != outright)
         return tuple(s for s, side in enumerate(self.side_of) if totals[side] == least and side != outright)
 

@@ -5,23 +5,18 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from spades_tui.output import complain, json_text, write_text
+from spades_tui.exits import UsageError, told
+from spades_tui.output import json_text, write_text
 
 if TYPE_CHECKING:
     from spades_tui.bots.advice import Advice
     from spades_tui.table.review import Judged, Record, Review
 
-DONE, WRONG_INPUT, WRONG_USAGE = 0, 1, 2
-
 MEASURES = ("cards", "play", "luck", "result")
-
-
-class _Usage(Exception):
-    """The command line is wrong; the text is one line."""
 
 
 def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
@@ -51,38 +46,17 @@ def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Do it; the exit status is 0, 1 (the input is wrong) or 2 (the command line is wrong)."""
-    if arguments.command == "advise":
-        return _told(arguments.file, lambda: _advise(arguments))
-    reviews = 0
-    status = DONE
-    for file in arguments.files:
-
-        def review(file: str = file) -> None:
-            nonlocal reviews
-            reviews = _review(file, arguments.seat, arguments.json, reviews)
-
-        status = max(status, _told(file, review))
-    return status
-
-
-def _told(file: str, work: Callable[[], None]) -> int:
-    """Do something with a file; what is wrong with it is one line on standard error."""
     from spades_tui.record.errors import RecordError
 
-    try:
-        work()
-    except RecordError as error:
-        complain(error)
-        return WRONG_INPUT
-    except _Usage as error:
-        complain(f"spades-tui: {error}")
-        return WRONG_USAGE
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        complain(f"spades-tui: {file}: {error.strerror or error}")
-        return WRONG_USAGE
-    return DONE
+    if arguments.command == "advise":
+        return told(partial(_advise, arguments), RecordError, file=arguments.file)
+    reviews = 0
+
+    def review(file: str) -> None:
+        nonlocal reviews
+        reviews = _review(file, arguments.seat, arguments.json, reviews)
+
+    return max(told(partial(review, file), RecordError, file=file) for file in arguments.files)
 
 
 def _read(name: str) -> bytes:
@@ -107,12 +81,12 @@ def _advise(arguments: argparse.Namespace) -> None:
     level = arguments.level or ADVISER
     wrong = bots.wrong_with(level)
     if wrong is not None:
-        raise _Usage(f"--level: {wrong}")
+        raise UsageError(f"spades-tui: --level: {wrong}")
     data = _read(arguments.file)
     lines = data.count(b"\n") + (not data.endswith(b"\n"))
     if arguments.line is not None:
         if not 2 <= arguments.line <= lines + 1:
-            raise _Usage(f"--line: a line from 2 to {lines + 1} is wanted")
+            raise UsageError(f"spades-tui: --line: a line from 2 to {lines + 1} is wanted")
         lines = arguments.line - 1
         data = b"".join(data.splitlines(keepends=True)[:lines])
     *_, record = collect(_stream(data), arguments.file)
@@ -122,7 +96,8 @@ def _advise(arguments: argparse.Namespace) -> None:
     if seat is None:
         raise RecordError(lines, "nobody is on turn at the end of this record", file=arguments.file)
     if arguments.seat not in (None, seat):
-        raise _Usage(f"--seat: {names[arguments.seat]} is not on turn there; {names[seat]} is (seat {seat})")
+        wrong_seat = f"{names[arguments.seat]} is not on turn there; {names[seat]} is (seat {seat})"
+        raise UsageError(f"spades-tui: --seat: {wrong_seat}")
     seen = observe(state, seat)
     advice = advise(level, seen, names)
     if arguments.json:
@@ -135,7 +110,7 @@ def _advise(arguments: argparse.Namespace) -> None:
 def _check_seat(record: Record, seat: int | None) -> None:
     seats = record.replayed.rules.seats
     if seat is not None and not 0 <= seat < seats:
-        raise _Usage(f"--seat: a seat from 0 to {seats - 1} is wanted")
+        raise UsageError(f"spades-tui: --seat: a seat from 0 to {seats - 1} is wanted")
 
 
 def _advice_json(seat: int, level: str, advice: tuple[Advice, ...]) -> str:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from spades_tui.exits import DONE, WRONG_INPUT, told
 from spades_tui.output import complain, echoed, write_text
 
 if TYPE_CHECKING:
     from spades_tui.progress import Lines
     from spades_tui.table.verify import Verified
-
-DONE, WRONG_INPUT, WRONG_USAGE = 0, 1, 2
 
 
 def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
@@ -53,24 +53,13 @@ def _each(files: list[str], work: Callable[[Lines, str], int]) -> int:
 def _one_by_one(files: list[str], work: Callable[[Lines, str], int]) -> int:
     from spades_tui.record.errors import RecordError
 
-    status = DONE
-    for name in files:
-        try:
-            if name == "-":
-                done = work(sys.stdin.buffer, name)
-            else:
-                with open(name, "rb") as stream:
-                    done = work(stream, name)
-            status = max(status, done)
-        except RecordError as error:
-            complain(error)
-            status = max(status, WRONG_INPUT)
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            complain(f"spades-tui: {name}: {error.strerror or error}")
-            status = WRONG_USAGE
-    return status
+    def one(name: str) -> int:
+        if name == "-":
+            return work(sys.stdin.buffer, name)
+        with open(name, "rb") as stream:
+            return work(stream, name)
+
+    return max(told(partial(one, name), RecordError, file=name) for name in files)
 
 
 def _replay(arguments: argparse.Namespace) -> int:

@@ -4,7 +4,6 @@ Kept in a small TOML file.
 """
 
 import os
-import re
 import tempfile
 import tomllib
 from dataclasses import dataclass, fields
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, cast, get_args
 
 from spades_tui.folders import config_folder
+from spades_tui.output import printable
 from spades_tui.table.names import NAME_MOST, fault, tidy
 
 Pace = Literal["instant", "brisk", "leisurely"]
@@ -181,7 +181,7 @@ def _parse(content: bytes) -> Settings:
 
 def _shown(value: object) -> str:
     """A value for an error line: short, and without control characters."""
-    text = re.sub(r"[^\x20-\x7e\xa0-\U0010ffff]", "?", str(value))
+    text = printable(str(value))
     return text if len(text) <= 80 else text[:79] + "…"
 
 

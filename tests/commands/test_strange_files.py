@@ -16,6 +16,7 @@ from textual.widgets import Input, Static
 from spades_tui.app import SpadesApp
 from spades_tui.book.book import open_book
 from spades_tui.output import MOST_ECHOED, complain, echoed, printable
+from spades_tui.rules.load import VariantError, load
 from spades_tui.table.saved import suspended
 from spades_tui.widgets.plain import ODD, plain
 from tests.commands.shell import GOLDEN, ROOT, spades
@@ -77,6 +78,17 @@ def test_no_control_character_of_a_file_s_name_reaches_the_terminal(games: Path,
     assert done.status == 1
     assert done.error.isprintable()
     assert r"\x1b[31m\x9b\x7fevil" in done.error
+
+
+def test_the_name_of_a_variant_s_file_is_escaped_in_the_same_way(tmp_path: Path) -> None:
+    path = tmp_path / "\x1b[31m\x9b\x7fevil.toml"
+    path.write_text("slug = 3\n", "utf-8")
+    done = spades("variants", "check", str(path))
+    assert (done.status, done.error.isprintable()) == (1, True)
+    assert r"\x1b[31m\x9b\x7fevil.toml:" in done.error
+    with pytest.raises(VariantError) as caught:
+        load(path)
+    assert caught.value.file.endswith(r"\x1b[31m\x9b\x7fevil.toml")
 
 
 def test_what_is_echoed_is_escaped_and_cut() -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from spades_tui.output import complain, write_text
-
-DONE, WRONG_INPUT, WRONG_USAGE = 0, 1, 2
+from spades_tui.exits import DONE, told
+from spades_tui.output import write_text
 
 
 def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
@@ -46,17 +46,9 @@ def _check(files: list[str]) -> int:
     from spades_tui.record.errors import RecordError
     from spades_tui.table.lessons.read import read_lesson
 
-    status = DONE
-    for file in files:
-        try:
-            lesson = read_lesson(Path(file))
-        except RecordError as error:
-            complain(error)
-            status = max(status, WRONG_INPUT)
-        except OSError as error:
-            complain(f"spades-tui: {file}: {error.strerror or error}")
-            status = WRONG_USAGE
-        else:
-            asked = len(lesson.decisions)
-            write_text(f"{file}: {lesson.title}: {asked} decision{'s' if asked != 1 else ''}, plays to its end\n")
-    return status
+    def check(file: str) -> None:
+        lesson = read_lesson(Path(file))
+        asked = len(lesson.decisions)
+        write_text(f"{file}: {lesson.title}: {asked} decision{'s' if asked != 1 else ''}, plays to its end\n")
+
+    return max(told(partial(check, file), RecordError, file=file) for file in files)

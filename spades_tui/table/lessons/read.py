@@ -214,13 +214,12 @@ def _standing(head: LessonLine, state: GameState) -> GameState:
         if len(numbers) != len(rules.sides):
             raise RecordError(1, f"standing.{name}: {len(numbers)} numbers found, {len(rules.sides)} wanted")
     totals = tuple(lists.get("totals", state.standing.totals))
-    last = tuple(seat for seat in range(rules.seats) if totals[rules.side_of[seat]] == min(totals))
     standing = replace(
         state.standing,
         **{name: tuple(numbers) for name, numbers in lists.items()},
         zero_pool=given.zero_pool,
         hands=given.hands,
-        trays=(last,) * given.hands if rules.days else (),
+        trays=(rules.last_places(totals),) * given.hands if rules.days else (),
         played=(given.hands,) * rules.seats,
         on_nose=(given.hands // 2,) * rules.seats,  # nobody has a perfect day, nobody an imperfect one
     )
