@@ -3,15 +3,14 @@
 Heavy parts (variants, the table, computer players) are imported when a table is started: the first frame is quick.
 """
 
+import asyncio
 import sys
-import traceback
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from rich.text import Text
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
@@ -68,18 +67,19 @@ class SpadesApp(Host):
     def __init__(
         self,
         setup: "TableSetup | None" = None,
-        resume: "Path | Suspended | None" = None,
+        resume: Path | None = None,
         *,
         settings: "Settings | None" = None,
         folder: Path | None = None,
         keep: bool = True,
         thinker: "Thinker | None" = None,
+        table: "Table | None" = None,
     ) -> None:
         super().__init__()
         # No debugging console and no log of what goes on: both would carry cards out of the program.
         self.features = frozenset()
         self.devtools = None
-        self._setup, self._resume = setup, resume
+        self._setup, self._resume, self._table = setup, resume, table
         self._settings = settings
         self._own_settings = settings is not None
         self._folder, self._keep = folder, keep
@@ -89,8 +89,12 @@ class SpadesApp(Host):
         self.theme = palette.DARK.name
         self._suits = "four"
         self._asked_to_leave = 0.0
+        self.fault: Exception | None = None
+        """What is wrong with the program itself, if it ended for that."""
+        self.fault_game: Path | None = None
+        """The journal of the game that went on then."""
         self.trouble = ""
-        """Why no table could be opened, a sentence for after the screen has gone."""
+        """What could not be done at last, a sentence for after the screen has gone."""
 
     def get_driver_class(self) -> type[Driver]:
         """Textual's driver for this system, that takes any byte."""
@@ -105,21 +109,17 @@ class SpadesApp(Host):
         self._paint()
         if not self.is_headless:
             end_in_order(self._end_by_signal)
+            asyncio.get_running_loop().set_exception_handler(self._in_the_loop)
         self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(layout=True))
-        try:
-            if self._setup is not None:
-                self.start_table(self._setup)
-            elif self._resume is not None:
-                game, self._resume = self._resume, None
-                self._resume_asked_for(game)
-            else:
-                self.open_home(first=self.knows_nobody())
-        except OSError as error:
-            self.trouble = f"the game cannot be opened: {error.strerror or error}"
-            if error.filename is not None and error.strerror:
-                self.trouble = f"{self.trouble} ({error.filename})"
-            self.exit(return_code=1)
-            return
+        table, self._table = self._table, None
+        if table is not None:
+            self.sit_down(table)
+        elif self._setup is not None:
+            self.start_table(self._setup)
+        elif self._resume is not None:
+            self.resume_table(self._resume)
+        else:
+            self.open_home(first=self.knows_nobody())
         self.set_timer(0.5, self._catch_up)
 
     def knows_nobody(self) -> bool:
@@ -185,6 +185,9 @@ class SpadesApp(Host):
 
         self.close_table()
         self.stand(HomeScreen(asks_name=first))
+        if self.trouble:
+            self.notify(f"{self.trouble[:1].upper()}{self.trouble[1:]}.", timeout=8)
+            self.trouble = ""
 
     def leave_table(self, then: Callable[[], None]) -> None:
         """Put the game aside, if there is one, and then do something; what is not on disk is asked about before."""
@@ -232,15 +235,6 @@ class SpadesApp(Host):
         from spades_tui.table.table import Table
 
         self.sit_down(Table.resume(path, wants_chit=True), done)
-
-    def _resume_asked_for(self, game: "Path | Suspended") -> None:
-        """The game that the command line asks for may have been read already."""
-        from spades_tui.table.table import Table
-
-        if isinstance(game, Path):
-            self.resume_table(game)
-        else:
-            self.sit_down(Table.resume(game.path, wants_chit=True, suspended=game))
 
     def sit_down(self, table: "Table", done: "SeatFact | None" = None) -> None:
         """Let the screens of a table take over; `done` is not preselected for the first decision."""
@@ -297,8 +291,14 @@ class SpadesApp(Host):
     def close_table(self) -> None:
         """Leave the table; its journal is kept."""
         controller, self.controller = self.controller, None
-        if controller is not None:
+        if controller is None:
+            return
+        try:
             wrong = controller.close()
+        except Exception as error:  # every fact is on disk already; only the note that it is suspended is missing
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
+            self.trouble = f"the game is kept, but that it is suspended could not be written down ({reason})"
+        else:
             if wrong:
                 self.trouble = f"the game is not on disk: {wrong}"
 
@@ -384,40 +384,71 @@ class SpadesApp(Host):
             kept = "" if self.controller is None else "; the game is kept"
             self.screen.key_line.say(f"Ctrl+C again leaves the program{kept}.", LEAVING)
 
+    def _in_the_loop(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """What a task of nobody's could not do is an error as any other; while the program ends it is none."""
+        error = context.get("exception")
+        if isinstance(error, Exception) and not self._exit:
+            self._handle_exception(error)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """An error nobody caught ends the program; it is told when the terminal is as it was (`run`)."""
+        if self.fault is None:
+            self.fault = error
+            self.fault_game = self.controller.table.path if self.controller is not None else None
+        super()._handle_exception(error)
+
+    def panic(self, *renderables: object) -> None:
+        """Nothing of an error is shown, whatever it would show of itself: hands may be among it."""
+        self._fatal_error()
+
     def _fatal_error(self) -> None:
-        """An error nobody caught: report where it happened, and no value of any variable (hands are among them)."""
+        """Nor is Textual's picture of it, with the values of variables."""
         self.bell()
-        if not self._exit_renderables:
-            self._exit_renderables.append(Text(crash_report()))
         self._close_messages_no_wait()
 
 
-def crash_report() -> str:
-    """The exception being handled, as file, line and function; neither locals nor the exception's text."""
-    error = sys.exc_info()[1]
-    lines = ["Spades has stopped because of an error in the program. The game is kept; Continue brings it back.", ""]
-    while error is not None:
-        lines.append(f"{type(error).__name__} in")
-        for frame in traceback.extract_tb(error.__traceback__):
-            lines.append(f"  {frame.filename}:{frame.lineno} {frame.name}")
-        error = error.__cause__ or error.__context__
-    return "\n".join(lines)
+def open_table(setup: "TableSetup | None", resume: "Suspended | None") -> "Table | None":
+    """The table that was asked for, if any. Raises RecordError if its journal is broken, OSError."""
+    if setup is None and resume is None:
+        return None
+    from spades_tui.folders import games_folder
+    from spades_tui.table.table import Table
+
+    if resume is not None:
+        return Table.resume(resume.path, wants_chit=True, suspended=resume)
+    return Table.create(setup, games_folder()) if setup is not None else None
 
 
 def run(
     setup: "TableSetup | None" = None, resume: "Suspended | None" = None, settings: "Settings | None" = None
 ) -> int:
-    """Open the program; answers its exit status. Raises RecordError or OSError for a table that cannot be opened."""
+    """Open the program; answers its exit status. A table that is asked for is opened before there is a screen.
+
+    Raises RecordError if its journal is broken.
+    """
     from spades_tui.table.worker import Thinker
 
     thinker = Thinker()  # before the screen opens, which takes the standard streams for itself
     if not thinker.alive:
         sys.setswitchinterval(SLICE)
     try:
-        app = SpadesApp(setup, resume, settings=settings, thinker=thinker)
+        try:
+            table = open_table(setup, resume)
+        except OSError as error:
+            where = f" ({error.filename})" if error.filename is not None and error.strerror else ""
+            complain(f"spades-tui: the game cannot be opened: {error.strerror or error}{where}")
+            return 1
+        app = SpadesApp(settings=settings, thinker=thinker, table=table)
         result = app.run()
     finally:
         thinker.close()
+    if app.fault is not None:
+        from spades_tui.faults import tell
+
+        if app.trouble:
+            complain(f"spades-tui: {app.trouble}")
+        return tell(app.fault, None if app.trouble else app.fault_game)
+    status = result if isinstance(result, int) else app.return_code or 0
     if app.trouble:
         complain(f"spades-tui: {app.trouble}")
-    return result if isinstance(result, int) else app.return_code or 0
+    return status or int(bool(app.trouble))

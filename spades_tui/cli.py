@@ -32,7 +32,8 @@ examples: spades-tui play --variant sandbags --seats "human:Ann,bot:club:Bea" --
           spades-tui simulate --variant bemo --games 10 --seed tuesday --out games
           spades-tui replay games/*.spades.jsonl
           spades-tui variants check my-rules.toml
-exit:     0 done; 1 the input was read and is wrong; 2 the command line is wrong.
+exit:     0 done; 1 the input was read and is wrong; 2 the command line is wrong;
+          3 something is wrong with the program itself.
 """
 
 
@@ -118,7 +119,11 @@ def _count(text: str) -> int:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a command; the exit status is 0, 1 (the input is wrong) or 2 (the command line is wrong)."""
+    """Run a command; the exit status is 0, 1 (the input is wrong), 2 (the command line is wrong) or 3 (a fault)."""
+    if argv is None:
+        from spades_tui.faults import tell_of_threads
+
+        tell_of_threads()
     try:
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
@@ -129,6 +134,10 @@ def main(argv: list[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
+    except Exception as error:
+        from spades_tui.faults import tell
+
+        return tell(error)
     except KeyboardInterrupt:
         import signal
 
@@ -177,7 +186,12 @@ def _open_app(setup: TableSetup | None, resume: Suspended | None, pace: str | No
         from spades_tui.table.settings import load_settings
 
         settings = replace(load_settings(), pace=pace)  # type: ignore[arg-type]  # argparse has checked the word
-    return run(setup=setup, resume=resume, settings=settings)
+    from spades_tui.record.errors import RecordError
+
+    try:
+        return run(setup=setup, resume=resume, settings=settings)
+    except RecordError as error:
+        raise InputError(str(error)) from None
 
 
 def _find_variant(name: str) -> Variant:

@@ -34,6 +34,10 @@ class Host(KeysInOrder):
     def settings(self, settings: "Settings") -> None:
         raise NotImplementedError
 
+    def close_table(self) -> None:
+        """Leave the table, if there is one; its journal is kept."""
+        raise NotImplementedError
+
     def stand(self, screen: Screen[None]) -> None:
         """Let a screen take the place of everything that stands."""
         raise NotImplementedError

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from multiprocessing import TimeoutError as NotYet
 from multiprocessing import get_context
 
+from spades_tui.faults import remember_places
 from spades_tui.game.course import Course
 from spades_tui.game.state import new_game
 from spades_tui.record.write import JsonLine, dump_all
@@ -99,6 +100,15 @@ def play_game(setup: TableSetup, tick: Callable[[], None] = _no_tick) -> Simulat
     return _Game(setup).play(tick)
 
 
+def _play_there(setup: TableSetup) -> Simulated:
+    """One game in another process, which tells where it has gone wrong."""
+    try:
+        return play_game(setup)
+    except Exception as error:
+        remember_places(error)
+        raise
+
+
 def simulate(
     setups: Iterable[TableSetup], games: int, jobs: int = 1, tick: Callable[[], None] = _no_tick
 ) -> Iterator[Simulated]:
@@ -113,7 +123,7 @@ def simulate(
     with _deaf_to_ctrl_c():
         pool = get_context("spawn").Pool(min(jobs, games, _MOST_PROCESSES))
     with pool:
-        results = pool.imap(play_game, setups)
+        results = pool.imap(_play_there, setups)
         while True:
             try:
                 yield results.next(_TICK)

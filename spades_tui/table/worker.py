@@ -21,6 +21,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
+from spades_tui.faults import remember_places
+
 if TYPE_CHECKING:
     from spades_tui.bots.advice import Advice
     from spades_tui.fair import Stream
@@ -285,6 +287,7 @@ def serve() -> None:
             try:
                 answer = _load(data, known).answer()
             except Exception as error:
+                remember_places(error)
                 answer = error
             try:
                 reply = pickle.dumps(answer, pickle.HIGHEST_PROTOCOL)

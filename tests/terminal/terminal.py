@@ -13,6 +13,10 @@ import pyte
 from spades_tui.table.settings import Settings, save_settings
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+LEFT = b"\x1b[?1049l"
+"""The alternate screen is left."""
+PUT_BACK = (LEFT, b"\x1b[?1000l", b"\x1b[?25h", b"\x1b[?2004l")
+"""Alternate screen, mouse, cursor, pasting."""
 ENTER, SPACE, ESCAPE = "\r", " ", "\x1b"
 _ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_]|[ -/]+[0-~])")
 
@@ -20,7 +24,8 @@ _ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-
 class Terminal:
     """A terminal of a given size with the program in it."""
 
-    def __init__(self, *arguments: str, home: Path, columns: int = 80, lines: int = 24) -> None:
+    def __init__(self, *arguments: str, home: Path, columns: int = 80, lines: int = 24, plant: str = "") -> None:
+        """`plant` is Python that is run in the program before it begins; it has to leave `main` as it is."""
         if not (home / "config").exists():  # a user who has been there before
             save_settings(Settings(name="Ann"), home / "config" / "settings.toml")
         environment = {
@@ -34,7 +39,9 @@ class Terminal:
         }
         self.child = pexpect.spawn(
             sys.executable,
-            ["-m", "spades_tui", *arguments],
+            ["-c", f"{plant}\nfrom spades_tui.cli import main\nraise SystemExit(main())", *arguments]
+            if plant
+            else ["-m", "spades_tui", *arguments],
             cwd=str(ROOT),
             env=environment,
             dimensions=(lines, columns),

@@ -12,15 +12,11 @@ from subprocess import PIPE, Popen
 
 import pytest
 
-from tests.terminal.terminal import ENTER, Terminal
+from tests.terminal.terminal import ENTER, LEFT, PUT_BACK, Terminal
 
 pytestmark = pytest.mark.slow
 
 Start = Callable[..., Terminal]
-LEFT = b"\x1b[?1049l"
-"""The alternate screen is left."""
-PUT_BACK = (LEFT, b"\x1b[?1000l", b"\x1b[?25h", b"\x1b[?2004l")
-"""Alternate screen, mouse, cursor, pasting."""
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """Starts the program in a terminal whose home is a folder of the test's own; ends all of them afterwards."""
     begun: list[Terminal] = []
 
-    def begin(*arguments: str, **size: int) -> Terminal:
+    def begin(*arguments: str, **size: Any) -> Terminal:
         terminal = Terminal(*arguments, home=tmp_path, **size)
         begun.append(terminal)
         return terminal

@@ -78,7 +78,10 @@ class ComputerTurns:
         try:
             fact = await asyncio.to_thread(controller.table.choose)
         except ValueError:
-            pass  # its turn was over before it was asked
+            now = self._turn()
+            if not controller.closed and now is not None and now.seat == seat and happened == self._happened:
+                raise
+            # else its turn was over before it was asked
         finally:
             self._thinking = False
         turn = self._turn() if not controller.closed else None

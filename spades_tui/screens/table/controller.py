@@ -123,7 +123,7 @@ class Controller:
         """Put the game aside, and do something; where it is not on disk, the person is asked before."""
 
         def left() -> None:
-            self.close()
+            self.app.close_table()
             then()
 
         self.keeping.leave(left)

@@ -1,0 +1,10 @@
+"""That a text names no card."""
+
+import re
+
+CARD = re.compile(r"\b(10|[2-9TJQKA])[SHDC]\b|[♠♥♦♣]|\b[BL]J\b")
+
+
+def no_card_in(text: str) -> None:
+    """No card stands in it, in any writing. Raises AssertionError."""
+    assert not CARD.search(text), text

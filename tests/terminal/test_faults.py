@@ -1,0 +1,142 @@
+"""A planted fault ends the program in order: terminal put back, a sentence, a report without cards, the game kept."""
+
+import json
+import stat
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from spades_tui.faults import FAULT
+from tests.no_cards import no_card_in
+from tests.terminal.terminal import ENTER, LEFT, PUT_BACK, Terminal
+
+pytestmark = pytest.mark.slow
+
+Start = Callable[..., Terminal]
+
+BROKEN = """
+def broken(*_, **__):
+    held = "AS KS 2C"
+    raise ZeroDivisionError(f"cannot play from {held}")
+"""
+IN_A_HANDLER = BROKEN + """
+import spades_tui.screens.table.table_screen as screen
+screen.TableScreen.action_scores = broken
+"""
+IN_A_KEY = BROKEN + """
+import spades_tui.screens.table.bidding as screen
+screen.BiddingScreen.move = broken
+"""
+IN_THE_TABLE = BROKEN + """
+import spades_tui.table.table as table
+table.Table.do = broken
+"""
+IN_PAINTING = BROKEN + """
+import spades_tui.widgets.hint as hint
+hint.HintPanel.ask = broken
+"""
+IN_THE_WORKER = """
+import spades_tui.table.worker as worker
+worker._START = worker._START.replace("from spades_tui", f"exec({PLANT!r}); from spades_tui")
+"""
+IN_THE_WORKER = f"PLANT = {BROKEN + 'import spades_tui.bots; spades_tui.bots.choose = broken'!r}\n{IN_THE_WORKER}"
+SHOWING_ITSELF = """
+class Rich(Exception):
+    def __rich__(self):
+        return "AS KS 2C"
+def broken(*_, **__):
+    raise Rich("AS KS 2C")
+import spades_tui.screens.table.table_screen as screen
+screen.TableScreen.action_scores = broken
+"""
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts the program with something planted in it; ends it afterwards."""
+    begun: list[Terminal] = []
+
+    def begin(*arguments: str, plant: str = "") -> Terminal:
+        terminal = Terminal(*arguments, home=tmp_path, plant=plant)
+        begun.append(terminal)
+        return terminal
+
+    yield begin
+    for terminal in begun:
+        terminal.close()
+
+
+SEATS = "human:Ann,bot:beginner:Bea,bot:beginner:Cy,bot:beginner:Dot"
+STRONG = "human:Ann,bot:strong:Bea,bot:strong:Cy,bot:strong:Dot"
+
+
+def at_the_table(start: Start, plant: str, seats: str = SEATS) -> Terminal:
+    """A game in which a person is to bid; with a broken worker it may have ended before."""
+    terminal = start("play", "--seats", seats, "--seed", "fault", "--pace", "instant", plant=plant)
+    text = terminal.wait("cut|Your bid|Any key|something is wrong", 60)
+    for _ in range(20):
+        if "Your bid" in text or not terminal.child.isalive():
+            break
+        terminal.press(ENTER)
+        terminal.read(0.3)
+        text = terminal.text()
+    return terminal
+
+
+def journal(home: Path) -> Path:
+    (file,) = (home / "data" / "games").glob("*.spades.jsonl")
+    return file
+
+
+@pytest.mark.parametrize(
+    ("plant", "keys", "seats"),
+    [
+        (IN_A_HANDLER, "s", SEATS),
+        (IN_A_KEY, "\x1b[C", SEATS),
+        (IN_THE_TABLE, ENTER, SEATS),
+        (IN_PAINTING, "h", SEATS),
+        (IN_THE_WORKER, ENTER, STRONG),
+        (SHOWING_ITSELF, "s", SEATS),
+    ],
+    ids=["handler", "key", "table", "panel", "worker", "rich"],
+)
+def test_a_fault_is_a_sentence_a_report_and_how_to_go_on(
+    plant: str, keys: str, seats: str, start: Start, tmp_path: Path
+) -> None:
+    terminal = at_the_table(start, plant, seats)
+    if terminal.child.isalive():
+        terminal.press(keys)
+    assert terminal.ended(60) == FAULT, terminal.text()
+    assert all(sequence in terminal.sent_out for sequence in PUT_BACK)
+    after = bytes(terminal.sent_out).rpartition(LEFT)[2].decode()
+    said = " ".join(terminal.plain_since(len(terminal.sent_out) - len(after.encode())).split())
+    assert "something is wrong with the program itself" in said
+    assert "Traceback" not in said
+    assert "held" not in said
+    no_card_in(said)
+    (file,) = (tmp_path / "data" / "faults").iterdir()
+    assert file.name in said.replace(" ", "")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    report = file.read_text()
+    assert "ZeroDivisionError in" in report or "Rich in" in report
+    assert "broken" in report
+    no_card_in(report)
+    path = journal(tmp_path)
+    assert f"play--resume{path}" in said.replace(" ", "")
+    assert json.loads(path.read_bytes().splitlines()[-1])
+    again = start("play", "--resume", str(path), "--pace", "instant")
+    again.wait("Your bid|Your turn|cut|Any key", 60)
+
+
+@pytest.mark.parametrize("error", ["OSError(28, 'No space left on device')", "RuntimeError('AS KS')"])
+def test_what_goes_wrong_while_the_game_is_suspended_is_one_sentence(error: str, start: Start, tmp_path: Path) -> None:
+    plant = f"import spades_tui.table.table as t\ndef bad(table): raise {error}\nt.Table.suspend = bad"
+    terminal = at_the_table(start, plant)
+    terminal.press("\x11")
+    assert terminal.ended(30) == 1
+    said = " ".join(terminal.plain_since(bytes(terminal.sent_out).rfind(LEFT)).split())
+    reason = "No space left on device" if "OSError" in error else "RuntimeError"
+    assert f"the game is kept, but that it is suspended could not be written down ({reason})" in said
+    no_card_in(said)
+    assert not (tmp_path / "data" / "faults").exists()

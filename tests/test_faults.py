@@ -1,0 +1,141 @@
+"""What is said and written when something in the program itself is wrong: no cards, no values, no source."""
+
+import os
+import re
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from spades_tui import cards, cli, faults
+from spades_tui.folders import data_folder
+from tests.no_cards import no_card_in
+
+HELD = "AS KS 2C"
+
+
+def broken(hand: int) -> None:
+    """Something that goes wrong with a hand in its hands."""
+    held = cards.hand_text(hand)
+    try:
+        raise KeyError(held)
+    except KeyError as error:
+        raise ValueError(f"cannot play from {held}") from error
+
+
+def caught() -> Exception:
+    try:
+        broken(cards.parse_hand(HELD))
+    except ValueError as error:
+        return error
+    raise AssertionError
+
+
+def test_a_report_names_kinds_and_places_and_nothing_else() -> None:
+    text = faults.report(caught())
+    assert re.search(r"ValueError in\n  test_faults\.py:\d+ caught\n  test_faults\.py:\d+ broken\nKeyError in", text)
+    no_card_in(text)
+    assert "cannot play" not in text
+    assert "held" not in text
+    assert str(Path.home()) not in text
+
+
+def test_a_report_is_its_owners_alone_and_a_second_one_takes_no_ones_place(capsys: pytest.CaptureFixture[str]) -> None:
+    os.umask(before := os.umask(0))
+    try:
+        os.umask(0)
+        assert faults.tell(caught()) == faults.tell(caught()) == faults.FAULT
+    finally:
+        os.umask(before)
+    files = list((data_folder() / "faults").iterdir())
+    assert len(files) == 2
+    assert all(stat.S_IMODE(file.stat().st_mode) == 0o600 for file in files)
+    assert stat.S_IMODE(files[0].parent.stat().st_mode) == 0o700
+    told = capsys.readouterr().err
+    no_card_in(told)
+    assert told.count("something is wrong with the program itself") == 2
+    assert all(str(file) in told for file in files)
+
+
+def test_where_no_report_can_be_written_beside_the_games_it_goes_elsewhere_or_that_is_said(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data_folder().parent.mkdir(parents=True, exist_ok=True)
+    data_folder().write_text("a file, where a folder should be")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert faults.tell(caught(), Path("some game.spades.jsonl")) == faults.FAULT
+    (file,) = tmp_path.glob("spades-tui-fault-*.log")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    told = capsys.readouterr().err
+    assert str(file) in told
+    assert "The game is kept; to go on with it: spades-tui play --resume some game.spades.jsonl" in told
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
+    assert faults.tell(caught()) == faults.FAULT
+    assert "A report could not be written: No such file or directory." in capsys.readouterr().err
+
+
+def test_an_error_from_another_process_says_where_it_came_up_there() -> None:
+    import pickle
+
+    error = caught()
+    faults.remember_places(error)
+    text = faults.report(pickle.loads(pickle.dumps(error)))
+    assert "elsewhere:   test_faults.py" in text
+    no_card_in(text)
+
+
+WRONG = (ValueError("AS"), KeyError("KS"), RecursionError("2C"), MemoryError(), OSError(5, "AS"))
+
+
+@pytest.mark.parametrize("error", WRONG)
+def test_a_command_that_goes_wrong_is_one_sentence_and_a_report(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def bad(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("spades_tui.rules.catalogue.shelf", bad)
+    assert cli.main(["variants"]) == faults.FAULT
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err.splitlines()) == 2
+    assert "Traceback" not in told.err
+    no_card_in(told.err)
+    (file,) = (data_folder() / "faults").iterdir()
+    no_card_in(file.read_text())
+    assert type(error).__name__ in file.read_text()
+
+
+PLANTED = """
+import spades_tui.bots.club as club
+def broken(*_, **__):
+    held = "AS KS 2C"
+    raise ZeroDivisionError(held)
+club.choose = broken
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_simulation_that_goes_wrong_prints_no_source(jobs: str, tmp_path: Path) -> None:
+    """With several processes it goes wrong in another one."""
+    program = tmp_path / "planted.py"
+    program.write_text(
+        f"{PLANTED}\nfrom spades_tui.cli import main\nif __name__ == '__main__':\n    raise SystemExit(main())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, str(program), "simulate", "--variant", "sandbags", "--games", "2", "--jobs", jobs],
+        capture_output=True, text=True, timeout=120, cwd=Path(__file__).parent.parent,
+    )  # fmt: skip
+    assert done.returncode == faults.FAULT
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) == 2, done.stderr
+    no_card_in(done.stderr)
+    (file,) = (data_folder() / "faults").iterdir()
+    text = file.read_text()
+    assert "ZeroDivisionError in" in text
+    assert "planted.py" in text
+    no_card_in(text)
