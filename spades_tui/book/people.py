@@ -12,7 +12,6 @@ from hashlib import sha256
 
 from spades_tui.book.notes import Note
 from spades_tui.book.result import GameResult, SeatResult, moment_of
-from spades_tui.bots.styles import split
 
 NOBODY = "Computer players"
 """The table of the games in which nobody but computer players sat."""
@@ -51,7 +50,11 @@ def name_key(name: str) -> str:
 
 def person_id(name: str, computer: bool, level: str | None) -> str:
     """The person that a seat of a record is, before any renaming."""
-    return f"c:{split(level or 'computer')[0]}" if computer else f"p:{name_key(name)}"
+    if computer:
+        from spades_tui.bots.styles import split  # the home screen stands before any computer player is known
+
+        return f"c:{split(level or 'computer')[0]}"
+    return f"p:{name_key(name)}"
 
 
 def is_computer(person: str) -> bool:

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from spades_tui.book.result import pairs_of
-from spades_tui.bots.styles import named
-from spades_tui.table.cast import cast
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +36,8 @@ class WithPlayer:
     @property
     def habit(self) -> str:
         """The style in a few words."""
+        from spades_tui.bots.styles import named
+
         return named(self.style).manner
 
     @property
@@ -194,6 +194,8 @@ def _together(connection: sqlite3.Connection, counts: dict[str, dict[str, int]],
 
 
 def _cast(counts: dict[str, dict[str, int]]) -> tuple[WithPlayer, ...]:
+    from spades_tui.table.cast import cast
+
     words = ("cast_with", "cast_with_won", "cast_against", "cast_against_won")
     found = [
         WithPlayer(one.name, one.style, *(counts.get(word, {}).get(one.name, 0) for word in words)) for one in cast()

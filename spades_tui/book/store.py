@@ -27,7 +27,6 @@ from spades_tui.book.season import (
     Season,
 )
 from spades_tui.book.tallies import SEAT, Seat, tally
-from spades_tui.table.cast import of_seat
 
 _SEAT_COUNTS = (
     "place", "won", "points", "hands", "bid", "tricks", "made", "set", "bags", "zeros", "zeros_made", "blinds",
@@ -197,7 +196,11 @@ def file_game(connection: sqlite3.Connection, who: Directory, result: GameResult
 
 def _player(person: str, seat: SeatResult) -> str:
     """The name of the one of the cast who sat there; "" for anybody else."""
-    one = of_seat(seat.name, seat.level) if is_computer(person) else None
+    if not is_computer(person):
+        return ""
+    from spades_tui.table.cast import of_seat
+
+    one = of_seat(seat.name, seat.level)
     return one.name if one is not None else ""
 
 
