@@ -99,5 +99,5 @@ def side_bids(seen: Observation, look: CardStyle) -> str:
         return ""
     parts = []
     for side, contract in enumerate(seen.contracts):
-        parts.append(f"{side_word(seen, look, side)} bid {'–' if contract is None else contract}.")
-    return "  ".join(parts)
+        parts.append(f"{side_word(seen, look, side)}: {'–' if contract is None else contract}")
+    return "   ".join(parts)

@@ -74,7 +74,7 @@ class CurtainView(CanvasWidget):
             canvas.centred(0, canvas.width, y, clip(self._now(now), canvas.width - 4))
             y += 1
         canvas.centred(0, canvas.width, min(y + 1, canvas.height - 1), [
-            ("Space", palette.key), ("  opens, when only you look", palette.soft)])  # fmt: skip
+            ("Space", palette.key), ("  shows your cards, when nobody else is looking", palette.soft)])  # fmt: skip
 
     def _pass_to(self, canvas: Canvas, y: int) -> None:
         title = " ".join(self.name_shown.upper())
@@ -88,7 +88,7 @@ class CurtainView(CanvasWidget):
         tricks = self.older[:PAGE]
         y = max(0, (canvas.height - 9 - len(tricks)) // 2)
         self._pass_to(canvas, y)
-        canvas.centred(0, canvas.width, y + 5, [("Tricks that were finished meanwhile:", palette.text)])
+        canvas.centred(0, canvas.width, y + 5, [("Tricks finished in the meantime:", palette.text)])
         for row, lying in enumerate(tricks):
             line: list[Piece] = [(f"{_number(lying)}   ", palette.soft)]
             for played in lying.trick:

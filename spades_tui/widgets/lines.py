@@ -31,7 +31,7 @@ SHORT = {
     "last trick": "last",
     "take books": "books",
     "the whole seal": "seal",
-    "what came of it": "what came",
+    "in the book": "book",
 }
 """Shorter words for keys, where not all fit."""
 

@@ -123,7 +123,7 @@ class NumbersView(CanvasWidget):
                 below=(day(first, year=False)[:12], day(weeks[-1].monday, year=False)[:12]), letters=self.letters,
             )  # fmt: skip
         elif weeks:
-            canvas.put(0, y + 2, "One week so far: no line.", palette.soft, half - 2)
+            canvas.put(0, y + 2, "Only one week so far: no line yet.", palette.soft, half - 2)
         if one.pairs:
             draw_pairs(canvas, half + 1, y + 1, half - 2, height - 2, one.pairs, letters=self.letters)
         else:

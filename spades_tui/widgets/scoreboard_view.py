@@ -220,7 +220,7 @@ def board_rows(board: "Scoreboard", lately: Sequence["Happened"], width: int, le
     for line in board.lines:
         if line.decks:
             owed = table.settings.deck + (f" × {line.decks}" if line.decks > 1 else "")
-            first = ", and the next one that anybody earns" if line.name == board.debtor else ""
+            first = ", and the next one that falls due" if line.name == board.debtor else ""
             rows += paragraph("▪ ", f"{line.name} owes {owed}{first} (d when it is here).", width, palette.gold)
     if rows[-1].pieces:
         rows.append(Row())

@@ -84,7 +84,7 @@ class TableView(StateView[TableState]):
             words.append(("led", palette.soft))
         if wins:
             if words:
-                words.append((" ", palette.soft))
+                words.append((", ", palette.soft))
             words.append(("takes it" if state.complete else "wins", palette.gold))
         row = place.card_y + height // 2
         if place.align != "middle" and canvas.width < NARROW:  # no room beside the card: the seat's plate stands there

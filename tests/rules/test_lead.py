@@ -10,7 +10,7 @@ from tests.rules.parts import Entry, built, said
 @pytest.mark.parametrize(
     ("entry", "sentence"),
     [
-        ({"spades": "always"}, "Spades may be led at any time, also first."),
+        ({"spades": "always"}, "Spades may be led at any time, even first."),
         (
             {"spades": "broken"},
             "Spades may be led once one has been played on another suit, or by a player with nothing else.",

@@ -181,7 +181,7 @@ async def test_a_refused_claim_says_so_and_the_key_goes_away() -> None:
         await pilot.pause()
         await pilot.press("m")
         await pilot.pause()
-        assert "All the remaining tricks" in screen_text(app)
+        assert "Are all the remaining tricks yours?" in screen_text(app)
         await pilot.press("left")
         await pilot.press("enter")
         await pilot.pause()
@@ -361,7 +361,7 @@ async def test_the_dealer_chooses_the_extra_card() -> None:
         table_of(app).hurry()  # the pause before it, if that has not ended by itself
         await pilot.pause()
         assert isinstance(app.screen, DealingScreen)
-        assert "which card do you leave over" in app.screen.sentence.words
+        assert "which card is set aside" in app.screen.sentence.words
         await pilot.press("left", "left", "enter")
         await pilot.pause()
         assert table.observe(None).extra_down

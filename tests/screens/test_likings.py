@@ -186,7 +186,7 @@ async def test_a_claim_that_stands_is_told_or_goes_straight_to_the_sheet(
             assert words in top_screen(app, TrickPlayScreen).sentence.words
             type_keys(app, "y")
             await settle(app)
-        assert f"You claimed the last {left} tricks, and they stood." in screen_text(app)
+        assert f"You claimed the last {left} tricks, and the claim stood." in screen_text(app)
         assert isinstance(app.screen, ScoreScreen)
 
 

@@ -8,10 +8,11 @@ from spades_tui.game.findings import HandScore
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import ScoreLine
 from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.widgets.bid_board import side_bids
 from spades_tui.widgets.canvas import Canvas
 from spades_tui.widgets.faces import CardStyle
 from spades_tui.widgets.sheet import GameSheet, HandSheet
-from tests.scenes import SCENES, nothing
+from tests.scenes import SCENES, at, mine, nothing
 from tests.screens.looking import screen_text
 
 LOOK = CardStyle(("Ann", "Bea", "Cy", "Dot"), people=(0,))
@@ -82,3 +83,19 @@ async def test_the_beans_of_all_bids_stand_evenly_apart() -> None:
     async with app.run_test(size=(140, 45)) as pilot:
         await nothing(pilot)
         assert re.search(r"│ +(?:[●○✚] ){12}[●○✚] +│", screen_text(app))
+
+
+async def test_a_hand_beyond_the_last_one_is_an_extra_hand() -> None:
+    scene = SCENES["bid-sudden-death"]
+    app = scene.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await nothing(pilot)
+        top = screen_text(app).splitlines()[0]
+        assert re.search(r"hand \d+, extra", top)
+        assert " of 2" not in top
+
+
+def test_the_bids_of_the_sides_are_told_as_a_list() -> None:
+    seen = at("sandbags", mine("bid"), dealer=1).observe(0)
+    us, them = seen.contracts
+    assert side_bids(seen, LOOK) == f"Us: {'–' if us is None else us}   Them: {'–' if them is None else them}"

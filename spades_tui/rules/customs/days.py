@@ -21,7 +21,7 @@ class Tray(CustomComponent):
 
     def sentence(self) -> str:
         """For the rules page."""
-        return "The last of the game is the tray person."
+        return "Whoever is last when the game ends is the tray person."
 
 
 class Days(CustomComponent):

@@ -22,7 +22,7 @@ class Lead(PlayComponent):
     def sentence(self) -> str:
         """For the rules page."""
         if self.spades == "always":
-            return "Spades may be led at any time, also first."
+            return "Spades may be led at any time, even first."
         if self.broken_by == "any_spade":
             return "Spades may be led once a spade has been played, or by a player with nothing else."
         return "Spades may be led once one has been played on another suit, or by a player with nothing else."

@@ -140,7 +140,7 @@ class BidTable(ScoreComponent):
             parts.append(f"{words[0].upper()}{words[1:]} must be met exactly.")
         if self.over or self.bags:
             bag = " (a bag)" if self.bags else ""
-            parts.append(f"Each trick above another bid: {signed(self.over)}{bag}.")
+            parts.append(f"Each trick above any other bid: {signed(self.over)}{bag}.")
         return " ".join(parts)
 
 

@@ -67,7 +67,8 @@ class PersonScreen(BookPage):
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Up and down choose the variant; left, right and Enter turn the page.",
-        "Points are the side's. The darker a field of bids and tricks, the oftener it was so; on the line both agree.",
+        "Points are the side's. The darker a square, the more often that bid took that many tricks; on the line the "
+        "bid was met exactly.",
         "Luck and play come from the review of a game; a dash where none was made.",
         "A person who has played with computer players of known names has a page about them.",
     )
@@ -190,7 +191,7 @@ class PersonScreen(BookPage):
     def _ask_merge(self, one: "PersonStatistics", persons: tuple["PersonView", ...]) -> None:
         others = {other.id: other for other in persons if not other.computer and other.id != one.person}
         if not others:
-            self.say("There is nobody else to be one with.")
+            self.say("There is nobody else to merge with.")
             return
         words = f"Who is {one.name} really? All that {one.name} has done will be that person's."
 

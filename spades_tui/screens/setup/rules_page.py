@@ -76,7 +76,7 @@ def keys_and_beans(letters: bool = False) -> list[Paragraph]:
     keys = (
         ("⏎", "takes what is preselected, at every decision"),
         ("← →", "choose; a suit's letter and a card's letter choose as well: S then A is the ace of spades"),
-        ("Space", "opens the curtain, when only you look"),
+        ("Space", "opens the curtain, when nobody else is looking"),
         ("h", "a hint: what the program would do"),
         ("l", "the last trick, where the game allows it"),
         ("s", "the scores of the whole game"),

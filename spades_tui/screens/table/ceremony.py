@@ -60,7 +60,7 @@ class TrayScreen(ProclamationScreen):
         said = self.said or [f"{told} {verb} {points} points{wire}."]
         shown = said[:MOST]
         if len(said) > MOST:
-            shown.append(f"… and {plural(len(said) - MOST, 'thing')} more: b when the game's end stands here")
+            shown.append(f"… and {len(said) - MOST} more, in the book (b when the game is over)")
         self._view.styles.height = 7 + len(shown)
         self._view.show(small, name, [[(line, palette.text)] for line in shown])
         on = Offer(None, "Go on", explain=self._explain())

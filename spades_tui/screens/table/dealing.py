@@ -144,7 +144,7 @@ class DealingScreen(SpadesScreen):
                 return words
             case "place":
                 who = "You deal" if alone else f"{dealer}, you deal"
-                return [mark, (f" {who}: which card do you leave over, face down?", palette.gold)]
+                return [mark, (f" {who}: which card is set aside, face down?", palette.gold)]
             case "deal":
                 return [(does(dealer, "deals."), palette.text)]
             case _:

@@ -128,7 +128,7 @@ def _bid_option(seen: Observation, fact: Bid) -> Offer:
     partner = next((seen.bids[s] for s in seen.rules.sides[seen.side or 0] if s != seen.seat), None)
     if seen.rules.partners:
         if partner is None:
-            words.append("Your partner's bid comes on top." if fact.bid or total else "A zero is scored by itself.")
+            words.append("Your partner's bid is added to it." if fact.bid or total else "A zero is scored by itself.")
         elif total or (partner and fact.bid):
             words.append(f"Your side's bid will be {partner} + {fact.bid} = {partner + fact.bid}.")
         elif fact.bid:
@@ -202,7 +202,7 @@ def _raise(seen: Observation, suggestion: SeatFact | None) -> Question:
     bid = seen.contracts[seen.side or 0] if side_raise else seen.bids[own]
     whose = "Your side's bid is" if side_raise else "Your bid is"
     stands = tuple(
-        Offer(fact, "Stand", explain=(f"{whose} {bid}, and stays so.",))
+        Offer(fact, "Stand", explain=(f"{whose} {bid}, and it stays.",))
         for fact in seen.legal
         if isinstance(fact, Stand)
     )
@@ -263,7 +263,7 @@ def _play(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None)
         follows = any(cards.SUIT_OF[fact.card] == seen.led for fact in plays)
         words = f"Your turn: follow {suit}." if follows else f"Your turn: you have no {suit}, play any card."
         if any(not seen.follows >> fact.card & 1 for fact in plays):
-            words = f"Your turn: {suit} were led. Nobody stops a wrong card here."
+            words = f"Your turn: {suit} were led. A wrong card is not refused here."
     playable = cards.hand_of(fact.card for fact in seen.legal if isinstance(fact, Play))
     # a card that would renege may be played, but nobody is led to it (C-11)
     return Question(words, (), (), suggestion, on_hand=True, choosable=playable & seen.follows)
@@ -329,7 +329,7 @@ def aside(seen: Observation, look: faces.CardStyle, name: str) -> Question | Non
                 "Call your own last card a bonehead play?", ((Offer(facts[0], "Yes", explain=words), *never_mind),)
             )
         case "mark":
-            words = ("The table hears it when the game is over.",)
+            words = ("The table hears the case when the game is over.",)
             options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=words) for f in facts)
             return Question("Whose last card let the zero off?", (options, never_mind))
         case "challenge":
@@ -355,4 +355,4 @@ def _books_option(fact: Books, look: faces.CardStyle) -> Offer:
     name = look.name(fact.accused)
     if not fact.count:
         return Offer(fact, f"None from {name}", explain=("Not in this hand; the right stays for a later one.",))
-    return Offer(fact, f"{fact.count} from {name}", explain=(f"So many of {name}'s tricks are counted as yours.",))
+    return Offer(fact, f"{fact.count} from {name}", explain=(f"That many of {name}'s tricks are counted as yours.",))

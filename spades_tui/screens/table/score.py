@@ -58,12 +58,11 @@ class ScoreScreen(SpadesScreen):
         look, seen, score = self.controller.look, self.shown.public, self.shown.scores[-1]
         notes: list[list[Piece]] = []
         if seen.skipped:
-            notes.append([("The hand was not played: the bids came to too little.", palette.text)])
+            notes.append([("The hand was not played: the bids were too low.", palette.text)])
         if seen.claimed is not None:
             left = seen.rules.tricks - len(seen.tricks)
-            notes.append(
-                [(f"{look.who(seen.claimed)} claimed the last {plural(left, 'trick')}, and they stood.", palette.text)]
-            )
+            words = f"{look.who(seen.claimed)} claimed the last {plural(left, 'trick')}, and the claim stood."
+            notes.append([(words, palette.text)])
         if score.low_ball:
             notes.append(
                 [("It was a super-low-ball." if score.low_ball == "super" else "It was a low-ball.", palette.text)]
@@ -192,7 +191,7 @@ class GameOverScreen(SpadesScreen):
         Binding("s", "scores", "all scores"),
         Binding("o", "open_hands", "all hands", tooltip="all cards of the game, trick by trick"),
         Binding("v", "review", "review"),
-        Binding("b", "book", "what came of it"),
+        Binding("b", "book", "in the book", tooltip="what came of this game"),
         Binding("f", "seal", "open the seal"),
         Binding("q", "leave", "home"),
     ]

@@ -434,7 +434,7 @@ class TableScreen(SpadesScreen):
             Offer(fact, f"Claim all {left}" if left > 1 else "Claim it", explain=words),
             Offer(None, "Play on"),
         )
-        self.ask("claim", Question("All the remaining tricks are yours?", (options,)))
+        self.ask("claim", Question("Are all the remaining tricks yours?", (options,)))
 
     def action_take_back(self) -> None:
         """Take the last action back, at a practice table."""

@@ -15,7 +15,8 @@ def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple
     """The game and where it stands, and the score: always there. `next_hand`: the one that is about to be dealt."""
     seen, rules = shown.public, shown.public.rules
     hands = rules.game_hands
-    number = f"hand {seen.standing.hands + 1 if next_hand else seen.hand_number}" + (f" of {hands}" if hands else "")
+    hand = seen.standing.hands + 1 if next_hand else seen.hand_number
+    number = f"hand {hand}" + ("" if not hands else f" of {hands}" if hand <= hands else ", extra")
     fork = shown.journal is not None and is_fork(shown.journal)
     left: list[Piece] = [(rules.variant.name, palette.bold), (" · fork" if fork else "", palette.gold)]
     left.append((f" · {number}", palette.soft))
