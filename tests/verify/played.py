@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from spades_tui.game.facts import TakeBack
 from spades_tui.rules.catalogue import shipped
 from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.table.simulate import play_game
@@ -32,8 +33,13 @@ GAMES: tuple[tuple[str, dict[str, object], str, bool], ...] = (
 )
 """Variant, options, level, and whether there is a seed."""
 
-TABLES = (("jokers", {"enforcement": "challenge"}, "hbhb"), ("bemo", {"enforcement": "challenge"}, "hbb"))
-"""Variant, options, and who is a person."""
+TABLES = (
+    ("jokers", {"enforcement": "challenge"}, "hbhb"),
+    ("bemo", {"enforcement": "challenge"}, "hbb"),
+    ("sandbags", {"undo": True}, "hbbb"),
+    ("3b-four", {"take_back": True}, "hbhb"),
+)
+"""Variant, options, and who is a person; a person takes back now and then, where that is allowed."""
 
 
 @cache
@@ -61,6 +67,9 @@ def with_people(place: int, number: int = 0, facts: int = 400) -> tuple[Line, ..
         assert path is not None
         for _ in range(facts):
             due = table.next()
+            if rng.random() < 0.1 and table.may_take_back(0):
+                table.do(TakeBack(0))
+                continue
             said = table.speak() if isinstance(due, Turn | HandPlayed) else None
             if said is not None:
                 table.do(said)

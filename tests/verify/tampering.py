@@ -123,7 +123,8 @@ def a_card_of_somebody_else(lines: list[Line], rng: random.Random) -> Found | No
 
 @way
 def an_ace_called_otherwise(lines: list[Line], rng: random.Random) -> Found | None:
-    places = [n for n, line in enumerate(lines) if "ace" in line]
+    bots = _bots(lines)
+    places = [n for n, line in enumerate(lines) if "ace" in line and line["seat"] in bots]
     if not places:
         return None
     place = rng.choice(places)
@@ -248,7 +249,8 @@ def something_taken_back(lines: list[Line], rng: random.Random) -> Found | None:
     if place is None:
         return None
     lines.insert(place + 1, {"event": "take_back", "seat": lines[place]["seat"]})
-    allowed = bool(lines[0].get("options", {}).get("take_back"))
+    options = lines[0].get("options", {})
+    allowed = bool(options.get("take_back") or options.get("undo"))
     if not allowed:
         return lines, Refused(place + 2, "3B-11")
     return lines, Refused(place + 2, None, "would not say|taken back|shown|nothing of yours|3B-11")
