@@ -94,6 +94,8 @@ class CardPlay:
         self.unit = self.worth.unit_of[seat]
         side = rules.side_of[seat]
         self.enemies = [other for other in self.unseen.others if rules.side_of[other] != side]
+        self.share = 1.0 if len(rules.sides) == 2 else HUNT / max(1, len(rules.sides) - 1)
+        """How much of what an enemy loses counts as won."""
         self.partner = next((other for other in self.unseen.others if rules.side_of[other] == side), None)
         self.holding = Holding(self.unseen, self.rank_masks, self.enemies)
         self.took = [sum(seen.took[s] for s in seats) for seats in self.worth.seats]
@@ -260,10 +262,11 @@ class CardPlay:
         mine = self.unit
         table, taken = self.worth.tables[mine], self.took[mine]
         own, masks = self.unseen.own, self.unseen.masks
-        share = 1.0 if len(self.rules.sides) == 2 else HUNT / max(1, len(self.rules.sides) - 1)
+        unit_of, holding, rest = self.worth.unit_of, self.holding, float(self.rest)
+        others = {seat: self._gain_for_us(seat) for seat in self.seen.table if unit_of[seat] != mine}
         results = []
-        most_all, least_all = self.holding.most(own), self.holding.least(own)
-        ruffs = self.holding.ruffs(own)
+        most_all, least_all = holding.most(own), holding.least(own)
+        ruffs = holding.ruffs(own)
         zero = not taken and self.worth.best_of(mine) == 0
         for fact in plays:
             card = fact.card
@@ -271,11 +274,11 @@ class CardPlay:
             suit = SUIT_OF[card]
             mask = own & masks[suit]
             kept = mask & ~(1 << card)
-            most = most_all - self.holding.can_win(suit, mask) + self.holding.can_win(suit, kept)
-            most += self.holding.ruffs(own & ~(1 << card)) - ruffs
-            least = least_all - self.holding.must_win(suit, mask) + self.holding.must_win(suit, kept)
-            most = min(float(self.rest), most)
-            least = min(float(self.rest), least, most)
+            most = most_all - holding.can_win(suit, mask) + holding.can_win(suit, kept)
+            most += holding.ruffs(own & ~(1 << card)) - ruffs
+            least = least_all - holding.must_win(suit, mask) + holding.must_win(suit, kept)
+            most = min(rest, most)
+            least = min(rest, least, most)
             if zero:
                 lose = zero_worth(table, least)
                 win = best_within_reach(table, 1, 0.0, least, 0.5 if self.rest else 0.0)
@@ -285,16 +288,15 @@ class CardPlay:
                 win = best_within_reach(table, taken + 1, low, high, self.spread)
             total = 0.0
             for seat, odd in self.winners(value).items():
-                if self.worth.unit_of[seat] == mine:
-                    worth_here = win + self._promises[seat]
-                elif self.rules.side_of[seat] == self.rules.side_of[self.seat]:
-                    worth_here = lose + self.gain[seat]
-                else:
-                    worth_here = lose - share * self.gain[seat]
-                total += odd * worth_here
+                total += odd * (lose + others[seat] if seat in others else win + self._promises[seat])
             total += self._tie_break(value, most - least, win - lose)
             results.append((total, fact))
         return results
+
+    def _gain_for_us(self, seat: int) -> float:
+        """What it is worth to us when another unit wins the trick."""
+        ours = self.rules.side_of[seat] == self.rules.side_of[self.seat]
+        return self.gain[seat] if ours else -(self.share * self.gain[seat])
 
     def leaving_to_partner(self, plays: list[Play]) -> list[Play]:
         """The plays that leave a partner the trick that he is as good as sure of; none if there is no such trick."""

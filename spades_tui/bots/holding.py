@@ -41,13 +41,15 @@ class Holding:
         for seat, trump in zip(seats, has_trump, strict=True):
             chance = unseen.chance(seat, suit)
             weight = trump * (0.9 if seat in self.enemies else 0.5)
-            short = (1 - chance) ** count
+            rest = 1 - chance
+            short = rest**count
             tail = short
             for number in range(6):
-                rounds[number] *= 1 - weight * min(1.0, tail)
+                rounds[number] *= 1 - weight * (tail if tail < 1.0 else 1.0)
                 # The chance of exactly number + 1 cards, for the next round.
-                short = short * (count - number) / (number + 1) * chance / (1 - chance) if chance < 1 else 0.0
-                tail += max(0.0, short)
+                short = short * (count - number) / (number + 1) * chance / rest
+                if short > 0.0:
+                    tail += short
         return rounds
 
     def can_win(self, suit: int, mine: int) -> float:

@@ -176,16 +176,21 @@ class Contract(ScoreComponent):
 
     def _bidders(self, hand: HandCounts, side: int) -> tuple[int, ...]:
         """Those whose bids count here."""
-        bids = [(seat, hand.bids[seat]) for seat in hand.sides[side]]
-        return tuple(seat for seat, bid in bids if bid or (bid == 0 and self.zeros == "counted"))
+        bids, zeros = hand.bids, self.zeros == "counted"
+        return tuple([seat for seat in hand.sides[side] if bids[seat] or (zeros and bids[seat] == 0)])
 
     def _bid_and_tricks(self, hand: HandCounts, side: int) -> tuple[int | None, int]:
         took = hand.side_tricks[side]
         if self.zeros == "counted":
             return hand.contracts[side], took
-        others = [hand.bids[seat] or 0 for seat in hand.sides[side] if hand.bids[seat]]
-        zeros = [hand.table_tricks[seat] or 0 for seat in hand.sides[side] if hand.bids[seat] == 0]
-        return (sum(others), took - sum(zeros)) if others else (None, 0)
+        together = 0
+        for seat in hand.sides[side]:
+            bid = hand.bids[seat]
+            if bid:
+                together += bid
+            elif bid == 0:
+                took -= hand.table_tricks[seat] or 0
+        return (together, took) if together else (None, 0)
 
     def _made(self, ledger: Ledger, side: int, bid: int, blind: bool, rule: str) -> None:
         for special in self.special:

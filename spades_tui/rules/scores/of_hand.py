@@ -10,4 +10,4 @@ def sides_in(hand: HandCounts) -> list[int]:
 
 def is_blind(hand: HandCounts, side: int) -> bool:
     """Whether a side has bid without its cards."""
-    return any(hand.blind[seat] for seat in hand.sides[side])
+    return True in [hand.blind[seat] for seat in hand.sides[side]]
