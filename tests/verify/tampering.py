@@ -144,7 +144,8 @@ def a_bid_out_of_bounds(lines: list[Line], rng: random.Random) -> Found | None:
 @way
 def a_turn_left_out(lines: list[Line], rng: random.Random) -> Found | None:
     place = _turn(lines, rng)
-    if place is None or not any(line["event"] in ("play", "bid") for line in lines[place + 1 :]):
+    after = [line["event"] for line in lines[(place or 0) + 1 :] if line["event"] not in FINDINGS]
+    if place is None or not {"play", "bid"} & set(after) or after[0] == "take_back":  # what is undone may be missing
         return None
     del lines[place]
     return lines, Refused(place + 1, None, later=True)
@@ -626,7 +627,7 @@ def a_score_before_its_time(lines: list[Line], rng: random.Random) -> Found | No
         return None
     score = lines.pop(place)
     earlier = rng.randrange(2, place)
-    while lines[earlier - 1]["event"] not in ("bid", "play", "raise", "stand"):
+    while earlier > 2 and lines[earlier - 1]["event"] not in ("bid", "play", "raise", "stand"):
         earlier -= 1
     if state_before(lines, earlier).phase == Phase.PLAYED:
         return None
