@@ -150,7 +150,9 @@ def _reshape(rng: random.Random, data: dict[str, Any], files: list[dict[str, Any
     data["deck"] = {"jokers": jokers, "spades": " ".join((*names, *_BEST_FIRST.split(" ")))}
     if rng.random() < 0.3:
         data["deck"]["aces"] = "called"
-        data.setdefault("plays", []).append({"kind": "ace_call", "rule": "3B-3"})
+        plays = data.setdefault("plays", [])
+        if isinstance(plays, list):  # an earlier change may have made something else of it
+            plays.append({"kind": "ace_call", "rule": "3B-3"})
     if shape["cards"] == 13 and shape.get("dead_hands") is None and jokers == 2:
         data["deck"]["remove"] = ["2D", "2H"]
     data["deal"] = shape
