@@ -168,6 +168,8 @@ def walk(slug: str, seed: int, hands: int, *, thorough: float) -> Course:
     options = {name: rng.choice(values) for name, values in SWITCHES[slug].items() if rng.random() < 0.5}
     if rng.random() < 0.3:
         options["take_back"] = True
+    if rng.random() < 0.3:
+        options["undo"] = True
     rules = rules_of(slug, **options)
     universe = every_fact(rules)
     course = Course(new_game(rules, rng.randrange(rules.seats)))
@@ -198,7 +200,7 @@ def walk(slug: str, seed: int, hands: int, *, thorough: float) -> Course:
             do(rng.choice(aside))
         elif state.phase == Phase.PLAYED:
             do(facts.Score())
-        elif rules.take_back and rng.random() < 0.1:
+        elif (rules.take_back or rules.undo) and rng.random() < 0.1:
             able = [seat for seat in range(rules.seats) if course.refusal(facts.TakeBack(seat)) is None]
             if able:
                 do(facts.TakeBack(rng.choice(able)))
