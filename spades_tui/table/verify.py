@@ -158,6 +158,9 @@ class _Checker:
             return self._unsaid(number) if isinstance(fact, facts.Chit) else None
         if isinstance(fact, facts.TurnFact) and on_turn(self.course.state) == fact.seat:
             return self._unsaid(number) or self._check_choice(number, fact, line.has("stand_in"))
+        if line.has("stand_in") and self.forked:  # somebody else said it, or took it back, before the fork
+            self.done.leave_open(Gap.STAND_IN, number)
+            return None
         return self._check_aside(number, fact)
 
     # ---- deals
@@ -182,7 +185,8 @@ class _Checker:
             return RecordError(number, f"the cards are not those that the {maker} deals", "C-3")
         self.done.proofs += proof is not None
         self.done.computed += proof is None
-        return self._check_dealers(number, fact) if self.same_program else None
+        # in a fork people may have sat before where computer players do now
+        return self._check_dealers(number, fact) if self.same_program and not self.forked else None
 
     def _check_dealers(self, number: int, fact: facts.Deal) -> RecordError | None:
         """A computer player neither cuts nor designates the extra card."""

@@ -203,3 +203,19 @@ def test_two_people_cannot_sit_there(slug: str) -> None:
     assert replayed(text_of({**head(slug), "seats": seats, "options": {"undo": True}}))
     seats[0]["kind"] = "bot"
     assert replayed(text_of({**head(slug), "seats": seats, "options": {"undo": True}}))
+
+
+def test_a_fork_in_another_seat_is_verified_too(tmp_path: Path) -> None:
+    """What the person took back before stands in the fork as done by somebody else."""
+    table = table_of("sandbags", "forked", tmp_path / "games")
+    game = played_out(table)
+    path = table.path
+    assert path is not None
+    table.leave()
+    assert game.undone
+    record = collect_journal(path)
+    there = fork(record, record.of((0,))[-1], 1, tmp_path / "forks")
+    raw = there.read_bytes()
+    assert b'"take_back"' in raw
+    (verified,) = verify(io.BytesIO(raw))
+    assert verified.deals
