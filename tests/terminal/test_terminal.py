@@ -16,12 +16,11 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.screens.table.curtain import DEAF
 from spades_tui.table.settings import Settings, save_settings
 from tests.terminal.terminal import ENTER, ROOT, SPACE, Terminal
+from tests.terminal.watching import PASS, faces, journal, seen_by_rights
 
 pytestmark = pytest.mark.slow
 
-FACE = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])|\b(BJ|LJ|big joker|little joker)\b")
 BELL = b"\x07"
-PASS = "Pass the keyboard to"
 
 Start = Callable[..., Terminal]
 
@@ -39,24 +38,6 @@ def start(tmp_path: Path) -> Iterator[Start]:
     yield begin
     for terminal in begun:
         terminal.close()
-
-
-def journal(home: Path) -> list[dict[str, object]]:
-    """The facts of the newest game, as far as they are complete lines."""
-    files = sorted((home / "data" / "games").glob("*.spades.jsonl"), key=lambda path: path.stat().st_mtime)
-    if not files:
-        return []
-    raw = files[-1].read_bytes()
-    return [json.loads(line) for line in raw.splitlines(keepends=True) if line.endswith(b"\n")]
-
-
-def faces(text: str) -> set[int]:
-    """The cards whose faces stand in a text."""
-    found = set()
-    for rank, symbol, joker in FACE.findall(text):
-        plain = ("T" if rank == "10" else rank) + cards.SUITS[cards.SYMBOLS.index(symbol)] if symbol else ""
-        found.add(cards.parse(f"{joker[0].upper()}J" if joker else plain))
-    return found
 
 
 def play_until(terminal: Terminal, done: Callable[[], bool], seconds: float, keys: str = ENTER) -> None:
@@ -132,27 +113,6 @@ def test_a_small_terminal_says_so_and_loses_nothing(start: Start) -> None:
     terminal.resize(80, 24)
     terminal.wait("Your bid")
     assert faces(terminal.text()) == faces(before)
-
-
-def seen_by_rights(lines: list[dict[str, object]], seat: int | None) -> set[int]:
-    """The cards that a person may have seen in the last two hands: own, drawn, played, dead."""
-    allowed = {cards.parse(str(line["card"])) for line in lines if line["event"] == "play"}
-    deals = [n for n, line in enumerate(lines) if line["event"] == "deal"]
-    extra = ""
-    for line in lines[deals[max(0, len(deals) - 2)] :] if deals else []:
-        if line["event"] == "deal":
-            hands = line["hands"]
-            assert isinstance(hands, list)
-            extra, dead = str(line.get("extra", "")), str(line.get("dead", ""))
-            if seat is not None and hands[seat] is not None:
-                allowed |= set(cards.cards_of(cards.parse_hand(hands[seat])))
-        elif line["event"] == "draw" and line["seat"] == seat:
-            allowed.add(cards.parse(extra))
-        elif line["event"] == "discard":
-            extra = str(line["card"])
-        elif line["event"] == "hand_score" and dead:
-            allowed |= set(cards.cards_of(cards.parse_hand(dead)))
-    return allowed
 
 
 GAMES = {
