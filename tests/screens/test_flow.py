@@ -163,7 +163,7 @@ async def test_cards_are_sorted_as_one_likes_at_the_table_too() -> None:
         assert [command.title for command in app.get_system_commands(app.screen)].count("Settings") == 1
         app.open_settings()
         await pilot.pause()
-        await pilot.press(*["down"] * 6, "right", "down", "down", "right", "escape")
+        await pilot.press(*["down"] * 7, "right", "down", "down", "right", "escape")
         await pilot.pause()
         assert (app.settings.sort, app.settings.trumps) == ("ranks", "right")
         assert top_screen(app, TableScreen).hand is hand
