@@ -20,7 +20,8 @@ from tests.terminal.watching import PASS, faces, journal, seen_by_rights
 
 pytestmark = pytest.mark.slow
 
-BELL = b"\x07"
+BELL = "\x07"
+"""Alone; at the end of a command to the terminal it is no bell."""
 
 Start = Callable[..., Terminal]
 
@@ -176,13 +177,13 @@ def test_the_bell_rings_at_a_persons_turn(start: Start, tmp_path: Path, bell: bo
     save_settings(Settings(name="Ann", pace="instant", bell=bell), tmp_path / "config" / "settings.toml")
     terminal = start("play", "--seed", "bell")
     play_until(terminal, lambda: any(line["event"] == "trick" for line in journal(tmp_path)), 60)
-    rung = terminal.sent_out.count(BELL)
+    rung = terminal.plain_since(0).count(BELL)
     assert bool(rung) == bell
     turns = sum(line["event"] in ("bid", "play") and line["seat"] == 0 for line in journal(tmp_path)) + 1
     assert rung <= turns
     if "Your turn" in terminal.text():
         terminal.press("\x1b[C\x1b[C\x1b[D1s\x1b")
-        assert terminal.sent_out.count(BELL) == rung
+        assert terminal.plain_since(0).count(BELL) == rung
 
 
 def test_a_program_of_somebodys_own_sits_at_the_table(start: Start, tmp_path: Path) -> None:
