@@ -4,6 +4,7 @@ FROZEN: records depend on every number that comes out of this file. Nothing here
 """
 
 import hashlib
+import unicodedata
 from dataclasses import dataclass, field
 
 
@@ -38,18 +39,53 @@ class Stream:
         return self.word() / 2**32
 
 
-def shuffled(pack: tuple[int, ...], secret: bytes) -> tuple[int, ...]:
-    """The pack, shuffled by Fisher and Yates with the stream of a secret."""
-    cards, stream = list(pack), Stream(secret)
+VERSION = 2
+"""The version of fair deals that new deals have."""
+VERSIONS = (1, 2)
+"""All that can be read and verified."""
+WORD_MOST = 64
+"""Code points in the word of a cut."""
+
+
+def is_word(text: str) -> bool:
+    """Whether a text may be the word of a cut: 1 to 64 code points, no control character, no half of a character."""
+    return 1 <= len(text) <= WORD_MOST and all(unicodedata.category(char) not in ("Cc", "Cs") for char in text)
+
+
+def shuffled(pack: tuple[int, ...], key: bytes) -> tuple[int, ...]:
+    """The pack, shuffled by Fisher and Yates with the stream of a key."""
+    cards, stream = list(pack), Stream(key)
     for i in range(len(cards) - 1, 0, -1):
         j = stream.below(i + 1)
         cards[i], cards[j] = cards[j], cards[i]
     return tuple(cards)
 
 
-def commitment(secret: bytes) -> str:
-    """What is shown before the cut: SHA-256 of ``spades-deal/1`` and the secret, in hex."""
-    return hashlib.sha256(b"spades-deal/1" + secret).hexdigest()
+def commitment(secret: bytes, version: int = VERSION) -> str:
+    """What is shown before the cut: SHA-256 of ``spades-deal/2`` (or 1) and the secret, in hex."""
+    return hashlib.sha256(f"spades-deal/{version}".encode("ascii") + secret).hexdigest()
+
+
+def cut_key(secret: bytes, depth: int = 0, word: str = "") -> bytes:
+    """The key of a shuffle of version 2: of the secret and the cut. A cut that was declined is 0 deep, without a word.
+
+    Raises UnicodeEncodeError if the word is none (see `is_word`).
+    """
+    return hashlib.sha256(f"spades-cut/2|{secret.hex()}|{depth}|{word}".encode()).digest()
+
+
+def cut_pack(
+    pack: tuple[int, ...], secret: bytes, depth: int = 0, word: str = "", version: int = VERSION
+) -> tuple[int, ...]:
+    """The pack as it is dealt from, shuffled and cut.
+
+    In version 1 the secret alone shuffled, and the cut turned the pack: `depth` cards went from the top to the bottom.
+    In version 2 depth and word go into the shuffle, and nothing is turned afterwards.
+    """
+    if version == 1:
+        cards = shuffled(pack, secret)
+        return cards[depth:] + cards[:depth]
+    return shuffled(pack, cut_key(secret, depth, word))
 
 
 def seeded_secret(seed: str, game: int, hand: int, deal: int) -> bytes:
@@ -89,19 +125,18 @@ class DealtCards:
 def deal_out(
     pack: tuple[int, ...],
     *,
-    depth: int,
     seats: int,
     table: tuple[int, ...],
     extra_at: int | None,
     dead_hand: bool,
 ) -> DealtCards:
-    """Cut and deal a shuffled pack, one card at a time.
+    """Deal a pack, one card at a time.
 
-    `depth` cards go from the top to the bottom; `table` are the seats that get cards, from the dealer's left;
-    `extra_at` is the place of the extra card in the pack after the cut (None: there is none); a dead hand gets its
-    cards just before the last seat of the table, the dealer (BM-1). Raises ValueError if the cards do not divide.
+    `table` are the seats that get cards, from the dealer's left; `extra_at` is the place of the extra card in this pack
+    (None: there is none); a dead hand gets its cards just before the last seat of the table, the dealer (BM-1).
+    Raises ValueError if the cards do not divide.
     """
-    cards = list(pack[depth:] + pack[:depth])
+    cards = list(pack)
     extra = cards.pop(extra_at) if extra_at is not None else None
     places: list[int | None] = list(table)
     if dead_hand:

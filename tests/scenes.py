@@ -118,7 +118,7 @@ def advance(table: Table, until: Until | None, viewer: int | None = 0) -> Table:
         if until is not None and until(table.observe(viewer)):
             return table
         if isinstance(due, CutOffered):
-            table.deal(11)
+            table.deal(11 if due.human else None)
         elif isinstance(due, Turn):
             table.do(policy(table.observe(due.seat)))
         elif isinstance(due, HandPlayed):
@@ -250,7 +250,7 @@ def hearing() -> SceneApp:
 
 def worthless() -> Table:
     """With this seed, and nobody cutting, the first to bid holds no spade, no picture card and no ace (JK-13)."""
-    table = Table.create(setup("jokers", seed="redeal 141459", new_deal=True))
+    table = Table.create(setup("jokers", seed="redeal 23294", new_deal=True))
     table.deal(None)
     return table
 
@@ -274,7 +274,7 @@ def books_due() -> Table:
     while not may(Books)(table.observe(0)):
         due = table.next()
         if isinstance(due, CutOffered):
-            table.deal(11)
+            table.deal(11 if due.human else None)
             continue
         assert isinstance(due, Turn)
         seen = table.observe(due.seat)
@@ -293,6 +293,9 @@ def books_due() -> Table:
 
 SCENES: dict[str, Scene] = {
     "cut": Scene(lambda: SceneApp(at("sandbags", lambda seen: True, dealer=1))),
+    "cut-word": Scene(
+        lambda: SceneApp(at("sandbags", lambda seen: True, dealer=1)), keys("w", *"Green herring 7", "up")
+    ),
     "dealt": Scene(
         lambda: SceneApp(at("sandbags", lambda seen: True, dealer=1)), keys("left", "left", "left", "enter")
     ),
@@ -302,17 +305,17 @@ SCENES: dict[str, Scene] = {
     "blind": Scene(lambda: SceneApp(at("bemo", mine("bid")))),
     "raise": Scene(lambda: SceneApp(at("bemo", mine("raise")))),
     "bid-zero": Scene(
-        lambda: SceneApp(at("3b-four", lambda s: mine("bid")(s) and (s.zero_value or 0) > 100, seed="scene-0")),
+        lambda: SceneApp(at("3b-four", lambda s: mine("bid")(s) and (s.zero_value or 0) > 100, seed="scene-2")),
         # The arrows end the number: what is typed so far is shown for a moment, and a picture must not need that.
         keys("0", "right", "left"),
     ),
     "bid-sudden-death": Scene(
-        lambda: SceneApp(at("3b-four", lambda s: mine("bid")(s) and s.hand_number > 2, seed="scene-1", hands=2))
+        lambda: SceneApp(at("3b-four", lambda s: mine("bid")(s) and s.hand_number > 2, seed="scene-4", hands=2))
     ),
     "bid-jokers": Scene(lambda: SceneApp(at("jokers", mine("bid")))),
     "bid-bemo": Scene(lambda: SceneApp(at("bemo", mine("bid"))), keys("enter", "8", "right", "left")),
     "new-deal": Scene(lambda: SceneApp(worthless()), keys("up")),
-    "blind-side": Scene(lambda: SceneApp(at("jokers", goes_blind, seed="scene-1"))),
+    "blind-side": Scene(lambda: SceneApp(at("jokers", goes_blind, seed="scene-0"))),
     "blind-partner": Scene(lambda: SceneApp(partner_blind(), viewer=2)),
     "raise-side": Scene(lambda: SceneApp(at("jokers", may(Raise), seed="scene-0")), keys("right")),
     "promise": Scene(lambda: SceneApp(at("bemo", mine("raise"))), keys("right", "right")),
@@ -371,7 +374,7 @@ SCENES: dict[str, Scene] = {
     "change": Scene(lambda: SceneApp(at("3b-four", mine("bid"))), keys("4", "enter", "b")),
     "dump": Scene(lambda: SceneApp(at("3b-four", mine("play"))), keys("d")),
     "bonehead": Scene(lambda: SceneApp(at("3b-four", mine("play", 2, 0))), keys("o")),
-    "mark": Scene(lambda: SceneApp(at("3b-four", may(ZeroBuddy), seed="scene-0")), keys("z")),
+    "mark": Scene(lambda: SceneApp(at("3b-four", may(ZeroBuddy), seed="scene-1")), keys("z")),
     "take-back": Scene(lambda: SceneApp(at("sandbags", mine("bid"), take_back=True)), keys("enter")),
     "draw": Scene(lambda: SceneApp(at("3b-four", mine("draw")))),
     "hearing": Scene(hearing, to("HearingScreen")),

@@ -288,9 +288,11 @@ def test_the_page_has_every_event_with_its_keys() -> None:
 
 def test_the_vector_of_the_page_is_what_the_program_deals() -> None:
     page, secret = " ".join(record_page().split()), bytes(32)
-    pack = fair.shuffled(tables(shipped()["sandbags"].deck).pack, secret)
     assert f"the commitment is `{fair.commitment(secret)}`" in page
-    assert f"the shuffled pack begins `{' '.join(cards.text(card) for card in pack[:8])}`" in page
+    for words, depth, word in (("declined", 0, ""), ("depth 17, word `Größe 7`", 17, "Größe 7")):
+        pack = fair.cut_pack(tables(shipped()["sandbags"].deck).pack, secret, depth, word)
+        begin = " ".join(cards.text(card) for card in pack[:6])
+        assert f"| {words} | `{fair.cut_key(secret, depth, word).hex()}` | `{begin}` |" in page
 
 
 def test_the_page_has_every_command() -> None:

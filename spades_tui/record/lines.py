@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
-from spades_tui import cards
+from spades_tui import cards, fair
 from spades_tui.game.facts import RECORDED_FACTS, Fact, RecordedFact
 from spades_tui.game.facts.form import Group, Key, Kind
 
@@ -41,6 +41,18 @@ def _hand(value: object) -> int:
     return cards.parse_hand(value)
 
 
+def _word(value: object) -> str:
+    if not isinstance(value, str) or not fair.is_word(value):
+        raise ValueError(f"a word has 1 to {fair.WORD_MOST} characters, no control characters among them")
+    return value
+
+
+def _proof(value: object) -> int:
+    if type(value) is not int or value not in fair.VERSIONS:
+        raise ValueError("the versions of fair deals are 1 and 2")
+    return value
+
+
 def _absent() -> Any:
     """The default of a key that need not stand in a line. It is not validated, so null in a line is still an error."""
     return Field(default=None)
@@ -48,6 +60,8 @@ def _absent() -> Any:
 
 Card = Annotated[int, BeforeValidator(_card)]
 Cards = Annotated[int, BeforeValidator(_hand)]
+Word = Annotated[str, BeforeValidator(_word)]
+Proof = Annotated[int, BeforeValidator(_proof)]
 
 
 class RecordLine(BaseModel):
@@ -172,6 +186,8 @@ _VALUES: dict[Kind, Any] = {
     Kind.ACE: Literal["high", "low"],
     Kind.FLAG: Literal[True],
     Kind.HEX: Hex,
+    Kind.WORD: Word,
+    Kind.PROOF: Proof,
 }
 """What may stand under a key of a fact, exactly."""
 

@@ -14,14 +14,20 @@ from spades_tui.table.setup import TableSetup
 
 
 def cards_dealt(
-    rules: Ruleset, dealer: int, secret: bytes, depth: int = 0, extra_at: int | None = None
+    rules: Ruleset,
+    dealer: int,
+    secret: bytes,
+    depth: int = 0,
+    extra_at: int | None = None,
+    *,
+    word: str = "",
+    version: int = fair.VERSION,
 ) -> fair.DealtCards:
-    """The cards that a secret deals, cut so deep. Without `extra_at` the last card is the extra card (3B-4)."""
+    """The cards that a secret and a cut deal. Without `extra_at` the last card is the extra card (3B-4)."""
     pack = rules.cards.pack
     place = len(pack) - 1 if extra_at is None else extra_at
     return fair.deal_out(
-        fair.shuffled(pack, secret),
-        depth=depth,
+        fair.cut_pack(pack, secret, depth, word, version),
         seats=rules.seats,
         table=playing_seats(rules, dealer),
         extra_at=place if rules.variant.deal.extra > 0 else None,

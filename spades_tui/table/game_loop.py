@@ -54,8 +54,8 @@ class GameLoop:
         self.rules = course.state.rules
         self.outside = outside
         self.people = tuple(n for n, seat in enumerate(setup.seats) if seat.kind == "human")
-        self.secret: bytes | None = None
-        """The secret of the hand that goes on, or was scored last."""
+        self.dealt: facts.Deal | None = None
+        """The deal of the hand that goes on, or was scored last."""
         self.count = DealCount()
         self._levels = tuple(
             seat.level if seat.kind == "bot" and bots.is_level(seat.level or "") else None for seat in setup.seats
@@ -64,6 +64,11 @@ class GameLoop:
         self._next_secret: bytes | None = None
         self._refused_claims: set[tuple[int, int]] = set()
         self._stand_in: facts.SeatFact | None = None
+
+    @property
+    def secret(self) -> bytes | None:
+        """The secret of the hand that goes on, or was scored last."""
+        return bytes.fromhex(self.dealt.secret) if self.dealt is not None and self.dealt.secret else None
 
     def begin(self) -> None:
         """Write the first line of the record, and tell it to outside players. Raises what keeping it does."""
@@ -105,17 +110,22 @@ class GameLoop:
             may_designate=dealer if deals_himself else None,
         )
 
-    def deal(self, depth: int | None = None, extra_at: int | None = None) -> None:
-        """Cut and deal; no `depth`: the cut was declined (C-3). Raises ValueError if none is due, or out of bounds."""
+    def deal(self, depth: int | None = None, extra_at: int | None = None, word: str = "") -> None:
+        """Cut and deal; no `depth`: the cut was declined (C-3); `word` goes into the shuffle too, if there is one.
+
+        Raises ValueError if no deal is due, out of bounds, and for a word that is none or that nobody has cut with.
+        """
         offer = self.next()
         if not isinstance(offer, CutOffered) or self._next_secret is None:
             raise ValueError("no deal is due")
         if depth is not None and not 0 <= depth < offer.cards:
             raise ValueError(f"the cut is 0 to {offer.cards - 1} cards deep")
+        if word and (depth is None or not fair.is_word(word)):
+            raise ValueError("nobody cuts with this word")
         if extra_at is not None and not 0 <= extra_at < offer.cards:
             raise ValueError(f"the extra card is at a place from 0 to {offer.cards - 1}")
         state, secret = self.course.state, self._next_secret
-        dealt = cards_dealt(self.rules, state.next_dealer, secret, depth or 0, extra_at)
+        dealt = cards_dealt(self.rules, state.next_dealer, secret, depth or 0, extra_at, word=word)
         fact = facts.Deal(
             number=state.next_hand,
             dealer=state.next_dealer,
@@ -124,12 +134,14 @@ class GameLoop:
             dead=dealt.dead,
             cut_seat=offer.seat if depth is not None else None,
             cut_depth=depth or 0,
+            cut_word=word or None,
             extra_at=extra_at if dealt.extra is not None else None,
+            proof=fair.VERSION,
             commitment=offer.commitment,
             secret=secret.hex(),
         )
         self._happen(fact)
-        self.secret, self._next_secret = secret, None
+        self.dealt, self._next_secret = fact, None
         self.count.note(state.next_hand)
         self._secrets.dealt()
 
@@ -165,7 +177,8 @@ class GameLoop:
 
     def _known_secret(self) -> bytes:
         """The secret of the hand; a record without proofs leaves the computer players a fixed one."""
-        return self.secret if self.secret is not None else bytes(32)
+        secret = self.secret
+        return secret if secret is not None else bytes(32)
 
     def may_claim(self, seat: int) -> bool:
         """Whether a seat may still claim in this hand (C-12)."""

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import overload
 
 from spades_tui.cards import told
-from spades_tui.fair import commitment
 from spades_tui.game import facts
 from spades_tui.game.address import addressed
 from spades_tui.game.findings import Finding, TrickTaken
@@ -191,8 +190,6 @@ class HandRecorder:
         hand, deal = self._steps[-1].after.current, self._deal
         opened = deal.secret if deal is not None and scored else None
         seal = deal.commitment if deal is not None else None
-        if seal is None and opened is not None:
-            seal = commitment(bytes.fromhex(opened))
         return OpenHand(hand.number, hand.dealer, hand.table, hand.dead, moments, scored, seal, opened)
 
 

@@ -34,6 +34,22 @@ class ZeroBuddyMark:
 
 
 @dataclass(frozen=True, slots=True)
+class DealProof:
+    """What proves the deal of a hand that has been scored (C-3)."""
+
+    version: int
+    commitment: str
+    """In hex, as it was shown before the cut."""
+    secret: str = field(repr=False)
+    """What opens it, in hex."""
+    cut_seat: int | None = None
+    """Who cut, if anybody did."""
+    depth: int = 0
+    word: str = ""
+    """What the one who cut has typed besides."""
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """A table at one moment, as one viewer may see it. What may be done on turn and aside stands in `seen`."""
 
@@ -56,8 +72,8 @@ class Shown:
     """What has just been taken back, in a sentence without its stop; empty once something else has happened."""
     lying: Lying | None
     """The complete trick on the table."""
-    secret: str | None = field(repr=False)
-    """What opens the commitment of the hand scored last, in hex; None while a hand goes on (C-3)."""
+    proof: DealProof | None = field(repr=False)
+    """Of the deal of the hand scored last; None while a hand goes on (C-3)."""
     final: GameOver | None
     """How the game has ended."""
     may_spend_chit: int | None

@@ -28,7 +28,7 @@ from spades_tui.table.open_hand import HandRecorder, OpenGame
 from spades_tui.table.outside import OutsideSeats
 from spades_tui.table.resume import Marks, Suspended, read_journal
 from spades_tui.table.setup import TableSetup, check_seats
-from spades_tui.table.shown import Lying, Shown, ZeroBuddyMark
+from spades_tui.table.shown import DealProof, Lying, Shown, ZeroBuddyMark
 from spades_tui.table.steps import Next, Turn
 from spades_tui.table.worker import Brain
 
@@ -189,11 +189,15 @@ class Table:
             self._journal.go_on_unkept()
 
     @property
-    def secret_of_hand(self) -> str | None:
-        """The secret that opens the commitment of the hand scored last, in hex; None while a hand goes on."""
+    def proof_of_hand(self) -> DealProof | None:
+        """What proves the deal of the hand scored last; None while a hand goes on (C-3)."""
         scored = self._course.state.phase in (Phase.DEAL, Phase.OVER) and self._course.state.hand is not None
-        secret = self._loop.secret
-        return secret.hex() if secret is not None and scored else None
+        deal = self._loop.dealt
+        if not scored or deal is None or deal.commitment is None or deal.secret is None:
+            return None
+        return DealProof(
+            deal.version, deal.commitment, deal.secret, deal.cut_seat, deal.cut_depth, deal.cut_word or ""
+        )  # fmt: skip
 
     def observe(self, seat: int | None) -> Observation:
         """The game as a seat sees it, or with None as everybody does."""
@@ -223,7 +227,7 @@ class Table:
             may_take_back=viewer is not None and self.may_take_back(viewer),
             taken_back=self.taken_back,
             lying=lying,
-            secret=self.secret_of_hand,
+            proof=self.proof_of_hand,
             final=self.final,
             may_spend_chit=self._may_spend_chit(),
             marks=self.marks if self.final is not None else (),
@@ -250,12 +254,13 @@ class Table:
         """What must happen now."""
         return self._loop.next()
 
-    def deal(self, depth: int | None, extra_at: int | None = None) -> None:
-        """Cut and deal. `depth` None: the cut was declined.
+    def deal(self, depth: int | None, extra_at: int | None = None, word: str = "") -> None:
+        """Cut and deal. `depth` None: the cut was declined; `word` goes into the shuffle too, if there is one.
 
-        Raises ValueError if no deal is due, or out of bounds, NotKept if it is not on disk, and nothing has changed.
+        Raises ValueError if no deal is due, out of bounds, and for a word that is none or that nobody has cut with;
+        NotKept if it is not on disk. Nothing has changed then.
         """
-        self._loop.deal(depth, extra_at)
+        self._loop.deal(depth, extra_at, word)
 
     def deal_by_computer(self) -> None:
         """The deal when a computer player has the cut: it declines (C-3)."""
@@ -364,8 +369,7 @@ class Table:
         """Take up where a journal ends: the secret of the hand, the count of its deals, the log, the last finding."""
         state = self._course.state
         if replayed.deals:
-            last = replayed.deals[-1][1]
-            self._loop.secret = bytes.fromhex(last.secret) if last.secret else None
+            self._loop.dealt = replayed.deals[-1][1]
             for _, deal in replayed.deals:
                 self._loop.count.note(deal.number)
         self.remark("The game goes on.")

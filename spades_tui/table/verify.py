@@ -175,14 +175,14 @@ class _Checker:
         if self.secret is None:
             self.done.leave_open(Gap.DEAL, number)
             return None
-        if proof is not None and fair.commitment(proof) != fact.commitment:
+        if proof is not None and fair.commitment(proof, fact.version) != fact.commitment:
             return RecordError(number, "the secret does not open the commitment", "C-3")
         if proof is not None and seeded not in (None, proof):
             return RecordError(number, "the secret does not come from the seed", "C-3")
-        dealt = _dealt(self.rules, fact, self.secret)
-        if dealt is not None and (dealt.hands, dealt.extra, dealt.dead) != (fact.hands, fact.extra, fact.dead):
+        if not _deals(self.rules, fact, self.secret):
             maker = "secret" if proof is not None else "seed"
-            return RecordError(number, f"the cards are not those that the {maker} deals", "C-3")
+            what = f"{maker} deals" if proof is not None and fact.version == 1 else f"{maker} and the cut deal"
+            return RecordError(number, f"the cards are not those that the {what}", "C-3")
         self.done.proofs += proof is not None
         self.done.computed += proof is None
         # in a fork people may have sat before where computer players do now
@@ -297,11 +297,19 @@ def _as_called(state: GameState, fact: facts.Fact) -> facts.Fact:
     return replace(fact, ace="low" if ace_is_low_by_default(state.rules, state.hand, fact.seat) else "high")
 
 
-def _dealt(rules: Ruleset, fact: facts.Deal, secret: bytes) -> fair.DealtCards | None:
-    """What a secret deals; None where the deal itself is out of order, which the rules will say."""
+def _deals(rules: Ruleset, fact: facts.Deal, secret: bytes) -> bool:
+    """Whether a secret deals these cards; true where the deal itself is out of order, which the rules will say.
+
+    A deal without a proof does not say by which version it was dealt.
+    """
     if len(fact.hands) != rules.seats or not 0 <= fact.dealer < rules.seats:
-        return None
+        return True
     pack = len(rules.cards.pack)
     if fact.cut_depth >= pack or (fact.extra_at or 0) >= pack:
-        return None
-    return cards_dealt(rules, fact.dealer, secret, fact.cut_depth, fact.extra_at)
+        return True
+    word = fact.cut_word or ""
+    for version in fair.VERSIONS if fact.secret is None else (fact.version,):
+        dealt = cards_dealt(rules, fact.dealer, secret, fact.cut_depth, fact.extra_at, word=word, version=version)
+        if (dealt.hands, dealt.extra, dealt.dead) == (fact.hands, fact.extra, fact.dead):
+            return True
+    return False

@@ -132,14 +132,14 @@ def play_hand(course: Course, levels: Sequence[str], secret: bytes, tally: Tally
 
 
 def deal(course: Course, secret: bytes) -> None:
-    """Deal the next hand from a secret."""
+    """Deal the next hand from a secret alone: nobody cuts here, and the deals that were measured stay the same."""
     state = course.state
     rules = state.rules
     table = playing_seats(rules, state.next_dealer)
     shape = rules.variant.deal
     extra_at = len(rules.cards.pack) - 1 if shape.extra else None
     dealt = deal_out(
-        shuffled(rules.cards.pack, secret), depth=0, seats=rules.seats, table=table, extra_at=extra_at,
+        shuffled(rules.cards.pack, secret), seats=rules.seats, table=table, extra_at=extra_at,
         dead_hand=shape.dead_hands > 0,
     )  # fmt: skip
     course.do(Deal(state.next_hand, state.next_dealer, dealt.hands, dealt.extra, dealt.dead))

@@ -9,12 +9,12 @@ from spades_tui.cli import main
 from spades_tui.rules.catalogue import find
 
 CHOICES = {
-    "sandbags": "bf295c6365ddac318b44336b1d0f27c45c2a50313399350e17505a0015f59df4",
-    "jokers": "7ebe1b0048e604ffd3534a3db8455a9a4d003822125b9fdf8f0a98a145a95633",
-    "bemo": "f94481cdbda9b3f04b2f463d623bd1a0c14fc0eae50ca3963ebd63ba2815b812",
-    "3b-three": "d6f66f24b571706fafa0e74b29de69b52343c35134a0de192d79ecd9fb2b2a1b",
-    "3b-four": "a1ce406f52b9e7fb740b122d8babdcb231829c4ebbeaf0ba1a5d54cfdb59e993",
-    "3b-five": "995004688491691b42ba6f45490329c5ffb9c42baa4291f76f6f9dd3a58cb6d3",
+    "sandbags": "36ead4e938b398098928a6baecbaadc8334e26ceed8e773d71346a1ca9dfa95f",
+    "jokers": "a13027480f978f69284f97d12cc7d31c118d144798c67f28c982e2d31ff1bc76",
+    "bemo": "ff5e12cc61011439119023f02f455f0d07080ea706e704574f517bb37171698a",
+    "3b-three": "197218f550af22b266ffd3ccac1d5b71394c7fcaab8247a5721b081dedbeece1",
+    "3b-four": "55ca914daab537cb6cd52350f69ffc5488aed526f3457e6ec1d987b0264f530f",
+    "3b-five": "100aaafb9e5b2bffc700420ff190a2ca5ea8aaf6c4508c91350c80b799350234",
 }
 """SHA-256 of what the players of one game have done."""
 DONE = ("look", "bid", "raise", "stand", "promise", "draw", "discard", "play", "claim")

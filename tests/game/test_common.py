@@ -86,11 +86,9 @@ def test_a_person_who_does_not_answer_within_twenty_seconds_has_declined() -> No
 @pytest.mark.rule("C-3", "3B-4", "BM-1")
 def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
     pack = tuple(range(9))
-    common: dict[str, Any] = {"depth": 0, "seats": 4, "extra_at": None, "dead_hand": False}
+    common: dict[str, Any] = {"seats": 4, "extra_at": None, "dead_hand": False}
     dealt = fair.deal_out(pack[:8], table=(2, 3, 0, 1), **common)
     assert [list(cards.cards_of(hand or 0)) for hand in dealt.hands] == [[2, 6], [3, 7], [0, 4], [1, 5]]
-    dealt = fair.deal_out(pack[:8], table=(2, 3, 0, 1), **{**common, "depth": 3})
-    assert list(cards.cards_of(dealt.hands[2] or 0)) == [3, 7]
     dealt = fair.deal_out(pack, table=(2, 3, 0, 1), **{**common, "extra_at": 1})
     assert dealt.extra == 1
     assert [list(cards.cards_of(hand or 0)) for hand in dealt.hands] == [[3, 7], [4, 8], [0, 5], [2, 6]]

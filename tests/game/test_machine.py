@@ -45,7 +45,7 @@ def random_deal(state: GameState, rng: random.Random) -> Deal:
     rng.shuffle(pack)
     extra = rules.variant.deal.extra > 0
     dealt = fair.deal_out(
-        tuple(pack), depth=0, seats=rules.seats, table=playing_seats(rules, state.next_dealer),
+        tuple(pack), seats=rules.seats, table=playing_seats(rules, state.next_dealer),
         extra_at=len(pack) - 1 if extra else None, dead_hand=rules.variant.deal.dead_hands > 0,
     )  # fmt: skip
     return Deal(state.next_hand, state.next_dealer, dealt.hands, dealt.extra, dealt.dead)

@@ -4,6 +4,7 @@ The facts are fixed in the files; what follows from them is what is tested. Afte
 file is made anew by `spades-tui replay --json` of itself, its findings left out, and read through by eye.
 """
 
+import io
 import json
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.table.verify import verify
 from tests.referee.referee import check
 
 FOLDER = Path(__file__).parent
@@ -44,6 +46,22 @@ def test_replay_gives_back_every_byte(path: Path) -> None:
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.split(".")[0])
 def test_the_second_reading_agrees(path: Path) -> None:
     assert len(check(path.read_bytes())) == 1
+
+
+@pytest.mark.rule("C-3")
+def test_the_proofs_of_both_versions_hold() -> None:
+    proofs = {1: 0, 2: 0}
+    for path in GAMES:
+        lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        deals = [line for line in lines if line["event"] == "deal"]
+        for line in lines:
+            line.pop("stand_in", None)  # stands there at random
+        (done,) = verify(io.BytesIO("".join(json.dumps(line) + "\n" for line in lines).encode()), path.name)
+        assert done.proofs == sum("fair" in deal for deal in deals)
+        for deal in deals:
+            if "fair" in deal:
+                proofs[deal["fair"].get("v", 1)] += 1
+    assert proofs == {1: 19, 2: 10}
 
 
 def test_the_leaflet_prints_its_totals() -> None:

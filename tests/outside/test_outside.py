@@ -44,7 +44,7 @@ def test_a_player_sees_its_own_cards_and_nothing_else(slug: str, tmp_path: Path)
     assert len(deals) == len(seen_deals)
     for deal, seen in zip(deals, seen_deals, strict=True):
         assert set(seen) <= {"event", "hand", "dealer", "hands", "fair"}
-        assert set(seen["fair"]) == {"commitment"}  # type: ignore[call-overload]
+        assert set(seen["fair"]) == {"v", "commitment"}  # type: ignore[call-overload]
         hands, shown = deal["hands"], seen["hands"]
         assert isinstance(hands, list)
         assert isinstance(shown, list)

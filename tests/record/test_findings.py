@@ -193,7 +193,7 @@ def test_after_the_end_nothing_but_chits_boneheads_and_what_suspends() -> None:
 
 @pytest.mark.rule("3B-11")
 def test_take_back_in_a_record_undoes_findings_too() -> None:
-    record = full("sandbags", 3, 1, take_back=True)
+    record = full("sandbags", 1, 1, take_back=True)
     facts = facts_of(record)
     plays = [n for n, line in enumerate(facts) if line["event"] == "play"]
     cut = facts[: plays[3] + 1]

@@ -19,8 +19,8 @@ from tests.referee.referee import findings, to_text
 
 GOLDEN = {path.name.split(".")[0]: path for path in sorted((Path(__file__).parents[1] / "golden").glob("*.jsonl"))}
 SLUGS = ("sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five")
-SEEDS = (19, 84)
-"""Hands of Jokers are skipped in the first, promises of Bemo are kept in both: those are rare at random."""
+SEEDS = (1, 2)
+"""A promise of Bemo is kept in the first, hands of Jokers are skipped in the second: both are rare at random."""
 
 Told = Counter[tuple[int, Decided, int]]
 """By side, what was decided, and the number of tricks."""

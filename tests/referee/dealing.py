@@ -9,8 +9,8 @@ from tests.referee.rulebook import Rules, Variant
 from tests.referee.state import Fact
 
 
-def shuffled(deck: list[str], secret: bytes) -> list[str]:
-    """The pack that a secret stands for: Fisher-Yates on the words of SHA-256(secret + counter)."""
+def shuffled(deck: list[str], key: bytes) -> list[str]:
+    """The pack that a key stands for: Fisher-Yates on the words of SHA-256(key + counter)."""
     pack = list(deck)
     counter = 0
     words: list[int] = []
@@ -18,7 +18,7 @@ def shuffled(deck: list[str], secret: bytes) -> list[str]:
         limit = 2**32 // (i + 1) * (i + 1)
         while True:
             if not words:
-                block = hashlib.sha256(secret + counter.to_bytes(8, "big")).digest()
+                block = hashlib.sha256(key + counter.to_bytes(8, "big")).digest()
                 words = [int.from_bytes(block[at : at + 4], "big") for at in range(0, 32, 4)]
                 counter += 1
             word = words.pop(0)
@@ -29,9 +29,19 @@ def shuffled(deck: list[str], secret: bytes) -> list[str]:
     return pack
 
 
-def commitment(secret: bytes) -> str:
+def commitment(secret: bytes, version: int = 2) -> str:
     """What is shown before the cut."""
-    return hashlib.sha256(b"spades-deal/1" + secret).hexdigest()
+    prefix = {1: b"spades-deal/1", 2: b"spades-deal/2"}[version]
+    return hashlib.sha256(prefix + secret).hexdigest()
+
+
+def cut_pack(deck: list[str], secret: bytes, depth: int = 0, word: str | None = None, version: int = 2) -> list[str]:
+    """The pack after the cut, which in version 1 turns it and in version 2 goes into the shuffle."""
+    if version == 1:
+        pack = shuffled(deck, secret)
+        return pack[depth:] + pack[:depth]
+    text = "|".join(["spades-cut/2", secret.hex(), str(depth), "" if word is None else word])
+    return shuffled(deck, hashlib.sha256(text.encode("utf-8")).digest())
 
 
 def make_deal(
@@ -42,11 +52,12 @@ def make_deal(
     secret: bytes,
     cut: int = 0,
     extra_at: int | None = None,
+    word: str | None = None,
+    version: int = 2,
 ) -> Fact:
     """The ``deal`` line (without cut and proof) that a secret, a cut and a place for the extra card give."""
     rules = Rules(variant, options)
-    pack = shuffled(rules.deck, secret)
-    pack = pack[cut:] + pack[:cut]
+    pack = cut_pack(rules.deck, secret, cut, word, version)
     deal: Fact = {"event": "deal", "hand": hand, "dealer": dealer}
     round_of_seats: list[Any] = [(dealer + step) % variant.seats for step in range(1, variant.seats + 1)]
     if rules.dealer_sits_out:

@@ -68,6 +68,7 @@ FINDING_KEYS = {
 }
 SETS_OF_SEATS = {"tray", "perfect", "imperfect", "winners"}
 HEX64 = re.compile(r"[0-9a-f]{64}")
+WORD = re.compile("[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{1,64}")
 
 
 def same(left: Any, right: Any) -> bool:
@@ -155,12 +156,17 @@ def check_fact_form(fact: Fact, seats: int) -> None:
     if event == "deal":
         want(isinstance(fact["hands"], list), "'hands' is a list")
         if "cut" in fact:
-            cut = check_keys(fact["cut"], {"seat", "depth"}, set(), "the cut")
+            cut = check_keys(fact["cut"], {"seat", "depth"}, {"word"}, "the cut")
             want(is_int(cut["seat"]) and is_int(cut["depth"]), "a cut is two numbers")
+            if "word" in cut:
+                want(isinstance(cut["word"], str) and WORD.fullmatch(cut["word"]), "a word is 1 to 64 characters")
         if "fair" in fact:
-            fair = check_keys(fact["fair"], {"commitment", "secret"}, set(), "'fair'")
-            for value in fair.values():
-                want(isinstance(value, str) and HEX64.fullmatch(value), "a proof is 64 hex digits")
+            fair = check_keys(fact["fair"], {"commitment", "secret"}, {"v"}, "'fair'")
+            for key in ("commitment", "secret"):
+                want(isinstance(fair[key], str) and HEX64.fullmatch(fair[key]), "a proof is 64 hex digits")
+            version = fair.get("v", 1)
+            want(is_int(version) and version in (1, 2), "there are versions 1 and 2 of fair deals")
+            want(version == 2 or "word" not in fact.get("cut", {}), "there are no words in version 1")
 
 
 def check_extras(fact: Fact) -> None:

@@ -22,6 +22,7 @@ from tests.referee.state import Fact, Hand, Refusal
 
 __all__ = ["Player", "commitment", "generate", "make_deal", "random_options", "spoil"]
 
+WORDS = ["x", "Größe 7", " a|b ", "0", "e\u0301", "李" * 64, "\U0001f0a1\u200d"]
 NAMES = ["Ann", "Bea", "Cal", "Dov", "Eve", "Žofie", "O'Neil", "李"]
 
 
@@ -116,15 +117,20 @@ class Player:
         dealer = (game.first_dealer + number - 1) % game.seats
         secret = rng.randbytes(32)
         more: Fact = {}
-        cut, extra_at = 0, None
+        cut, extra_at, word = 0, None, None
+        version = rng.choice([1, 2, 2])
         if self.chance():
             cut = rng.randrange(len(game.deck))
             more["cut"] = {"seat": (dealer - 1) % game.seats, "depth": cut}
+            if version == 2 and rng.random() < 0.5:
+                word = more["cut"]["word"] = rng.choice(WORDS)
         if game.has_extra and self.chance():
             extra_at = more["extra_at"] = rng.randrange(len(game.deck))
         if self.proofs:
-            more["fair"] = {"commitment": commitment(secret), "secret": secret.hex()}
-        deal = make_deal(self.variant, self.options, number, dealer, secret, cut, extra_at)
+            more["fair"] = {"commitment": commitment(secret, version), "secret": secret.hex()}
+            if version == 2 or rng.random() < 0.5:
+                more["fair"]["v"] = version
+        deal = make_deal(self.variant, self.options, number, dealer, secret, cut, extra_at, word, version)
         if not self.proofs and self.chance(0.8 if game.has("bids", "new_deal") else 0.2):
             self.arrange(deal)
         self.add(**deal, **more)

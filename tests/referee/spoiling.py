@@ -10,7 +10,7 @@ from tests.referee.reader import RefereeError, check, findings
 from tests.referee.state import Fact
 
 FORMS = ["key", "missing", "type", "bool", "event"]
-SUBSTANCE = ["drop", "double", "swap", "seat", "number", "card", "deal", "value"]
+SUBSTANCE = ["drop", "double", "swap", "seat", "number", "card", "deal", "proof", "value"]
 
 
 def _spoil_once(record: list[Fact], rng: random.Random) -> str | None:
@@ -66,6 +66,13 @@ def _spoil_once(record: list[Fact], rng: random.Random) -> str | None:
         cards[0] = rng.choice([cards[1], line["hands"][seats[seats[0] == seat]].split(" ")[2], "BX", ""])
         line["hands"][seat] = " ".join(cards)
         return f"the cards of seat {seat} in line {place + 1}"
+    if way == "proof" and line["event"] == "deal":
+        what = rng.choice(["word", "v"])
+        wrong = ["", 7, "x" * 65, "a\tb", "\x9f"] if what == "word" else [0, 3, True, "2", 1.0, None]
+        line.setdefault("cut", {"seat": 0, "depth": 0})
+        line.setdefault("fair", {"commitment": "0" * 64, "secret": "0" * 64})
+        line["cut" if what == "word" else "fair"][what] = rng.choice(wrong)
+        return f"the {what} of the deal in line {place + 1}"
     if way == "event":
         line["event"] = rng.choice(["Play", "pass", "look", "stand", "draw", "resume", "dump", "bid", "play"])
         return f"another event in line {place + 1}"

@@ -14,7 +14,7 @@ from textual.screen import Screen
 
 from spades_tui import cards
 from spades_tui.app import SpadesApp
-from spades_tui.game.facts import SeatFact
+from spades_tui.game.facts import Deal, SeatFact
 from spades_tui.screens.keyboard import KeysInOrder
 from spades_tui.screens.table.controller import Controller
 from spades_tui.table.settings import Pace, Settings
@@ -71,6 +71,13 @@ def table_of(app: SpadesApp) -> Controller:
     """What leads the table that stands."""
     assert app.controller is not None
     return app.controller
+
+
+def dealt(app: SpadesApp) -> Deal:
+    """The last deal."""
+    deal = table_of(app).table._loop.dealt
+    assert deal is not None
+    return deal
 
 
 def faces(held: int | None) -> set[str]:

@@ -21,7 +21,7 @@ from spades_tui.widgets.faces import CardStyle, sorted_hand
 from spades_tui.widgets.hand import HandView
 from spades_tui.widgets.lines import TopLine
 from tests.scenes import at, mine, setup
-from tests.screens.looking import TableApp, press_until, screen_text, table_of, top_screen
+from tests.screens.looking import TableApp, dealt, press_until, screen_text, table_of, top_screen
 
 VARIANTS = (
     ("sandbags", {"target": 60}),
@@ -338,7 +338,7 @@ async def test_the_cut_is_offered_with_the_seal_and_may_be_declined() -> None:
         assert seal[16:] in screen_text(app).replace(" ", "")
         await pilot.press("n")
         await pilot.pause()
-        assert table_of(app).cut_words == "You did not cut."
+        assert dealt(app).cut_seat is None
 
 
 @pytest.mark.rule("C-3")
@@ -348,7 +348,7 @@ async def test_patience_with_the_cut_ends() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.pause(2.3)
-        assert table_of(app).cut_words == "You did not cut."
+        assert dealt(app).cut_seat is None
 
 
 @pytest.mark.rule("3B-4")

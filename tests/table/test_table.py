@@ -37,19 +37,35 @@ def test_the_cut_is_offered_to_the_dealers_right_and_a_computer_player_declines_
                 table.deal(wrong)
         table.deal_by_computer()
         hand = table._course.state.current
-        pack = fair.shuffled(table.rules.cards.pack, fair.seeded_secret("cut", 1, 1, 1))
-        assert hand.dealt[1] == cards.hand_of(pack[0::4])  # declined: not cut
+        pack = fair.cut_pack(table.rules.cards.pack, fair.seeded_secret("cut", 1, 1, 1))
+        assert hand.dealt[1] == cards.hand_of(pack[0::4])  # declined: no depth, no word
         with pytest.raises(ValueError, match="no deal is due"):
             table.deal(None)
 
 
 @pytest.mark.rule("C-3")
 def test_a_person_cuts_where_he_likes() -> None:
+    dealt = set()
+    for depth, word in ((10, ""), (10, "Größe 7"), (11, "Größe 7")):
+        table = opened(setup_of("sandbags", seed="cut"), None)
+        table.next()
+        table.deal(depth, word=word)
+        pack = fair.cut_pack(table.rules.cards.pack, fair.seeded_secret("cut", 1, 1, 1), depth, word)
+        hands = table._course.state.current.dealt
+        assert hands[1] == cards.hand_of(pack[0::4])
+        dealt |= {frozenset(hands)}
+    assert len(dealt) == 3  # whichever seats they went to
+
+
+@pytest.mark.rule("C-3")
+def test_a_word_belongs_to_a_cut_and_may_not_be_anything() -> None:
     table = opened(setup_of("sandbags", seed="cut"), None)
     table.next()
-    table.deal(10)
-    pack = fair.shuffled(table.rules.cards.pack, fair.seeded_secret("cut", 1, 1, 1))
-    assert table._course.state.current.dealt[1] == cards.hand_of((pack[10:] + pack[:10])[0::4])
+    for depth, word in ((None, "x"), (1, "x" * 65), (1, "a\tb"), (1, "\x85"), (1, "\ud800")):
+        with pytest.raises(ValueError, match="nobody cuts with this word"):
+            table.deal(depth, word=word)
+    table.deal(1, word="x" * 64)
+    assert table.log[0] == f"Hand 1: P0 deals; P3 cuts 1 card deep, with the word “{'x' * 64}”"
 
 
 @pytest.mark.rule("3B-4")
@@ -62,7 +78,7 @@ def test_a_person_who_deals_may_designate_the_extra_card() -> None:
     with pytest.raises(ValueError, match="0 to 52"):
         table.deal(None, 53)
     table.deal(None, 7)
-    pack = fair.shuffled(table.rules.cards.pack, fair.seeded_secret("extra", 1, 1, 1))
+    pack = fair.cut_pack(table.rules.cards.pack, fair.seeded_secret("extra", 1, 1, 1))
     assert table._course.state.current.extra == pack[7]
     other = opened(setup_of("sandbags", "hhhh"), None).next()
     assert isinstance(other, CutOffered)
@@ -77,11 +93,12 @@ def test_the_commitment_is_shown_before_the_cut_and_opened_after_the_hand() -> N
     rng = random.Random(1)
     table.deal(3)
     while not isinstance(table.next(), HandPlayed):
-        assert table.secret_of_hand is None
+        assert table.proof_of_hand is None
         step(table, rng)
     table.score()
-    assert table.secret_of_hand is not None
-    assert fair.commitment(bytes.fromhex(table.secret_of_hand)) == offer.commitment
+    proof = table.proof_of_hand
+    assert proof is not None
+    assert fair.commitment(bytes.fromhex(proof.secret)) == proof.commitment == offer.commitment
 
 
 @pytest.mark.rule("C-12")

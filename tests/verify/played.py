@@ -33,6 +33,8 @@ GAMES: tuple[tuple[str, dict[str, object], str, bool], ...] = (
 )
 """Variant, options, level, and whether there is a seed."""
 
+WORDS = ("", "Größe 7", "🂡")
+
 TABLES = (
     ("jokers", {"enforcement": "challenge"}, "hbhb"),
     ("bemo", {"enforcement": "challenge"}, "hbb"),
@@ -76,7 +78,8 @@ def with_people(place: int, number: int = 0, facts: int = 400) -> tuple[Line, ..
                 continue
             match due:
                 case CutOffered() as offer:
-                    table.deal(rng.randrange(offer.cards) if offer.human else None)
+                    depth = rng.randrange(offer.cards) if offer.human else None
+                    table.deal(depth, word=rng.choice(WORDS) if offer.human else "")
                 case Turn(seat, human):
                     table.do(rng.choice(table.observe(seat).legal) if human else table.choose())
                 case HandPlayed():

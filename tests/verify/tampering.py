@@ -400,7 +400,7 @@ def another_secret_with_its_commitment(lines: list[Line], rng: random.Random) ->
     place = _deal(lines, rng)
     secret = rng.randbytes(32)
     lines[place]["fair"] |= {"secret": secret.hex(), "commitment": fair.commitment(secret)}
-    words = "does not come from the seed" if _seeded(lines) else "not those that the secret deals"
+    words = "does not come from the seed" if _seeded(lines) else "not those that the secret and the cut deal"
     return lines, Refused(place + 1, "C-3", words)
 
 
@@ -408,12 +408,40 @@ def another_secret_with_its_commitment(lines: list[Line], rng: random.Random) ->
 def another_cut(lines: list[Line], rng: random.Random) -> Found | None:
     """Deeper, with the cards as they were."""
     place = _deal(lines, rng)
-    deal = lines[place]
-    piles = sum(hand is not None for hand in deal["hands"]) + ("dead" in deal)
-    cut = deal.get("cut", {"seat": (deal["dealer"] - 1) % len(lines[0]["seats"]), "depth": 0})
-    depths = [depth for depth in range(50) if (depth - cut["depth"]) % piles]
-    deal["cut"] = {**cut, "depth": rng.choice(depths)}
-    return lines, Refused(place + 1, "C-3", "not those that the secret deals")
+    seats = len(lines[0]["seats"])
+    cut = lines[place].get("cut", {"seat": (lines[place]["dealer"] - 1) % seats, "depth": 0})
+    lines[place]["cut"] = {**cut, "depth": (cut["depth"] + rng.randrange(1, 40)) % 50}
+    return lines, Refused(place + 1, "C-3", "not those that the secret and the cut deal")
+
+
+@way
+def another_word(lines: list[Line], rng: random.Random) -> Found | None:
+    """One more, one less, or in other letters; the cards as they were."""
+    places = [n for n, line in enumerate(lines) if line["event"] == "deal" and "cut" in line]
+    if not places:
+        return None
+    place = rng.choice(places)
+    cut = lines[place]["cut"]
+    if "word" in cut and rng.random() < 0.5:
+        del cut["word"]
+    else:
+        cut["word"] = cut.get("word", "")[:63] + "x"
+    return lines, Refused(place + 1, "C-3", "not those that the secret and the cut deal")
+
+
+@way
+def another_version(lines: list[Line], rng: random.Random) -> Found | None:
+    """Of the proof; a commitment to go with it does not help."""
+    place = _deal(lines, rng)
+    proof, cut = lines[place]["fair"], lines[place].get("cut", {})
+    proof.pop("v")
+    if rng.random() < 0.5:
+        proof["v"] = 1
+    words = "There is no word in a cut of version 1" if "word" in cut else "does not open the commitment"
+    if rng.random() < 0.5 and "word" not in cut:
+        proof["commitment"] = fair.commitment(bytes.fromhex(proof["secret"]), 1)
+        words = "not those that the secret deals"
+    return lines, Refused(place + 1, "C-3", words)
 
 
 @way
@@ -441,14 +469,14 @@ def hands_exchanged(lines: list[Line], rng: random.Random) -> Found | None:
     hands = lines[place]["hands"]
     one, other = rng.sample([seat for seat, hand in enumerate(hands) if hand is not None], 2)
     hands[one], hands[other] = hands[other], hands[one]
-    return lines, Refused(place + 1, "C-3", "not those that the secret deals")
+    return lines, Refused(place + 1, "C-3", "not those that the secret and the cut deal")
 
 
 @way
 def two_cards_exchanged(lines: list[Line], rng: random.Random) -> Found | None:
     place = _deal(lines, rng)
     _exchange(lines[place], rng)
-    return lines, Refused(place + 1, "C-3", "not those that the secret deals")
+    return lines, Refused(place + 1, "C-3", "not those that the secret and the cut deal")
 
 
 def _exchange(deal: Line, rng: random.Random) -> None:
@@ -466,7 +494,7 @@ def the_extra_card_designated(lines: list[Line], rng: random.Random) -> Found | 
     if "extra" not in lines[place] or lines[place]["dealer"] not in _bots(lines):
         return None
     lines[place]["extra_at"] = 51 if rng.random() < 0.3 else rng.randrange(50)
-    return lines, Refused(place + 1, None, "not those that the secret deals|would not designate|place")
+    return lines, Refused(place + 1, None, "not those that the secret and the cut deal|would not designate|place")
 
 
 @way
@@ -496,7 +524,7 @@ def no_proof_and_other_cards(lines: list[Line], rng: random.Random) -> Found | N
     place = _deal(lines, rng)
     del lines[place]["fair"]
     _exchange(lines[place], rng)
-    return lines, Refused(place + 1, "C-3", "not those that the seed deals")
+    return lines, Refused(place + 1, "C-3", "not those that the seed and the cut deal")
 
 
 @way

@@ -28,14 +28,26 @@ class Deal(RecordedFact):
     dead: int | None = field(default=None, repr=False)
     cut_seat: int | None = None
     cut_depth: int = 0
+    cut_word: str | None = None
+    """What the one who cut has typed besides, if anything (C-3)."""
     extra_at: int | None = None
+    proof: int | None = None
+    """The version of the proof as it is written; version 1 may go without."""
     commitment: str | None = None
     secret: str | None = field(default=None, repr=False)
 
     @classmethod
     def form(cls) -> Form:
-        cut = (Key("seat", Kind.SEAT, of="cut_seat"), Key("depth", Kind.PLACE, of="cut_depth"))
-        fair = (Key("commitment", Kind.HEX), Key("secret", Kind.HEX))
+        cut = (
+            Key("seat", Kind.SEAT, of="cut_seat"),
+            Key("depth", Kind.PLACE, of="cut_depth"),
+            Key("word", Kind.WORD, optional=True, of="cut_word"),
+        )
+        fair = (
+            Key("v", Kind.PROOF, optional=True, of="proof"),
+            Key("commitment", Kind.HEX),
+            Key("secret", Kind.HEX),
+        )
         return Form(
             "deal",
             (
@@ -49,6 +61,11 @@ class Deal(RecordedFact):
                 Group("fair", fair),
             ),
         )
+
+    @property
+    def version(self) -> int:
+        """The version of fair deals that the proof is of, where there is one."""
+        return self.proof if self.proof is not None else 1
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Why these cards cannot be dealt now."""
@@ -66,6 +83,8 @@ class Deal(RecordedFact):
         pack = len(rules.cards.pack)
         if not 0 <= self.cut_depth < pack:
             return Refusal("C-3", f"The cut is between 0 and {pack - 1} cards deep")
+        if self.cut_word is not None and self.commitment is not None and self.version == 1:
+            return Refusal("C-3", "There is no word in a cut of version 1")
         return self._wrong_hands(rules) or self._wrong_cards(rules)
 
     def _wrong_hands(self, rules: Ruleset) -> Refusal | None:
@@ -143,11 +162,13 @@ class Deal(RecordedFact):
         hands = [cards.hand_text(own) if n == seat and own is not None else None for n in range(len(self.hands))]
         line: JsonLine = {"event": "deal", "hand": self.number, "dealer": self.dealer, "hands": hands}
         if self.commitment is not None:
-            line["fair"] = {"commitment": self.commitment}
+            line["fair"] = {"v": self.version, "commitment": self.commitment}
         return line
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         cut = ""
         if self.cut_seat is not None:
             cut = f"; {does(whom(names[self.cut_seat]), 'cuts')} {plural(self.cut_depth, 'card')} deep"
+            if self.cut_word is not None:
+                cut += f", with the word “{self.cut_word}”"
         return f"Hand {self.number}: {does(whom(names[self.dealer]), 'deals')}{cut}"

@@ -32,6 +32,10 @@ class Kind(Enum):
     """True, or absent."""
     HEX = auto()
     """32 bytes."""
+    WORD = auto()
+    """The word of a cut (C-3)."""
+    PROOF = auto()
+    """The version of a deal's proof."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Keys that stand together in an object of their own, or not at all: where the first of them is None."""
+    """Keys that stand together in an object of their own, or not at all: where one that must stand is None."""
 
     name: str
     keys: tuple[Key, ...]
@@ -80,11 +84,10 @@ def line_of(fact: object, form: Form) -> JsonLine:
     for part in form.keys:
         if isinstance(part, Key):
             _put(line, part, fact)
-        elif getattr(fact, part.keys[0].field) is not None:
+        elif all(key.optional or getattr(fact, key.field) is not None for key in part.keys):
             group: JsonLine = {}
             for key in part.keys:
-                if getattr(fact, key.field) is not None:
-                    _put(group, key, fact)
+                _put(group, key, fact)
             line[part.name] = group
     return line
 

@@ -29,7 +29,6 @@ GO_ON = "Space goes on"
 class LessonHost:
     """One lesson on screen. `begin` it; `ended` is called when it has been gone through, or left."""
 
-    cut_words = ""
 
     def __init__(self, app: Host, lesson: Lesson, ended: Callable[[bool], None]) -> None:
         self.app, self.lesson, self._ended = app, lesson, ended
@@ -238,7 +237,7 @@ class LessonHost:
 
     # What a lesson has no use for
 
-    def cut(self, depth: int | None) -> None:
+    def cut(self, depth: int | None, word: str = "") -> None:
         """The cards are fixed."""
 
     def designate(self, place: int) -> None:

@@ -93,11 +93,6 @@ class Controller:
         wanted = self.app.settings.open_hands == "game" and bool(self.table.people)
         return wanted and self.table.observe(None).phase != Phase.OVER
 
-    @property
-    def cut_words(self) -> str:
-        """How the pack was cut for this hand."""
-        return self.dealing.words
-
     # Beginning and ending
 
     def begin(self) -> None:
@@ -349,9 +344,9 @@ class Controller:
         self.lying = None
         self.dealing.offer_cut(offer)
 
-    def cut(self, depth: int | None) -> None:
-        """The pack is cut, or not; the dealer may then choose the extra card."""
-        self.dealing.cut(depth)
+    def cut(self, depth: int | None, word: str = "") -> None:
+        """The pack is cut, perhaps with a word, or not; the dealer may then choose the extra card."""
+        self.dealing.cut(depth, word)
 
     def designate(self, place: int) -> None:
         """The dealer has chosen the card that is left over."""

@@ -18,8 +18,7 @@ class DealCourse:
         self._screen: DealingScreen | None = None
         self._interrupted = False
         self._depth: int | None = None
-        self.words = ""
-        """How the pack was cut for this hand."""
+        self._word = ""
 
     def offer_cut(self, offer: CutOffered) -> None:
         """A deal is due: ask whoever may cut."""
@@ -41,16 +40,14 @@ class DealCourse:
     def _standing(self) -> DealingScreen | None:
         return self._screen if self._controller.stands(self._screen) else None
 
-    def cut(self, depth: int | None) -> None:
-        """The pack is cut, or not; the dealer may then choose the extra card."""
+    def cut(self, depth: int | None, word: str = "") -> None:
+        """The pack is cut, perhaps with a word, or not; the dealer may then choose the extra card."""
         controller = self._controller
         offer, screen = controller.table.next(), self._standing()
         if not isinstance(offer, CutOffered) or screen is None:
             return
         controller.pauses.stop()
-        self._depth = depth
-        name = controller.look.who(offer.seat)
-        self.words = f"{name} did not cut." if depth is None else f"{name} cut {depth} cards deep."
+        self._depth, self._word = depth, word
         if offer.may_designate is None:
             self.deal(None)
         elif controller.curtains.hides_from(offer.may_designate):
@@ -84,7 +81,7 @@ class DealCourse:
         controller, screen = self._controller, self._standing()
         if screen is None:
             return
-        controller.table.deal(self._depth, extra_at)
+        controller.table.deal(self._depth, extra_at, self._word)
         controller.pauses.hurried = False
         if controller.pace.deal == 0:
             controller.step()

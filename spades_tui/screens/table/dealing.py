@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
 from textual.timer import Timer
+from textual.widgets import Static
 
+from spades_tui.fair import WORD_MOST
 from spades_tui.game.address import does
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.table.sheets import GameSheetScreen
@@ -17,6 +20,7 @@ from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Piece
 from spades_tui.widgets.deal_view import DealState, DealView
 from spades_tui.widgets.lines import Sentence
+from spades_tui.widgets.word_field import WordField
 
 if TYPE_CHECKING:
     from spades_tui.table.steps import CutOffered
@@ -26,34 +30,51 @@ class DealingScreen(SpadesScreen):
     """No hand is shown here. `stage` is ``cut``, ``place``, ``wait`` or ``deal``."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "The cards are shuffled and sealed before you cut: the seal is a fingerprint of the shuffle, and after the "
-        "hand a key shows what opens it. Since nobody knew where you would cut, nobody can have arranged the cards.",
+        "The seal is the fingerprint of a secret that is fixed before you cut. The secret and your cut decide the "
+        "shuffle together: how deep you cut, and a word of your own if you type one. After the hand a key shows the "
+        "secret.",
+        "So whoever made the secret did not know which pack you would choose. All depths can be tried beforehand; a "
+        "word that nobody can guess cannot.",
+        "If you do not cut, or a computer player has the cut, the seal proves only that no card was changed after it "
+        "was shown.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,right", "nothing", "choose", key_display="←→"),
         Binding("enter", "take", "cut there", key_display="⏎"),
         Binding("enter", "leave_over", "this card", key_display="⏎"),
+        Binding("w", "word", "a word", tooltip="type a word, which goes into the shuffle"),
         Binding("n", "decline", "do not cut"),
         Binding("f", "seal", "the whole seal"),
         Binding("s", "scores", "scores"),
         Binding("q", "leave", "leave", tooltip="leave the table; the game is kept"),
     ]
 
+    AUTO_FOCUS = ""
+    DEFAULT_CSS = """
+    DealingScreen #word-line { height: 1; display: none; }
+    DealingScreen #word-line.-open { display: block; }
+    DealingScreen #word-line Static { width: auto; padding: 0 2 0 1; }
+    """
+
     def __init__(self, controller: TableHost, offer: "CutOffered") -> None:
         super().__init__()
         self.controller, self.offer = controller, offer
         self.stage = "wait"
         self._view = DealView()
+        self.word = WordField()
+        self._word_line = Horizontal(Static("Your word"), self.word, id="word-line")
         self.sentence = Sentence(above_hand=True)
         self._at = offer.cards // 2
+        self._patience = 0
         self._until: float | None = None
         self._timer: Timer | None = None
         self._dealt = 0
         self._whole_seal = False
 
     def compose_body(self) -> ComposeResult:
-        """The pack, and a sentence."""
+        """The pack, the line for a word while it is typed, and a sentence."""
         yield self._view
+        yield self._word_line
         yield self.sentence
 
     def on_mount(self) -> None:
@@ -64,6 +85,7 @@ class DealingScreen(SpadesScreen):
     def offer_cut(self, patience: int) -> None:
         """Offer the cut to a person; after so many seconds (0: never) it is declined (C-3)."""
         self.stage = "cut"
+        self._patience = patience
         if patience:
             self._until = monotonic() + patience
             self._timer = self.set_interval(1.0, self._tick)
@@ -102,7 +124,21 @@ class DealingScreen(SpadesScreen):
         else:
             self._paint()
 
+    @property
+    def typing(self) -> bool:
+        """Whether a word is being typed: every letter goes into it."""
+        return self._word_line.has_class("-open")
+
+    def _type(self, on: bool) -> None:
+        self.word.value = ""
+        self._word_line.set_class(on, "-open")
+        self.set_focus(self.word if on else None)
+        self._paint()
+        self.refresh_bindings()
+
     def _stop(self) -> None:
+        if self.typing:
+            self._type(False)
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -137,7 +173,11 @@ class DealingScreen(SpadesScreen):
         match self.stage:
             case "cut":
                 who = "Your cut" if alone else f"{cutter}, your cut"
-                words = [mark, (f" {who}: where do you lift the pack?", palette.gold)]
+                asked = "where do you lift the pack?"
+                if self.typing:
+                    full = len(self.word.value) >= WORD_MOST
+                    asked = "that is as long as a word may be." if full else "the word goes into the shuffle as well."
+                words = [mark, (f" {who}: {asked}", palette.gold)]
                 if self._until is not None:
                     left = max(0, round(self._until - monotonic()))
                     words.append((f"   Declined in {left} s.", palette.soft))
@@ -151,7 +191,7 @@ class DealingScreen(SpadesScreen):
                 return [(f"{does(dealer, 'has')} shuffled. {does(cutter, 'does')} not cut.", palette.text)]
 
     async def on_key(self, event: events.Key) -> None:
-        """Any key hurries the deal; arrows choose the place."""
+        """Any key hurries the deal; arrows choose the place, those of a word being typed left to it."""
         if self.app.screen is not self:
             event.stop()
             return
@@ -159,6 +199,8 @@ class DealingScreen(SpadesScreen):
             event.stop()
             return
         steps = {"left": -1, "right": 1, "up": -5, "down": 5, "pageup": -5, "pagedown": 5, "home": -999, "end": 999}
+        if self.typing and event.key in ("left", "right", "home", "end"):
+            return
         if event.key in steps and self.stage in ("cut", "place"):
             event.stop()
             least = 1 if self.stage == "cut" else 0
@@ -185,10 +227,33 @@ class DealingScreen(SpadesScreen):
         """Arrows are handled where they arrive."""
 
     def action_take(self) -> None:
-        """Cut there."""
+        """Cut there, with the word if there is one."""
         if self.stage == "cut":
+            word = self.word.value
             self._stop()
-            self.controller.cut(self._at)
+            self.controller.cut(self._at, word)
+
+    def action_word(self) -> None:
+        """Let a word be typed."""
+        if self.stage == "cut" and not self.typing:
+            self._type(True)
+
+    def action_no_word(self) -> None:
+        """No word after all."""
+        if self.typing:
+            self._type(False)
+
+    def on_input_submitted(self, event: WordField.Submitted) -> None:
+        """Enter cuts, whatever has been typed."""
+        event.stop()
+        self.action_take()
+
+    def on_input_changed(self, event: WordField.Changed) -> None:
+        """Whoever types has not declined: the table's patience begins again."""
+        event.stop()
+        if self._until is not None:
+            self._until = monotonic() + self._patience
+        self._paint()
 
     def action_leave_over(self) -> None:
         """Leave that card over."""
@@ -223,8 +288,12 @@ class DealingScreen(SpadesScreen):
         match action:
             case "nothing":
                 return self.stage in ("cut", "place")
-            case "take" | "decline":
-                return self.stage == "cut"
+            case "take" | "decline" | "word":
+                return self.stage == "cut" and not self.typing
+            case "no_word":
+                return self.typing
+            case "keys" | "seal" | "scores" | "leave":
+                return not self.typing
             case "leave_over":
                 return self.stage == "place"
             case _:

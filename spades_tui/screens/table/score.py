@@ -179,7 +179,7 @@ class ScoreScreen(SpadesScreen):
             return self.controller.opens_later
         if action in ("go_on", "end"):
             return (action == "end") == self._over
-        return action != "seal" or self.shown.secret is not None
+        return action != "seal" or self.shown.proof is not None
 
 
 class GameOverScreen(SpadesScreen):

@@ -6,7 +6,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from spades_tui.fair import commitment
 from spades_tui.rules.ledger import struck_trays
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.table.table_host import TableHost
@@ -61,7 +60,7 @@ class GameSheetScreen(SpadesScreen):
 
 
 class SealScreen(SpadesScreen):
-    """The secret of the hand that has been scored."""
+    """What proves the deal of the hand that has been scored."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,space,f,q", "back", "back", key_display="Esc"),
@@ -72,10 +71,11 @@ class SealScreen(SpadesScreen):
         self.controller = controller
 
     def compose_body(self) -> ComposeResult:
-        """Both."""
-        secret = self.controller.shown.secret or ""
-        seal = commitment(bytes.fromhex(secret)) if secret else ""
-        yield SealView(seal, secret, self.controller.cut_words)
+        """All of it."""
+        proof = self.controller.shown.proof
+        if proof is not None:
+            look, seat = self.controller.look, proof.cut_seat
+            yield SealView(proof, look.who(seat), seat in look.people)
 
     def on_mount(self) -> None:
         """Name the page."""

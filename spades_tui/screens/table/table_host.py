@@ -38,11 +38,6 @@ class TableHost(Protocol):
         """Whether the hands that have been scored are laid open only when the game is over."""
         ...
 
-    @property
-    def cut_words(self) -> str:
-        """How the pack was cut for this hand."""
-        ...
-
     def hint(self, card: int | None = None) -> "SeatFact | None":
         """What the program would do; with a card, how it would play that one."""
         ...
@@ -53,8 +48,8 @@ class TableHost(Protocol):
         """What the person at the keyboard has decided. A refusal is shown, and nothing has changed."""
         ...
 
-    def cut(self, depth: int | None) -> None:
-        """The pack is cut, or not."""
+    def cut(self, depth: int | None, word: str = "") -> None:
+        """The pack is cut, perhaps with a word, or not."""
         ...
 
     def designate(self, place: int) -> None:

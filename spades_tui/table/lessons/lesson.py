@@ -160,7 +160,7 @@ class LessonPlay:
         return Shown(
             names=self.lesson.names, people=(self.lesson.seat,), seen=self.observe(), public=public, entries=(),
             scores=tuple(self.scores), next_dealer=self.course.state.next_dealer, may_take_back=False, taken_back="",
-            lying=lying, secret=None, final=None, may_spend_chit=None, marks=(), trouble=None, journal=None,
+            lying=lying, proof=None, final=None, may_spend_chit=None, marks=(), trouble=None, journal=None,
         )  # fmt: skip
 
     @property

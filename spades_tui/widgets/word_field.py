@@ -1,0 +1,27 @@
+"""The line for the word of a cut: what is typed stands there to be seen, and nothing else gets in."""
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from spades_tui.fair import WORD_MOST
+from spades_tui.widgets.fields import TextField
+
+
+class WordField(TextField):
+    """A word of at most `WORD_MOST` characters that can be seen. While it has the focus, every letter goes into it."""
+
+    DEFAULT_CSS = "WordField { width: 1fr; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,down", "screen.nothing", "choose", key_display="↑↓"),
+        Binding("enter", "submit", "cut there with it", key_display="⏎"),
+        Binding("escape", "screen.no_word", "no word", key_display="Esc"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__("", max_length=WORD_MOST, id="word")
+
+    def replace(self, text: str, start: int, end: int) -> None:
+        """Put a text in the place of another, if all of it can be seen."""
+        if text.isprintable():
+            super().replace(text, start, end)

@@ -1,0 +1,1 @@
+"""Fair deals: vectors, and how evenly the cards lie."""

@@ -1,0 +1,28 @@
+"""Every card lies at every place as often as chance wants it; the packs are the same every time."""
+
+import pytest
+
+from spades_tui.fair import Stream
+from tests.deals.uniform import CARDS, measure
+
+
+@pytest.mark.rule("C-3")
+def test_cards_lie_evenly() -> None:
+    assert abs(measure(5_000).off) < 4
+
+
+@pytest.mark.slow
+@pytest.mark.rule("C-3")
+def test_cards_lie_evenly_in_many_packs() -> None:
+    assert abs(measure(200_000).off) < 4
+
+
+def test_the_measure_finds_a_shuffle_that_leaves_no_card_where_it_was() -> None:
+    def sattolo(number: int) -> list[int]:
+        cards, stream = list(range(CARDS)), Stream(b"%d" % number)
+        for i in range(CARDS - 1, 0, -1):
+            j = stream.below(i)
+            cards[i], cards[j] = cards[j], cards[i]
+        return cards
+
+    assert measure(5_000, sattolo).off > 10

@@ -1,0 +1,203 @@
+"""Deals of both versions in records: read, replayed and verified, by the program and by the referee."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from spades_tui.game.facts import Deal
+from spades_tui.game.state import new_game
+from spades_tui.record.errors import RecordError
+from spades_tui.record.write import fact_line
+from spades_tui.table.verify import verify
+from tests.record.records import Fact, head, replayed
+from tests.referee.dealing import commitment, make_deal
+from tests.referee.referee import VARIANTS, RefereeError, check
+
+SECRET = bytes(range(32))
+WORD = "Größe 7"
+
+
+def record(variant: str, version: int, cut: Fact | None, extra_at: int | None = None, fair: bool = True) -> list[Fact]:
+    """A record of one deal, dealt and proved by the referee; version 1 is not named."""
+    depth, word = (cut or {}).get("depth", 0), (cut or {}).get("word")
+    deal = make_deal(VARIANTS[variant], {}, 1, 0, SECRET, depth, extra_at, word, version)
+    if cut is not None:
+        deal["cut"] = {"seat": VARIANTS[variant].seats - 1, **cut}
+    if extra_at is not None:
+        deal["extra_at"] = extra_at
+    if fair:
+        deal["fair"] = {"commitment": commitment(SECRET, version), "secret": SECRET.hex()}
+        if version != 1:
+            deal["fair"]["v"] = version
+    return [head(variant), deal]
+
+
+def text(lines: list[Fact]) -> str:
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+def proofs(lines: list[Fact]) -> int:
+    """How many deals are proved. Raises RecordError."""
+    (done,) = verify(io.BytesIO(text(lines).encode()))
+    return done.proofs
+
+
+def refused(lines: list[Fact]) -> str:
+    """What is wrong with the second line, by the program and by the referee."""
+    with pytest.raises(RefereeError) as theirs:
+        check(text(lines))
+    assert theirs.value.line_number == 2
+    for read in (replayed, lambda record: list(verify(io.BytesIO(record.encode())))):
+        with pytest.raises(RecordError) as ours:
+            read(text(lines))
+        assert ours.value.line == 2
+    return str(ours.value)
+
+
+def of_the_cut(line: Fact) -> Fact:
+    """What a line says of the cut and its proof; in which order the cards of a hand stand does not matter."""
+    return {key: line[key] for key in ("cut", "extra_at", "extra", "fair") if key in line}
+
+
+def written(deal: Deal) -> Fact:
+    """The same of the line that the program writes."""
+    return of_the_cut(fact_line(deal))
+
+
+CUTS: list[tuple[int, Fact | None]] = [
+    (1, None), (1, {"depth": 0}), (1, {"depth": 17}),
+    (2, None), (2, {"depth": 0}), (2, {"depth": 17}), (2, {"depth": 17, "word": WORD}), (2, {"depth": 0, "word": " "}),
+]  # fmt: skip
+
+
+@pytest.mark.rule("C-3")
+@pytest.mark.parametrize("variant", list(VARIANTS))
+@pytest.mark.parametrize(("version", "cut"), CUTS)
+def test_both_versions_are_read_and_verified(variant: str, version: int, cut: Fact | None) -> None:
+    for place in (None, 3) if variant.startswith("3b") else (None,):
+        lines = record(variant, version, cut, place)
+        check(text(lines))
+        (played,) = replayed(text(lines))
+        assert proofs(lines) == 1
+        (_, deal) = played.deals[0]
+        assert written(deal) == of_the_cut(lines[1])
+        assert deal.version == version
+
+
+@pytest.mark.rule("C-3")
+def test_version_1_may_be_named() -> None:
+    lines = record("sandbags", 1, {"depth": 17})
+    lines[1]["fair"]["v"] = 1
+    check(text(lines))
+    assert proofs(lines) == 1
+    assert written(replayed(text(lines))[0].deals[0][1]) == of_the_cut(lines[1])
+
+
+@pytest.mark.rule("C-3")
+@pytest.mark.parametrize("named", [False, True])
+def test_a_word_beside_version_1_is_an_error(named: bool) -> None:
+    lines = record("sandbags", 1, {"depth": 17})
+    lines[1]["cut"]["word"] = WORD
+    if named:
+        lines[1]["fair"]["v"] = 1
+    assert refused(lines).endswith("There is no word in a cut of version 1 (C-3)")
+
+
+@pytest.mark.rule("C-3")
+@pytest.mark.parametrize("version", [0, 3, -1, 10**9, True, False, "2", None, [2], {}])
+def test_any_other_version_is_an_error(version: object) -> None:
+    lines = record("sandbags", 2, None)
+    lines[1]["fair"]["v"] = version
+    assert "fair.v: " in refused(lines)
+    assert "the versions of fair deals are 1 and 2" in refused(lines)
+
+
+@pytest.mark.rule("C-3")
+@pytest.mark.parametrize("version", ["1.0", "2.0", "2e0", "NaN"])
+def test_a_version_is_a_whole_number(version: str) -> None:
+    lines = text(record("sandbags", 2, None)).replace('"v": 2', f'"v": {version}')
+    with pytest.raises(RefereeError):
+        check(lines)
+    with pytest.raises(RecordError):
+        replayed(lines)
+
+
+@pytest.mark.rule("C-3")
+@pytest.mark.parametrize(
+    "word",
+    ["", "x" * 65, "🂡" * 65, "\n", "a\tb", "\x00", "\x1b[2J", "\x7f", "\x85", "\ud800", "a\udfff", 7, None, ["x"]],
+)
+def test_not_everything_is_a_word(word: object) -> None:
+    lines = record("sandbags", 2, {"depth": 17})
+    lines[1]["cut"]["word"] = word
+    assert "cut.word: " in refused(lines)
+    assert "a word has 1 to 64 characters" in refused(lines)
+
+
+@pytest.mark.rule("C-3")
+def test_where_nothing_is_proved_a_word_is_part_of_what_happened() -> None:
+    lines = record("sandbags", 2, {"depth": 17, "word": "x" * 64}, fair=False)
+    check(text(lines))
+    assert proofs(lines) == 0
+    assert written(replayed(text(lines))[0].deals[0][1]) == of_the_cut(lines[1])
+
+
+def other_word(deal: Any) -> None:
+    deal["cut"]["word"] = "Größe 8"
+
+
+def other_form(deal: Any) -> None:
+    """The same letters to the eye."""
+    deal["cut"]["word"] = "Gro\u0308ße 7"
+
+
+def no_word(deal: Any) -> None:
+    del deal["cut"]["word"]
+
+
+def other_depth(deal: Any) -> None:
+    deal["cut"]["depth"] = 18
+
+
+def no_cut(deal: Any) -> None:
+    del deal["cut"]
+
+
+def another_place(deal: Any) -> None:
+    deal["extra_at"] = 4
+
+
+@pytest.mark.rule("C-3")
+@pytest.mark.parametrize("change", [other_word, other_form, no_word, other_depth, no_cut, another_place])
+def test_verify_sees_whatever_of_the_cut_was_changed(change: Callable[[Any], None]) -> None:
+    lines = record("3b-four", 2, {"depth": 17, "word": WORD}, 3)
+    change(lines[1])
+    assert len(replayed(text(lines))) == 1  # replay looks at the form only
+    with pytest.raises(RecordError, match="the cards are not those that the secret and the cut deal"):
+        proofs(lines)
+
+
+@pytest.mark.rule("C-3")
+def test_the_versions_do_not_stand_for_each_other() -> None:
+    for written, told in ((1, 2), (2, 1)):
+        lines = record("sandbags", written, None)
+        lines[1]["fair"]["v"] = told
+        with pytest.raises(RecordError, match="the secret does not open the commitment"):
+            proofs(lines)
+        lines[1]["fair"]["commitment"] = commitment(SECRET, told)
+        with pytest.raises(RecordError, match="the cards are not those that the secret"):
+            proofs(lines)
+
+
+@pytest.mark.rule("C-9")
+def test_no_word_and_no_proof_is_told_to_a_seat_but_the_commitment() -> None:
+    (played,) = replayed(text(record("sandbags", 2, {"depth": 17, "word": WORD})))
+    deal, course = played.deals[0][1], played.course
+    told = deal.told_to(0, new_game(played.rules), course.state)
+    assert told["fair"] == {"v": 2, "commitment": commitment(SECRET)}
+    assert "cut" not in told

@@ -1,0 +1,181 @@
+"""The word of a cut at the table: typed where it can be seen, and nothing else gets in."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from spades_tui import fair
+from spades_tui.screens.keys import KeysScreen
+from spades_tui.screens.table.dealing import DealingScreen
+from spades_tui.screens.table.sheets import SealScreen
+from spades_tui.table.table import Table
+from tests.scenes import SceneApp, advance, at, last_card, mine, setup, to
+from tests.screens.looking import TableApp, dealt, screen_text
+
+
+@asynccontextmanager
+async def asked(people: int = 1, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[TableApp, Pilot[int]]]:
+    """A person at the keyboard is asked to cut."""
+    app = TableApp(Table.create(setup("sandbags", people, dealer=1)))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.pause()
+        assert isinstance(app.screen, DealingScreen)
+        yield app, pilot
+
+
+def dealing(app: TableApp) -> DealingScreen:
+    assert isinstance(app.screen, DealingScreen)
+    return app.screen
+
+
+async def typed(pilot: Pilot[int], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+    await pilot.pause()
+
+
+@pytest.mark.rule("C-3")
+async def test_enter_alone_cuts_without_a_word() -> None:
+    async with asked() as (app, pilot):
+        await typed(pilot, "left", "enter")
+        deal = dealt(app)
+        assert (deal.cut_seat, deal.cut_depth, deal.cut_word, deal.version) == (0, 25, None, 2)
+
+
+@pytest.mark.rule("C-3")
+async def test_a_word_is_typed_in_the_open_and_enter_cuts_with_it() -> None:
+    async with asked() as (app, pilot):
+        await typed(pilot, "w")
+        assert "Your word" in screen_text(app)
+        await typed(pilot, *"Nf q?s", "ö", "n", "w")  # keys of the screen are letters now
+        assert isinstance(app.screen, DealingScreen)
+        assert "Nf q?sönw" in screen_text(app)
+        await typed(pilot, "up", "enter")
+        deal = dealt(app)
+        assert (deal.cut_seat, deal.cut_depth, deal.cut_word) == (0, 21, "Nf q?sönw")
+        secret = bytes.fromhex(deal.secret or "")
+        pack = fair.cut_pack(app.controller.table.rules.cards.pack, secret, 21, "Nf q?sönw")  # type: ignore[union-attr]
+        assert deal.hands[2] == sum(1 << card for card in pack[0::4])
+
+
+@pytest.mark.rule("C-3")
+async def test_escape_leaves_the_word_out() -> None:
+    async with asked() as (app, pilot):
+        await typed(pilot, "w", *"abc", "escape")
+        assert "abc" not in screen_text(app)
+        assert "Your word" not in screen_text(app)
+        await typed(pilot, "w")
+        assert "abc" not in screen_text(app)
+        await typed(pilot, "enter")  # an empty word is none
+        assert dealt(app).cut_word is None
+        assert dealt(app).cut_seat == 0
+
+
+@pytest.mark.rule("C-3")
+async def test_a_word_too_long_or_with_what_cannot_be_seen_cannot_be_typed() -> None:
+    async with asked() as (app, pilot):
+        await typed(pilot, "w")
+        screen = dealing(app)
+        for text in ("a\tb", "\x1b[31mred", "a\x00", "\x85", "\u202e", "\ud800", "x" * 65):
+            screen.word.post_message(events.Paste(text))
+            await pilot.pause()
+            assert screen.word.value in ("", "a")  # a paste ends with its first line
+            screen.word.value = ""
+        screen.word.post_message(events.Paste("x" * 63))
+        await typed(pilot, "y", "z")
+        assert screen.word.value == "x" * 63 + "y"
+        assert "as long as a word may be" in screen_text(app)
+        await typed(pilot, "tab", "ctrl+a", "enter")
+        assert dealt(app).cut_word == "x" * 63 + "y"
+
+
+@pytest.mark.rule("C-3")
+async def test_a_click_into_the_pack_cuts_with_the_word() -> None:
+    async with asked() as (app, pilot):
+        await typed(pilot, "w", *"abc")
+        screen = dealing(app)
+        screen.post_message(screen._view.Chosen(9))
+        await pilot.pause()
+        assert screen.word.value == "abc"
+        screen.post_message(screen._view.Chosen(9))
+        await pilot.pause()
+        assert (dealt(app).cut_depth, dealt(app).cut_word) == (9, "abc")
+
+
+@pytest.mark.rule("C-3")
+async def test_whoever_types_is_still_there() -> None:
+    async with asked() as (app, pilot):
+        screen = dealing(app)
+        screen.offer_cut(1000)
+        until = screen._until
+        assert until is not None
+        screen._until = until - 999
+        await typed(pilot, "w", "a")
+        assert screen._until is not None
+        assert screen._until >= until
+        screen._until = 0.0  # the time is over, with a word half typed
+        screen._tick()
+        await pilot.pause()
+        assert dealt(app).cut_seat is None
+        assert dealt(app).cut_word is None
+
+
+@pytest.mark.rule("C-3")
+async def test_no_word_where_a_computer_player_has_the_cut() -> None:
+    app = SceneApp(at("sandbags", lambda seen: True, dealer=2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, DealingScreen)
+        await pilot.press("w", "x", "n")
+        await pilot.pause()
+        assert not screen.typing
+        assert "Your word" not in screen_text(app)
+
+
+@pytest.mark.rule("C-3")
+async def test_the_help_says_what_is_proved_and_what_is_not() -> None:
+    async with asked() as (app, pilot):
+        await typed(pilot, "question_mark")
+        assert isinstance(app.screen, KeysScreen)
+        words = " ".join(screen_text(app).split())
+        assert "fixed before you cut" in words
+        assert "did not know which pack you would choose" in words
+        assert "All depths can be tried beforehand" in words
+        assert "proves only that no card was changed" in words
+
+
+@pytest.mark.rule("C-3")
+@pytest.mark.parametrize(
+    ("cut", "word", "said"),
+    [
+        (None, "", ("The cut was declined.", "Nothing more is proved unless a person cuts.")),
+        (1, "", ("You cut 1 card deep.", "Depths alone are few")),
+        (17, "Größe 7", ("You cut 17 cards deep, with the word", "Größe 7", "did not know which pack")),
+        (17, "李" * 64, ("李" * 30, "…", "did not know which pack")),
+    ],
+)
+async def test_the_page_of_the_seal_says_no_more_than_is_proved(
+    cut: int | None, word: str, said: tuple[str, ...]
+) -> None:
+    table = Table.create(setup("sandbags", dealer=1))
+    table.next()
+    table.deal(cut, word=word)
+    app = SceneApp(last_card(advance(table, mine("play"))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        secret = table._loop.dealt.secret  # type: ignore[union-attr]
+        assert secret is not None
+        await pilot.pause()
+        assert secret[:4] + " " + secret[4:8] not in screen_text(app)
+        await to("ScoreScreen")(pilot)
+        await pilot.press("f")
+        await pilot.pause()
+        assert isinstance(app.screen, SealScreen)
+        text = screen_text(app)
+        for part in (*said, secret[:4] + " " + secret[4:8], "verify"):
+            assert part in text
