@@ -1,0 +1,1 @@
+"""What takes long: very many games, watched after every fact."""

@@ -1,0 +1,294 @@
+"""Very many games, half of them played at random, half steered to what seldom comes up; watched after every fact.
+
+As many as one likes: `python -m tests.long.games --games 100000 --jobs 2` plays so many of each variant, prints how
+often each line of a score sheet came up, and ends with 1 where one came up less than 50 times in 4,000 games.
+"""
+
+import argparse
+import random
+import re
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from multiprocessing import get_context
+
+from spades_tui import cards
+from spades_tui.game import facts, machine
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Deal, Fact, SeatFact
+from spades_tui.game.findings import HandScore
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState, new_game
+from tests.game.tables import SLUGS, rules_of
+from tests.game.test_machine import SWITCHES, check_cards, random_deal
+
+Line = tuple[str, str]
+"""A line of a score sheet: its rule, and its words with every number as n."""
+
+LEAST = 50
+"""So often each line comes up in 4,000 games."""
+MOST_HANDS = 12
+"""A game that goes on is left then."""
+SPADES = 39
+"""The first trump; below are the plain suits."""
+
+
+_3B = {
+    ("3B-12", "All n bid"), ("3B-12", "Set, n taken"), ("3B-12", "n over"), ("3B-13", "Zero failed, took n"),
+    ("3B-13", "Zero made"), ("3B-15", "All n tricks bid and taken"),
+}  # fmt: skip
+LINES: dict[str, set[Line]] = {
+    "sandbags": {
+        ("SB-5", "All n bid"), ("SB-5", "Short by n"), ("SB-5", "n over"), ("SB-6", "Zero failed, took n"),
+        ("SB-6", "Zero made"), ("SB-8", "All n bid"), ("SB-8", "Short by n"), ("SB-8", "n over"), ("SB-9", "n bags"),
+    },
+    "jokers": {
+        ("JK-10", "All n bid blind"), ("JK-10", "Blind bid short by n"), ("JK-13", "n bid, not played"),
+        ("JK-13", "n tricks bid, took n"), ("JK-7", "All n bid"), ("JK-7", "Short by n"), ("JK-7", "n over"),
+        ("JK-8", "n bid and made"), ("JK-13", "n bags"), ("JK-8", "Blind n bid and made"),
+    },
+    "bemo": {
+        ("BM-10", "n bags"), ("BM-10", "n over"), ("BM-11", "n perfect bids in a row"), ("BM-7", "n made"),
+        ("BM-7", "n not made, took n"), ("BM-8", "Blind n made"), ("BM-8", "Blind n not made, took n"),
+        ("BM-9", "Bemo broken"), ("BM-9", "Bemo kept"), ("BM-9", "Big Bemo broken"), ("BM-9", "Big Bemo kept"),
+    },
+    "3b-three": _3B, "3b-four": _3B, "3b-five": _3B,
+}  # fmt: skip
+"""Every line of the score sheets, made and lost."""
+
+
+class Game:
+    """One game: what happens in it, and what must be true after each fact."""
+
+    def __init__(self, slug: str, number: int) -> None:
+        self.chance = random.Random(f"{slug} {number}")
+        self.steered = number % 2 == 1
+        self.modest = number % 8 == 3
+        """Everybody bids little and takes what he can: overtricks come together."""
+        options = {name: self.chance.choice(values) for name, values in SWITCHES[slug].items()}
+        self.blind_ten = number % 16 == 7
+        """Partners who are behind get the best cards of all, and bid blind."""
+        options["take_back"] = self.chance.random() < 0.2
+        if self.modest and "target" in options:
+            options["target"] = 500
+        self.rules = rules_of(slug, **options)
+        self.dealer = self.chance.randrange(self.rules.seats)
+        self.start = new_game(self.rules, self.dealer)
+        self.totals = [0] * len(self.rules.sides)
+        if self.steered and self.rules.blind and self.rules.blind.behind:  # one side is far enough behind
+            self.totals[0] = self.rules.blind.behind + 50
+            self.start = replace(self.start, standing=replace(self.start.standing, totals=tuple(self.totals)))
+        self.course = Course(self.start)
+        self.done: list[Fact] = []
+        self.lines: Counter[Line] = Counter()
+        self.looks_at = {self.chance.randrange(400) for _ in range(2)}
+        """After so many facts all of them are played again."""
+        self.plans: tuple[str, ...] = ()
+
+    @property
+    def state(self) -> GameState:
+        return self.course.state
+
+    def do(self, fact: Fact) -> None:
+        """Let a fact happen, and look at what came of it."""
+        for found in self.course.do(fact):
+            if isinstance(found, HandScore):
+                self._check_score(found)
+        self.done.append(fact)
+        self._check()
+        if len(self.done) in self.looks_at:
+            self.check_replay()
+
+    def _check(self) -> None:
+        state = self.state
+        check_cards(state)
+        seat, legal = machine.on_turn(state), machine.legal(state)
+        if state.phase in (Phase.DEAL, Phase.PLAYED, Phase.OVER):
+            assert (seat, legal) == (None, ())
+        else:
+            assert seat is not None
+            assert legal
+            assert {fact.seat for fact in legal} == {seat}
+
+    def _check_score(self, score: HandScore) -> None:
+        points = [0] * len(self.totals)
+        for line in score.lines:
+            points[line.side] += line.points
+            self.lines[line.rule, re.sub(r"\d+", "n", line.text)] += 1
+        assert tuple(points) == score.points
+        self.totals = [before + more for before, more in zip(self.totals, points, strict=True)]
+        assert tuple(self.totals) == score.totals == self.state.standing.totals
+
+    def check_replay(self) -> None:
+        """The same facts give the same state."""
+        again = Course(self.start)
+        for fact in self.done:
+            again.do(fact)
+        assert again.state == self.state
+
+    def play(self) -> Counter[Line]:
+        """All of it; the lines of its score sheets."""
+        most = 3 * MOST_HANDS if self.modest else MOST_HANDS
+        while self.state.phase != Phase.OVER and self.state.standing.hands < most:
+            self.do(self._next())
+        self.check_replay()
+        return self.lines
+
+    def _next(self) -> Fact:
+        state, chance = self.state, self.chance
+        if state.phase == Phase.DEAL:
+            kinds = ("keep", "keep", "spoil", "zero", "low", "high", "ten", "blind", "random")
+            self.plans = tuple(chance.choice(kinds) for _ in range(self.rules.seats))
+            if self.modest or self.blind_ten:
+                self.plans = ("modest" if self.modest else "blind",) * self.rules.seats
+            return self._deal()
+        aside = [fact for seat in range(self.rules.seats) for fact in machine.aside(state, seat)]
+        if aside and chance.random() < (0.03 if self.steered else 0.1):
+            return chance.choice(aside)
+        if state.phase == Phase.PLAYED:
+            return facts.Score()
+        if self.rules.take_back and chance.random() < 0.05:
+            able = [seat for seat in range(self.rules.seats) if self.course.refusal(facts.TakeBack(seat)) is None]
+            if able:
+                return facts.TakeBack(chance.choice(able))
+        legal = machine.legal(state)
+        if chance.random() < 0.1:
+            claim = facts.Claim(legal[0].seat, self.rules.tricks - len(state.current.tricks))
+            if machine.refusal(state, claim) is None:
+                return claim
+        return self._steered(legal) if self.steered else chance.choice(legal)
+
+    # ---- steering
+
+    def _deal(self) -> Deal:
+        """Random cards; in a steered game somebody often has very good ones, and the others none."""
+        deal = random_deal(self.state, self.chance)
+        if not self.steered or self.modest or self.chance.random() < 0.4:
+            return deal
+        if self.blind_ten and len(self.rules.sides) == 2:
+            best = sorted(self.rules.cards.pack, key=self._strength)[::-1]
+            size = len(best) // 4
+            shares = [best[2 * size : 3 * size], best[: 2 * size : 2], best[3 * size :], best[1 : 2 * size : 2]]
+            return Deal(deal.number, deal.dealer, tuple(cards.hand_of(share) for share in shares))
+        playing = [seat for seat, hand in enumerate(deal.hands) if hand is not None]
+        lucky = self.chance.choice(playing)
+        mine = list(cards.cards_of(deal.hands[lucky] or 0))
+        loose = [card for seat in playing if seat != lucky for card in cards.cards_of(deal.hands[seat] or 0)]
+        best = sorted(mine + loose, key=self._strength)[::-1]
+        taken = self.chance.randint(len(mine) // 2, len(mine))
+        rest = best[taken:]
+        self.chance.shuffle(rest)
+        every = {lucky: best[:taken] + rest[: len(mine) - taken]}
+        rest = rest[len(mine) - taken :]
+        for seat in playing:
+            if seat != lucky:
+                size = len(list(cards.cards_of(deal.hands[seat] or 0)))
+                every[seat], rest = rest[:size], rest[size:]
+        hands = tuple(cards.hand_of(every[seat]) if seat in every else None for seat in range(len(deal.hands)))
+        return Deal(deal.number, deal.dealer, hands, deal.extra, deal.dead)
+
+    def _strength(self, card: int) -> tuple[bool, int]:
+        return card >= SPADES, self.rules.cards.pack.index(card) if card >= SPADES else card % 13
+
+    def _steered(self, legal: tuple[SeatFact, ...]) -> SeatFact:
+        plan = self.plans[legal[0].seat]
+        if plan == "random":
+            return self.chance.choice(legal)
+        bids = [fact for fact in legal if isinstance(fact, facts.Bid)]
+        if bids and self.state.current.bids[legal[0].seat] is None:
+            return self._bid(plan, legal, bids)
+        legal = tuple(fact for fact in legal if fact not in bids) or legal  # a bid is not changed for ever
+        plays = [fact for fact in legal if isinstance(fact, facts.Play)]
+        if plays:
+            return self._play(plan, plays)
+        if plan == "modest" and any(isinstance(fact, facts.Stand) for fact in legal):
+            return next(fact for fact in legal if isinstance(fact, facts.Stand))
+        promises = [fact for fact in legal if isinstance(fact, facts.Promise)]
+        if promises and self.chance.random() < 0.5:
+            return self.chance.choice(promises)
+        quiet = [fact for fact in legal if isinstance(fact, facts.Stand | facts.Look)]
+        return quiet[0] if quiet and self.chance.random() < 0.8 else self.chance.choice(legal)
+
+    def _bid(self, plan: str, legal: tuple[SeatFact, ...], bids: list[facts.Bid]) -> SeatFact:
+        seat = legal[0].seat
+        blind = [bid for bid in bids if bid.blind]
+        looks = [fact for fact in legal if isinstance(fact, facts.Look)]
+        if blind and (plan == "blind" or not looks):
+            wanted = 5 if self.blind_ten else self.chance.choice((0, 5, self._sure(seat)))
+            return min(blind, key=lambda bid: abs(bid.bid - wanted))
+        if looks:
+            return looks[0]
+        redeal = [fact for fact in legal if isinstance(fact, facts.Redeal)]
+        if redeal and self.chance.random() < 0.5:
+            return redeal[0]
+        wanted = {
+            "zero": 0,
+            "low": 1,
+            "modest": self.chance.choice((1, 4, 5)),
+            "high": self.rules.tricks,
+            "ten": 10,
+        }.get(plan, self._sure(seat))
+        return min(bids, key=lambda bid: abs(bid.bid - wanted))
+
+    def _sure(self, seat: int) -> int:
+        """Tricks that a hand may well take: its trumps."""
+        return sum(card >= SPADES for card in cards.cards_of(self.state.current.holding[seat]))
+
+    def _play(self, plan: str, plays: list[facts.Play]) -> SeatFact:
+        """Whoever keeps his word takes tricks until he has what he bid; whoever spoils does the opposite."""
+        seat = plays[0].seat
+        hand = self.state.current
+        side = self.rules.sides[self.rules.side_of[seat]]
+        short = sum(hand.took[one] for one in side) < sum(hand.bids[one] or 0 for one in side)
+        wants = (not short if plan == "spoil" else short) or plan == "modest"
+        return (max if wants else min)(plays, key=lambda play: (self._strength(play.card), play.ace == "high"))
+
+
+def play(slug: str, numbers: Iterable[int]) -> Counter[Line]:
+    """Games of a variant, by their numbers. Raises AssertionError with the number of one that is wrong."""
+    found: Counter[Line] = Counter()
+    for number in numbers:
+        try:
+            found += Game(slug, number).play()
+        except AssertionError as error:
+            raise AssertionError(f"{slug} {number}: {error}") from error
+    return found
+
+
+def _part(task: tuple[str, int, int]) -> tuple[str, Counter[Line]]:
+    slug, start, end = task
+    return slug, play(slug, range(start, end))
+
+
+def main() -> None:
+    """Play, and tell what came up."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=4000, help="of each variant (default 4000)")
+    parser.add_argument("--variant", choices=SLUGS, action="append", help="only this one; may be repeated")
+    parser.add_argument("--jobs", type=int, default=2, help="processes (default 2)")
+    arguments = parser.parse_args()
+    size = 50
+    tasks = [
+        (slug, start, min(start + size, arguments.games))
+        for slug in arguments.variant or SLUGS
+        for start in range(0, arguments.games, size)
+    ]
+    began = time.monotonic()
+    found: dict[str, Counter[Line]] = {}
+    with get_context("spawn").Pool(arguments.jobs) as pool:
+        for slug, lines in pool.imap_unordered(_part, tasks):
+            found.setdefault(slug, Counter()).update(lines)
+    least = LEAST * arguments.games // 4000
+    seldom = False
+    for slug, lines in sorted(found.items()):
+        for rule, text in sorted({*lines, *LINES[slug]}):
+            times = lines[rule, text]
+            seldom = seldom or times < least
+            print(f"{slug:10} {rule:6} {text:40} {times:8}{'  too seldom' if times < least else ''}")
+    print(f"{arguments.games} games of each variant in {time.monotonic() - began:.0f} s")
+    raise SystemExit(int(seldom))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,23 @@
+"""Some hundred games of each variant, watched after every fact; `tests.long.games` plays as many as one likes."""
+
+import pytest
+
+from tests.game.tables import SLUGS
+from tests.long.games import LINES, play
+
+QUICK, MANY, PARTS = 8, 160, 4
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_games_are_sound_after_every_fact(slug: str) -> None:
+    assert set(play(slug, range(QUICK))) <= LINES[slug]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("slug", SLUGS)
+def test_many_games_are_sound_after_every_fact(slug: str, part: int) -> None:
+    """Games that are steered bring every line of the score sheet, and no other comes up."""
+    found = play(slug, range(QUICK + part * MANY // PARTS, QUICK + (part + 1) * MANY // PARTS))
+    assert set(found) <= LINES[slug]
+    assert len(found) >= len(LINES[slug]) * 0.6
