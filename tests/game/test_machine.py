@@ -8,47 +8,18 @@ from dataclasses import fields, replace
 
 import pytest
 
-from spades_tui import cards, fair
+from spades_tui import cards
 from spades_tui.game import facts, machine
 from spades_tui.game.course import Course
-from spades_tui.game.dealing import playing_seats
-from spades_tui.game.facts import Deal, Fact, SeatFact
+from spades_tui.game.facts import Fact, SeatFact
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import observe
+from tests.game.at_random import SWITCHES, check_cards, random_deal
 from tests.game.tables import SLUGS, rules_of
-
-SWITCHES: dict[str, dict[str, tuple[object, ...]]] = {
-    "sandbags": {"target": (60, 500)},
-    "jokers": {
-        "target": (60, 500),
-        "enforcement": ("refuse", "challenge"),
-        "double_sets": (True, False),
-        "bag_penalty": (True, False),
-        "ten_or_less": (True, False),
-        "new_deal": (True, False),
-        "blind_ten_400": (True, False),
-    },
-    "bemo": {"target": (60, 500), "enforcement": ("refuse", "challenge")},
-    "3b-three": {"hands": (1, 2, 9)},
-    "3b-four": {"hands": (1, 2, 8), "joker": (True, False), "aces": ("called", "high")},
-    "3b-five": {"hands": (1, 2, 9), "joker": (True, False), "aces": ("called", "high")},
-}
-
-
-def random_deal(state: GameState, rng: random.Random) -> Deal:
-    """A deal of shuffled cards, as any table makes it."""
-    rules, pack = state.rules, list(state.rules.cards.pack)
-    rng.shuffle(pack)
-    extra = rules.variant.deal.extra > 0
-    dealt = fair.deal_out(
-        tuple(pack), seats=rules.seats, table=playing_seats(rules, state.next_dealer),
-        extra_at=len(pack) - 1 if extra else None, dead_hand=rules.variant.deal.dead_hands > 0,
-    )  # fmt: skip
-    return Deal(state.next_hand, state.next_dealer, dealt.hands, dealt.extra, dealt.dead)
 
 
 def every_fact(rules: Ruleset) -> list[SeatFact]:
@@ -94,18 +65,6 @@ def check_legal(state: GameState, universe: list[SeatFact]) -> None:
         assert not reason.sentence.endswith(".")
         with pytest.raises(IllegalFact):
             machine.apply(state, fact)
-
-
-def check_cards(state: GameState) -> None:
-    """Every card of the pack is in one place."""
-    hand = state.hand
-    if hand is None:
-        return
-    played = [one.card for trick in (*hand.tricks, hand.trick) for one in trick]
-    aside = [hand.extra] if hand.extra is not None else []
-    held = [card for holding in hand.holding for card in cards.cards_of(holding)]
-    dead = list(cards.cards_of(hand.dead or 0))
-    assert sorted(played + aside + held + dead) == sorted(state.rules.cards.pack)
 
 
 def scrambled(state: GameState, fixed: int, rng: random.Random) -> GameState:

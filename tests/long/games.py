@@ -20,8 +20,8 @@ from spades_tui.game.facts import Deal, Fact, SeatFact
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
+from tests.game.at_random import SWITCHES, check_cards, random_deal
 from tests.game.tables import SLUGS, rules_of
-from tests.game.test_machine import SWITCHES, check_cards, random_deal
 
 Line = tuple[str, str]
 """A line of a score sheet: its rule, and its words with every number as n."""
@@ -69,6 +69,8 @@ class Game:
         options = {name: self.chance.choice(values) for name, values in SWITCHES[slug].items()}
         self.blind_ten = number % 16 == 7
         """Partners who are behind get the best cards of all, and bid blind."""
+        self.all_tricks = number % 16 == 5
+        """Somebody has the best cards of all, and bids all tricks."""
         options["take_back"] = self.chance.random() < 0.2
         if self.modest and "target" in options:
             options["target"] = 500
@@ -140,6 +142,8 @@ class Game:
         if state.phase == Phase.DEAL:
             kinds = ("keep", "keep", "spoil", "zero", "low", "high", "ten", "blind", "random")
             self.plans = tuple(chance.choice(kinds) for _ in range(self.rules.seats))
+            if self.all_tricks:
+                self.plans = ("high",) * self.rules.seats
             if self.modest or self.blind_ten:
                 self.plans = ("modest" if self.modest else "blind",) * self.rules.seats
             return self._deal()
@@ -176,7 +180,7 @@ class Game:
         mine = list(cards.cards_of(deal.hands[lucky] or 0))
         loose = [card for seat in playing if seat != lucky for card in cards.cards_of(deal.hands[seat] or 0)]
         best = sorted(mine + loose, key=self._strength)[::-1]
-        taken = self.chance.randint(len(mine) // 2, len(mine))
+        taken = len(mine) if self.all_tricks else self.chance.randint(len(mine) // 2, len(mine))
         rest = best[taken:]
         self.chance.shuffle(rest)
         every = {lucky: best[:taken] + rest[: len(mine) - taken]}

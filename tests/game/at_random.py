@@ -1,0 +1,49 @@
+"""What games played at random need: choices of the table, a deal, and where every card is."""
+
+import random
+
+from spades_tui import cards, fair
+from spades_tui.game.dealing import playing_seats
+from spades_tui.game.facts import Deal
+from spades_tui.game.state import GameState
+
+SWITCHES: dict[str, dict[str, tuple[object, ...]]] = {
+    "sandbags": {"target": (60, 500)},
+    "jokers": {
+        "target": (60, 500),
+        "enforcement": ("refuse", "challenge"),
+        "double_sets": (True, False),
+        "bag_penalty": (True, False),
+        "ten_or_less": (True, False),
+        "new_deal": (True, False),
+        "blind_ten_400": (True, False),
+    },
+    "bemo": {"target": (60, 500), "enforcement": ("refuse", "challenge")},
+    "3b-three": {"hands": (1, 2, 9)},
+    "3b-four": {"hands": (1, 2, 8), "joker": (True, False), "aces": ("called", "high")},
+    "3b-five": {"hands": (1, 2, 9), "joker": (True, False), "aces": ("called", "high")},
+}
+
+
+def random_deal(state: GameState, rng: random.Random) -> Deal:
+    """A deal of shuffled cards, as any table makes it."""
+    rules, pack = state.rules, list(state.rules.cards.pack)
+    rng.shuffle(pack)
+    extra = rules.variant.deal.extra > 0
+    dealt = fair.deal_out(
+        tuple(pack), seats=rules.seats, table=playing_seats(rules, state.next_dealer),
+        extra_at=len(pack) - 1 if extra else None, dead_hand=rules.variant.deal.dead_hands > 0,
+    )  # fmt: skip
+    return Deal(state.next_hand, state.next_dealer, dealt.hands, dealt.extra, dealt.dead)
+
+
+def check_cards(state: GameState) -> None:
+    """Every card of the pack is in one place."""
+    hand = state.hand
+    if hand is None:
+        return
+    played = [one.card for trick in (*hand.tricks, hand.trick) for one in trick]
+    aside = [hand.extra] if hand.extra is not None else []
+    held = [card for holding in hand.holding for card in cards.cards_of(holding)]
+    dead = list(cards.cards_of(hand.dead or 0))
+    assert sorted(played + aside + held + dead) == sorted(state.rules.cards.pack)
