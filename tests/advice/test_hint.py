@@ -30,14 +30,19 @@ pytestmark = pytest.mark.usefixtures("by_rules")
 
 
 def table_at(
-    phase: Phase, lying: int = 0, people: str = "hbbb", slug: str = "sandbags", folder: Path | None = None
+    phase: Phase,
+    lying: int = 0,
+    people: str = "hbbb",
+    slug: str = "sandbags",
+    folder: Path | None = None,
+    seed: str = "hint",
 ) -> Table:
     """A table at which a person has to decide, with so many cards in the trick."""
     seats = tuple(
         SeatSetup(name, "human") if kind == "h" else SeatSetup(name, "bot", LEVELS[1])
         for name, kind in zip(("Ann", "Bea", "Cy", "Dot"), people, strict=False)
     )
-    table = Table.create(TableSetup(shipped()[slug], {}, seats, seed="hint"), folder)
+    table = Table.create(TableSetup(shipped()[slug], {}, seats, seed=seed), folder)
     while True:
         match table.next():
             case CutOffered():
@@ -233,7 +238,7 @@ async def test_what_is_said_while_a_computer_player_thinks_has_him_think_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Otherwise his choice would be one that nobody could work out again."""
-    table, brain = table_at(Phase.PLAY, 1, slug="3b-four", folder=tmp_path), Slow()
+    table, brain = table_at(Phase.PLAY, 1, slug="3b-four", folder=tmp_path, seed="hint 1"), Slow()
     monkeypatch.setattr("spades_tui.table.game_loop.takes_time", lambda level: True)
     table.brain = brain
     path = table.path
