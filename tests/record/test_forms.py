@@ -151,9 +151,9 @@ def test_a_card_that_is_dealt_twice_or_played_twice() -> None:
 
 def test_a_line_of_ten_megabytes_is_refused_within_a_second() -> None:
     for long in (b" " * 10**7, b'{"event": "bid", "at": "' + b"x" * 10**7 + b'"}', b"[" * 10**7):
-        start = time.perf_counter()
+        start = time.process_time()
         found = error(HEAD.encode() + b"\n" + long + b"\n")
-        assert time.perf_counter() - start < 1
+        assert time.process_time() - start < 1
         assert str(found) == f"game.spades.jsonl:2: the line is longer than {MAX_LINE} bytes"
 
 

