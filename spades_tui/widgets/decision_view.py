@@ -101,7 +101,7 @@ class DecisionView(CanvasWidget):
         up = "^" if look.letters else "▲"
         for place, card in enumerate(self.trick):
             mine, wins = card.seat == one.decision.seat, card.seat == self.winner
-            name = fit(look.name(card.seat), pitch - 1 - (4 if not place else 0)) + (" led" if not place else "")
+            name = fit(look.who(card.seat), pitch - 1 - (4 if not place else 0)) + (" led" if not place else "")
             canvas.centred(x - 2, pitch, y, [(name, palette.bold if mine else palette.text)])
             paint_card(
                 canvas, x, y + 1, CARD_WIDTH, CARD_HEIGHT, look, card.card, chosen=mine, heavy=wins, low=card.low

@@ -231,9 +231,9 @@ async def test_where_there_is_room_the_trick_of_a_decision_is_drawn(
         region = screen.query_one(DecisionView).region
         rows = shown.splitlines()[region.y : region.bottom]
         names = next(row for row in rows if " led" in row)
-        places = [names.index(screen.look.name(card.seat)) for card in trick]
+        places = [names.index(screen.look.who(card.seat)) for card in trick]
         assert places == sorted(places), "in the order in which they were played"
-        assert f"{screen.look.name(trick[0].seat)} led" in names
+        assert f"{screen.look.who(trick[0].seat)} led" in names
         faces = rows[rows.index(names) + 2]
         found = [faces.index(screen.look.face(card.card)) for card in trick]
         assert found == sorted(found)
