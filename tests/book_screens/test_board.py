@@ -48,8 +48,8 @@ async def test_a_table_of_sandbags_shows_what_counts_in_sandbags(
     async with app.run_test(size=size) as pilot:
         await press(pilot, "b")
         heads = next(line for line in shown(pilot).splitlines() if "games won" in line)
-        words = ("points", "made", "set", "bags") if size == SMALL else ("points a hand", "bids made", "set", "bags")
-        assert all(word in heads for word in words)
+        wanted = ("points", "made", "set", "bags") if size == SMALL else ("points a hand", "bids made", "set", "bags")
+        assert all(word in heads for word in wanted)
         for word in ("chits", "decks", "bone", "budd", "perfect", "wire", "trays", "Bemos", "blind"):
             assert word not in heads
         await press(pilot, "down")
