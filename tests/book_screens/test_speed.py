@@ -30,7 +30,12 @@ def fill(folder: Path) -> None:
     with open_book(folder, clock=lambda: START) as book:
         table = book.create_table("Lunch", ("Ann", "Bea", "Cy", "Dot"))
     chance = random.Random(6)
-    with (folder / "book.spades-book.jsonl").open("a", encoding="utf-8") as stream:
+    facts = folder / "book.spades-book.jsonl"
+    lines = [json.loads(line) for line in facts.read_text("utf-8").splitlines()]
+    with facts.open("w", encoding="utf-8") as stream:
+        for line in lines:  # as an earlier program wrote them, which knew no sums
+            line.pop("sum", None)
+            stream.write(json.dumps(line) + "\n")
         for n in range(GAMES):
             result = made_up(n, START + timedelta(hours=9 * n), chance)
             note = {"event": "game", "id": f"g{n}", "at": result.ended, "game": result.to_json()}

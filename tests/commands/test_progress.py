@@ -131,7 +131,7 @@ def test_ctrl_c_ends_what_reads(command: str, tmp_path: Path) -> None:
         case "book":
             arguments, until = ["book", "rebuild"], "of 400 games"
         case "review":
-            arguments, until = ["review", files[0], "--seat", "0"], r"of \d+ decisions"
+            arguments, until = ["review", *files, "--seat", "0"], r"of \d+ decisions"
         case _:
             arguments, until = [command, *files], "%, "
     look_at(interrupted(arguments, until, tmp_path))

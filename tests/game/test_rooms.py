@@ -90,4 +90,4 @@ def test_a_fact_that_does_not_say_what_others_see_is_an_error_of_mypy(tmp_path: 
     assert len(found) == 2
     assert "type[Fact]" in found[0]
     assert "[type-abstract]" in found[0]
-    assert '"brief" and "told_to"' in found[1]
+    assert '"brief", "thing" and "told_to"' in found[1]

@@ -49,7 +49,7 @@ WISHES_3B = [
 
 GAMES = {
     "sandbags": Game(
-        4, 1, "e", {"target": 50, "take_back": True},
+        4, 1, "d", {"target": 50, "take_back": True},
         ["zero", "refused claim", "curtain take back", "take back", "claim"],
         ANY | {"zero", "take back"},
     ),
@@ -67,9 +67,9 @@ GAMES = {
         ANY | {"look", "blind", "raise", "stand", "Bemo", "Big Bemo", "challenge", "books"},
         ("Right: ", "Wrong: "),
     ),
-    "3b-three": Game(3, 1, "e", {"hands": 1, "take_back": True}, WISHES_3B, ANY | BIDS | SAID),
+    "3b-three": Game(3, 1, "c", {"hands": 1, "take_back": True}, WISHES_3B, ANY | BIDS | SAID),
     "3b-four": Game(
-        4, 1, "c", {"hands": 1, "take_back": True}, [*WISHES_3B, "ace high", "ace low"],
+        4, 1, "d", {"hands": 1, "take_back": True}, [*WISHES_3B, "ace high", "ace low"],
         ANY | BIDS | SAID | {"ace high", "ace low"},
     ),
     "3b-five": Game(

@@ -156,7 +156,8 @@ def _reshape(rng: random.Random, data: dict[str, Any], files: list[dict[str, Any
     if shape["cards"] == 13 and shape.get("dead_hands") is None and jokers == 2:
         data["deck"]["remove"] = ["2D", "2H"]
     data["deal"] = shape
-    for part in data.get("bids", []):
+    bids = data.get("bids", [])
+    for part in bids if isinstance(bids, list) else []:
         if isinstance(part, dict) and rng.random() < 0.9 and isinstance(part.get("max"), int):
             part["max"] = min(part["max"], int(shape["cards"]))
 
