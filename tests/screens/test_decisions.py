@@ -54,7 +54,7 @@ GAMES = {
         ANY | {"zero", "take back"},
     ),
     "jokers": Game(
-        4, 3, "dec8665", {"target": 120, "enforcement": "challenge", "new_deal": True, "ten_or_less": True},
+        4, 3, "dec15783", {"target": 120, "enforcement": "challenge", "new_deal": True, "ten_or_less": True},
         ["no cut", "new deal", "thirteen", "raise", "renege", "right challenge", "wrong challenge", "last trick",
          "refused claim", "claim", "look", "blind"],
         ANY | {"no cut", "new deal", "look", "blind", "raise", "stand", "challenge"},
