@@ -81,7 +81,7 @@ class KeysInOrder(App[int]):
         if isinstance(event, Key | Paste) and not event.is_forwarded:
             if len(self._typed) < MOST:
                 self._typed.append(event)
-            if not self._on_its_way:
+            if self._next is None:  # otherwise a key is being answered, or one waits for its screen
                 await self._answer_next()
             return
         await super().on_event(event)
