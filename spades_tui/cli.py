@@ -399,9 +399,9 @@ def _variants(arguments: argparse.Namespace) -> int:
     from spades_tui.rules import words
 
     if arguments.what == "schema":
-        from spades_tui.rules.variant import Variant
+        from spades_tui.rules.door import file_schema
 
-        write_text(json_text(Variant.model_json_schema(by_alias=True), indent=2) + "\n")
+        write_text(json_text(file_schema(), indent=2) + "\n")
         return DONE
     if arguments.what == "check":
         return _check_variants(arguments.files)

@@ -35,8 +35,8 @@ def program_name(variant: Variant) -> str:
     Prose does not count, nor what stands at its default: a key, a custom or an option that a later release adds changes
     no mark.
     """
-    prose = {"name", "summary", "special", "source"}
-    rules = as_released(variant).model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=prose)
+    prose = frozenset(("name", "summary", "special", "source"))
+    rules = as_released(variant).to_keys(without=prose, defaults=False)
     mark = sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()[:8]
     return f"{_PROGRAM} {__version__} rules {mark}"
 

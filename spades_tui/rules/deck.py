@@ -4,38 +4,44 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator
-
 from spades_tui import cards
-from spades_tui.rules.component import CARD_PATTERN, SPADES_PATTERN, Component, Switch
+from spades_tui.rules.component import (
+    CARD_PATTERN,
+    SPADES_PATTERN,
+    Between,
+    Checked,
+    Component,
+    Entries,
+    Pattern,
+    Switch,
+)
 from spades_tui.rules.messages import either
 
 DEFAULT_SPADES = "A K Q J T 9 8 7 6 5 4 3 2"
 
-CardName = Annotated[str, Field(strict=True, pattern=CARD_PATTERN)]
+CardName = Annotated[str, Pattern(CARD_PATTERN)]
+
+
+def _no_card_twice(names: tuple[str, ...]) -> tuple[str, ...]:
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"{name} is named twice")
+        if name in ("BJ", "LJ"):
+            raise ValueError(f"{name} found; how many jokers there are is said by `jokers`, not by `remove`")
+    return names
 
 
 class Deck(Component):
     """Which cards are in the pack, and how they rank (C-1, C-7, SB-1, JK-1, JK-2, 3B-1, 3B-2)."""
 
-    jokers: Annotated[int, Field(strict=True, ge=0, le=2)] = 0
+    jokers: Annotated[int, Between(0, 2)] = 0
     """0, 1 (the big joker) or 2."""
-    remove: Annotated[tuple[CardName, ...], Field(max_length=40)] = ()
+    remove: Annotated[tuple[CardName, ...], Entries(0, 40), Checked(_no_card_twice)] = ()
     """Cards that are left out."""
-    spades: Annotated[str, Field(strict=True, pattern=SPADES_PATTERN)] = DEFAULT_SPADES
+    spades: Annotated[str, Pattern(SPADES_PATTERN)] = DEFAULT_SPADES
     """The trumps from the highest to the lowest, jokers as BJ and LJ, without the suit letter."""
     aces: Literal["high", "called"] = "high"
     """``called``: an ace is called high or low as it is played (3B-3)."""
-
-    @field_validator("remove")
-    @classmethod
-    def _no_card_twice(cls, names: tuple[str, ...]) -> tuple[str, ...]:
-        for name in names:
-            if names.count(name) > 1:
-                raise ValueError(f"{name} is named twice")
-            if name in ("BJ", "LJ"):
-                raise ValueError(f"{name} found; how many jokers there are is said by `jokers`, not by `remove`")
-        return names
 
     def pack(self) -> tuple[int, ...]:
         """The deck in its canonical order: clubs, diamonds, hearts, then the spades from low to high.
@@ -72,17 +78,17 @@ class Deck(Component):
     def without_jokers(self) -> "Deck":
         """The same deck with no joker in it (3B-1, the switch `joker`)."""
         order = " ".join(name for name in self.spades.split(" ") if name not in ("BJ", "LJ"))
-        return self.model_copy(update={"jokers": 0, "spades": order})
+        return self.changed(jokers=0, spades=order)
 
 
 class Deal(Component):
     """How many cards everyone gets and what is laid aside (SB-1, JK-1, BM-1, 3B-1, 3B-4)."""
 
-    cards: Annotated[int, Field(strict=True, ge=1, le=18)]
+    cards: Annotated[int, Between(1, 18)]
     """Cards in each hand, which is the number of tricks."""
-    extra: Annotated[int, Field(strict=True, ge=0, le=1)] = 0
+    extra: Annotated[int, Between(0, 1)] = 0
     """1: a card is left over, face down (3B-4)."""
-    dead_hands: Annotated[int, Field(strict=True, ge=0, le=1)] = 0
+    dead_hands: Annotated[int, Between(0, 1)] = 0
     """1: one more hand is dealt, as if to a player on the dealer's right, and is dead (BM-1)."""
     sits_out: Literal["nobody", "dealer"] = "nobody"
     """``dealer``: the dealer of a hand does not play it (3B-1)."""

@@ -4,18 +4,15 @@ What would be right is read from the JSON Schema of the model, so the bounds sta
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from spades_tui.rules.component import CARD_PATTERN, RULE_PATTERN, SLUG_PATTERN, SPADES_PATTERN
+from spades_tui.rules.door import Schema, file_schema
 from spades_tui.rules.messages import either, nearest, shown
 from spades_tui.rules.toml_lines import KeyPath
-from spades_tui.rules.variant import Variant
-
-Schema = dict[str, Any]
 
 _PATTERNS = {
     SLUG_PATTERN: "at most 40 small letters, digits and hyphens",
@@ -26,11 +23,6 @@ _PATTERNS = {
 
 _FIRST = ("extra_forbidden", "union_tag_invalid", "union_tag_not_found")
 """What explains most: an unknown key often explains a missing one."""
-
-
-@lru_cache(maxsize=1)
-def _schema() -> Schema:
-    return Variant.model_json_schema(by_alias=True)
 
 
 def explain(error: ValidationError, data: Mapping[str, Any]) -> tuple[KeyPath, str]:
@@ -115,7 +107,7 @@ def _kinds(path: KeyPath, data: Mapping[str, Any]) -> list[str]:
 
 def _schema_at(path: KeyPath, data: object) -> Schema | None:
     """The part of the schema for the value at a path, whose components are told apart by their `kind` in the data."""
-    schema: Schema | None = _schema()
+    schema: Schema | None = file_schema()
     here = data
     for part in path:
         if schema is None:
@@ -143,7 +135,7 @@ def _resolved(schema: Schema | None, here: object) -> Schema | None:
             return {"type": "object"}
         schema = {"$ref": reference}
     if "$ref" in schema:
-        found: Schema = _schema()["$defs"][schema["$ref"].rsplit("/", 1)[1]]
+        found: Schema = file_schema()["$defs"][schema["$ref"].rsplit("/", 1)[1]]
         return found
     return schema
 

@@ -1,16 +1,12 @@
 """Reading a variant file: one precise sentence for what is wrong, and where."""
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from spades_tui.output import printable
 from spades_tui.rules.check import problems
-from spades_tui.rules.explain import explain
 from spades_tui.rules.messages import shown
 from spades_tui.rules.toml_lines import KeyPath, line_of
 from spades_tui.rules.variant import Variant
@@ -83,6 +79,8 @@ def line_in(file: str, path: KeyPath) -> int | None:
 
 def parse(raw: bytes, file: str) -> Variant:
     """Check the bytes of a variant file. Raises VariantError."""
+    import tomllib
+
     text = _text(raw, file)
     try:
         data = tomllib.loads(text)
@@ -131,8 +129,13 @@ def _not_toml(said: str, text: str) -> tuple[int, KeyPath, str]:
 
 def from_data(data: Mapping[str, Any], file: str = "rules", text: str = "") -> Variant:
     """Check a rule object, from a file or from a record's `rules`. Raises VariantError."""
+    from pydantic import ValidationError
+
+    from spades_tui.rules.door import checked
+    from spades_tui.rules.explain import explain
+
     try:
-        variant = Variant.model_validate(data)
+        variant = checked(Variant, data)
     except ValidationError as error:
         path, message = explain(error, data)
     except RecursionError:

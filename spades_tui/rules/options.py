@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from spades_tui.rules import bids, customs, endings, plays, scores
 from spades_tui.rules.bases import RuleComponent
-from spades_tui.rules.component import Component
+from spades_tui.rules.component import Component, kind_of
 from spades_tui.rules.messages import either, nearest, shown
 from spades_tui.rules.variant import Variant
 
@@ -76,15 +76,14 @@ def _get(variant: Variant, where: str, kind: type[Component], key: str) -> objec
     for part in getattr(variant, where):
         if isinstance(part, kind):
             return getattr(part, key)
-    tag = kind.model_fields["kind"].annotation
-    raise OptionError(f"a component of kind {tag.__args__[0]!r} is missing")  # type: ignore[union-attr]
+    raise OptionError(f"a component of kind {kind_of(kind)!r} is missing")
 
 
 def _set(variant: Variant, where: str, kind: type[Component], key: str, value: object) -> Variant:
     parts = tuple(
-        part.model_copy(update={key: value}) if isinstance(part, kind) else part for part in getattr(variant, where)
+        part.changed(**{key: value}) if isinstance(part, kind) else part for part in getattr(variant, where)
     )
-    return variant.model_copy(update={where: parts})
+    return variant.changed(**{where: parts})
 
 
 def _simple(
@@ -110,9 +109,9 @@ def _write_joker(variant: Variant, value: object) -> Variant:
     """Without the joker there is no extra card, and nobody draws it (3B-1)."""
     if value:
         return variant
-    deal = variant.deal.model_copy(update={"extra": 0})
+    deal = variant.deal.changed(extra=0)
     kept = tuple(part for part in variant.bids if not isinstance(part, bids.ZeroDraw | bids.HighDraw))
-    return variant.model_copy(update={"deck": variant.deck.without_jokers(), "deal": deal, "bids": kept})
+    return variant.changed(deck=variant.deck.without_jokers(), deal=deal, bids=kept)
 
 
 def _read_aces(variant: Variant) -> object:
@@ -121,7 +120,7 @@ def _read_aces(variant: Variant) -> object:
 
 
 def _write_aces(variant: Variant, value: object) -> Variant:
-    return variant.model_copy(update={"deck": variant.deck.model_copy(update={"aces": value})})
+    return variant.changed(deck=variant.deck.changed(aces=value))
 
 
 ON_OFF = (True, False)
@@ -157,13 +156,11 @@ def as_released(variant: Variant) -> Variant:
     """The variant as it was before what came after 0.1.0, wherever that is left as it is by itself."""
 
     def stays(part: RuleComponent) -> bool:
-        return not part.added or len(part.model_dump(exclude_defaults=True)) > 1
+        return not part.added or len(part.to_keys(defaults=False)) > 1
 
-    return variant.model_copy(
-        update={
-            "options": tuple(name for name in variant.options if not OPTIONS[name].added),
-            "customs": tuple(part for part in variant.customs if stays(part)),
-        }
+    return variant.changed(
+        options=tuple(name for name in variant.options if not OPTIONS[name].added),
+        customs=tuple(part for part in variant.customs if stays(part)),
     )
 
 

@@ -232,7 +232,7 @@ class Supposed:
 
 MOST_KEPT = 32
 """Variants that are kept ready."""
-_ready: dict[str, Ruleset] = {}
+_ready: dict[Variant, Ruleset] = {}
 
 
 def ruleset(variant: Variant) -> Ruleset:
@@ -240,12 +240,11 @@ def ruleset(variant: Variant) -> Ruleset:
 
     The same for variants that say the same, so that what has been worked out for one game holds for the next.
     """
-    told = variant.model_dump_json()
-    known = _ready.get(told)
+    known = _ready.get(variant)
     if known is None:
         if len(_ready) >= MOST_KEPT:
             _ready.clear()
-        known = _ready[told] = _made_ready(variant)
+        known = _ready[variant] = _made_ready(variant)
     return known
 
 

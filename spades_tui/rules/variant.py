@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from spades_tui.rules.bases import RuleComponent
 from spades_tui.rules.bids import AnyBid
-from spades_tui.rules.component import SLUG_PATTERN, Component, Label, Prose
+from spades_tui.rules.component import SLUG_PATTERN, Between, Component, Entries, Label, Pattern, Prose
 from spades_tui.rules.customs import AnyCustom
 from spades_tui.rules.deck import Deal, Deck
 from spades_tui.rules.endings import AnyEnding
@@ -35,26 +33,26 @@ OptionName = Literal[
 class Variant(Component):
     """A complete rule object, as a variant file and the `rules` of a record hold it."""
 
-    schema_: Annotated[Literal[1], Field(alias="schema")] = SCHEMA
-    slug: Annotated[str, Field(strict=True, pattern=SLUG_PATTERN)]
+    schema_: Literal[1] = SCHEMA
+    slug: Annotated[str, Pattern(SLUG_PATTERN)]
     name: Label
     summary: Prose
-    special: Annotated[tuple[Prose, ...], Field(max_length=12)] = ()
+    special: Annotated[tuple[Prose, ...], Entries(0, 12)] = ()
     """What no component says about this game, a sentence each."""
     source: Label | None = None
     """Which document describes it."""
-    seats: Annotated[int, Field(strict=True, ge=3, le=5)]
+    seats: Annotated[int, Between(3, 5)]
     sides: Literal["partners", "solo"]
     """``partners``: seats 0 and 2 against 1 and 3; ``solo``: every player alone."""
-    options: Annotated[tuple[OptionName, ...], Field(max_length=20)] = ()
+    options: Annotated[tuple[OptionName, ...], Entries(0, 20)] = ()
     """What a table may choose when it sets up a game."""
     deck: Deck = Deck()
     deal: Deal
-    bids: Annotated[tuple[AnyBid, ...], Field(min_length=1, max_length=20)]
-    plays: Annotated[tuple[AnyPlay, ...], Field(min_length=1, max_length=20)]
-    scores: Annotated[tuple[AnyScore, ...], Field(min_length=1, max_length=20)]
-    endings: Annotated[tuple[AnyEnding, ...], Field(min_length=1, max_length=10)]
-    customs: Annotated[tuple[AnyCustom, ...], Field(max_length=20)] = ()
+    bids: Annotated[tuple[AnyBid, ...], Entries(1, 20)]
+    plays: Annotated[tuple[AnyPlay, ...], Entries(1, 20)]
+    scores: Annotated[tuple[AnyScore, ...], Entries(1, 20)]
+    endings: Annotated[tuple[AnyEnding, ...], Entries(1, 10)]
+    customs: Annotated[tuple[AnyCustom, ...], Entries(0, 20)] = ()
 
     @property
     def players(self) -> int:
@@ -75,9 +73,9 @@ class Variant(Component):
     def with_last_trick(self, shown: bool) -> "Variant":
         """The same with the last trick shown, or not."""
         plays = tuple(
-            part.model_copy(update={"shown": shown}) if isinstance(part, LastTrick) else part for part in self.plays
+            part.changed(shown=shown) if isinstance(part, LastTrick) else part for part in self.plays
         )
-        return self.model_copy(update={"plays": plays})
+        return self.changed(plays=plays)
 
     def unfit(self, people: int) -> tuple[str, str] | None:
         """Why so many people cannot play by these rules, as half a sentence, and the rule; None if they can."""
@@ -86,7 +84,7 @@ class Variant(Component):
 
     def shortened(self, hands: int) -> "Variant":
         """The same game of so many hands at most, where hands are counted."""
-        return self.model_copy(update={"endings": tuple(part.shortened(hands) for part in self.endings)})
+        return self.changed(endings=tuple(part.shortened(hands) for part in self.endings))
 
     def components(self) -> Iterator[RuleComponent]:
         """All components, in the order of the file's lists."""
@@ -95,4 +93,4 @@ class Variant(Component):
 
     def to_json(self) -> dict[str, object]:
         """The rule object as a record's `rules` holds it."""
-        return self.model_dump(mode="json", by_alias=True, exclude_none=True)
+        return self.to_keys()

@@ -28,7 +28,7 @@ def now_and_all(variant: "Variant", now: Sequence[str]) -> list[Paragraph]:
     for name in told:
         page += [Paragraph(texts[name], lead=f"{name:<7}"), Paragraph()]
     page.append(Paragraph(variant.name, palette.gold))
-    for title, sentences in rules_page(variant.model_copy(update={"options": ()})):
+    for title, sentences in rules_page(variant.changed(options=())):
         page += [Paragraph(), heading(title), *(bullet(sentence) for sentence in sentences)]
     return page
 

@@ -72,7 +72,7 @@ def _part(variant: dict[str, object], where: str, kind: str) -> dict[str, object
 
 
 def _data(slug: str) -> dict[str, object]:
-    data = shipped()[slug].model_dump(mode="json", by_alias=True)
+    data = shipped()[slug].to_json()
     data["slug"] = "odd"
     data["options"] = []
     return data

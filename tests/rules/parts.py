@@ -6,6 +6,7 @@ from spades_tui.rules.bases import RuleComponent, WhenAllHaveBid
 from spades_tui.rules.bids import REGISTRY as BIDS
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import kind_of
+from spades_tui.rules.door import checked
 from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import HandCounts, Ledger, Standing, fresh_standing
 from spades_tui.rules.load import VariantError, from_data
@@ -53,12 +54,12 @@ def part(slug: str, kind: type[Any]) -> Any:
 
 
 def changed(slug: str, kind: type[Any], **more: Any) -> Any:
-    return part(slug, kind).model_copy(update=more)
+    return part(slug, kind).changed(**more)
 
 
 def built(kind: type[RuleT], **keys: object) -> RuleT:
     """A component as a file has it, with these keys and no `rule`."""
-    return kind.model_validate({"kind": kind_of(kind), **keys})
+    return checked(kind, {"kind": kind_of(kind), **keys})
 
 
 def placed(slug: str, where: str, entry: Entry, **tables: Entry) -> tuple[dict[str, Any], int]:

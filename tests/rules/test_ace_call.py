@@ -2,6 +2,7 @@
 
 import pytest
 
+from spades_tui.rules.door import checked
 from spades_tui.rules.plays import AceCall
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
@@ -30,4 +31,4 @@ def test_its_sentence_and_what_it_answers() -> None:
 @pytest.mark.parametrize(("aces", "called"), [("called", True), ("high", False)])
 def test_where_the_table_wants_high_aces_none_is_called(aces: str, called: bool) -> None:
     rules, _ = placed("3b-four", "plays", {"kind": "ace_call"}, deck={"aces": aces})
-    assert (ruleset(Variant.model_validate(rules)).ace_call is not None) == called
+    assert (ruleset(checked(Variant, rules)).ace_call is not None) == called

@@ -2,6 +2,7 @@
 
 import pytest
 
+from spades_tui.rules.door import checked
 from spades_tui.rules.plays import Claim
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
@@ -15,6 +16,6 @@ def test_claiming() -> None:
     assert said("sandbags", "plays", {"kind": "claim"}) == ""
     assert said("sandbags", "plays", {"kind": "follow"}, without="claim") == ""
     rules, place = placed("sandbags", "plays", {"kind": "claim"})
-    assert ruleset(Variant.model_validate(rules)).claim == built(Claim)
+    assert ruleset(checked(Variant, rules)).claim == built(Claim)
     del rules["plays"][place]
-    assert ruleset(Variant.model_validate(rules)).claim is None
+    assert ruleset(checked(Variant, rules)).claim is None

@@ -3,6 +3,7 @@
 import pytest
 
 from spades_tui.rules.bids import HighDraw, ZeroDraw
+from spades_tui.rules.door import checked
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
 from tests.rules.parts import Entry, built, placed, said
@@ -48,6 +49,6 @@ def test_sentences_and_what_they_answer() -> None:
 def test_without_an_extra_card_nobody_draws() -> None:
     rules, _ = placed("3b-four", "bids", {"kind": "high_draw"})
     bare = {**rules, "deal": {**rules["deal"], "extra": 0}}
-    drawn, dry = (ruleset(Variant.model_validate(one)) for one in (rules, bare))
+    drawn, dry = (ruleset(checked(Variant, one)) for one in (rules, bare))
     assert (drawn.zero_draw, drawn.high_draw) == (built(ZeroDraw), True)
     assert (dry.zero_draw, dry.high_draw, dry.stages) == (None, False, ())

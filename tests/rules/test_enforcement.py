@@ -3,6 +3,7 @@
 import pytest
 
 from spades_tui.rules.customs import Enforcement
+from spades_tui.rules.door import checked
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
 from tests.rules.parts import Entry, bounded, built, placed, said
@@ -58,4 +59,4 @@ def test_its_sentence(entry: Entry, sentence: str) -> None:
 @pytest.mark.parametrize(("mode", "challenged"), [("refuse", False), ("challenge", True)])
 def test_what_the_rules_answer(mode: str, challenged: bool) -> None:
     rules, _ = placed("jokers", "customs", {"kind": "enforcement", "mode": mode})
-    assert ruleset(Variant.model_validate(rules)).challenged == challenged
+    assert ruleset(checked(Variant, rules)).challenged == challenged

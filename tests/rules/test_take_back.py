@@ -3,6 +3,7 @@
 import pytest
 
 from spades_tui.rules.customs import TakeBack
+from spades_tui.rules.door import checked
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
 from tests.rules.parts import built, placed, said
@@ -21,6 +22,6 @@ def test_taking_back() -> None:
 @pytest.mark.parametrize("on", [True, False])
 def test_what_the_rules_answer(on: bool) -> None:
     rules, place = placed("sandbags", "customs", {"kind": "take_back", "on": on})
-    assert ruleset(Variant.model_validate(rules)).take_back == on
+    assert ruleset(checked(Variant, rules)).take_back == on
     del rules["customs"][place]
-    assert not ruleset(Variant.model_validate(rules)).take_back
+    assert not ruleset(checked(Variant, rules)).take_back

@@ -4,6 +4,7 @@ import pytest
 
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.customs import Undo
+from spades_tui.rules.door import checked
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
@@ -24,10 +25,10 @@ def test_undo() -> None:
 @pytest.mark.parametrize("on", [True, False])
 def test_what_the_rules_answer(on: bool) -> None:
     rules, place = placed("sandbags", "customs", {"kind": "undo", "on": on})
-    made = ruleset(Variant.model_validate(rules))
+    made = ruleset(checked(Variant, rules))
     assert (made.undo, made.practice) == (on, "undo was on" if on else "")
     del rules["customs"][place]
-    assert not ruleset(Variant.model_validate(rules)).undo
+    assert not ruleset(checked(Variant, rules)).undo
 
 
 @pytest.mark.parametrize("slug", sorted(shipped()))

@@ -190,7 +190,7 @@ def test_what_hangs_on_who_wins_which_trick_is_said_and_not_made_up() -> None:
 
     seen = at("sandbags", mine("bid")).observe(0)
     last = LastTrick(kind="promise", rule="BM-9", name="Last", tricks=1, made=10, lost=0)
-    variant = seen.rules.variant.model_copy(update={"scores": (*seen.rules.variant.scores, last)})
+    variant = seen.rules.variant.changed(scores=(*seen.rules.variant.scores, last))
     seen = replace(seen, rules=ruleset(variant))
     assert pays(seen, 4) == ("made: +40, a trick over +1; the last trick not counted", "short: −40")
     assert pays(seen, 0) == ("made: +100; the last trick not counted", "with a trick: −100")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from spades_tui.rules.catalogue import find, shipped
+from spades_tui.rules.door import checked
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.words import bidding, describe, rules_page
 from spades_tui.screens.setup.rules_page import RulesScreen, rules_of
@@ -18,7 +19,7 @@ from tests.sizes import LARGE, SMALL, at_each_size
 def test_every_rule_and_every_choice_is_on_the_page(slug: str) -> None:
     variant = find(slug)
     text = [part.text for part in rules_of(variant)]
-    for heading, sentences in rules_page(variant.model_copy(update={"options": ()})):
+    for heading, sentences in rules_page(variant.changed(options=())):
         assert heading in text
         assert set(sentences) <= set(text)
     for name in variant.options:
@@ -48,7 +49,7 @@ async def test_the_rules_of_a_table_come_first(app: NotedApp) -> None:
         await app.push_screen(RulesScreen(variant))
         await pilot.pause()
         assert app.screen.query_one(Page).words.startswith("Bemo")
-        await app.push_screen(RulesScreen(variant.model_copy(update={"name": "Ours"})))
+        await app.push_screen(RulesScreen(variant.changed(name="Ours")))
         await pilot.pause()
         assert app.screen.query_one(Page).words.startswith("Ours")
 
@@ -73,7 +74,7 @@ def test_a_changed_copy_tells_its_own_numbers_only() -> None:
     rules: dict[str, Any] = find("jokers").to_json()
     rules["endings"][0]["limit"] = 2
     rules["bids"][0]["behind"] = 50
-    told = " ".join(describe(Variant.model_validate(rules), full=True) + bidding(Variant.model_validate(rules)))
+    told = " ".join(describe(checked(Variant, rules), full=True) + bidding(checked(Variant, rules)))
     assert "A side that is set 2 times loses at once." in told
     assert "50 or more points behind" in told
     for old in ("three times", "3 times", "100 points behind"):

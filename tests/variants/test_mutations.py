@@ -20,10 +20,10 @@ from tests.variants.mutate import composed, mutant
 def _short(variant: Variant) -> Variant:
     """The same game to fewer points, so that one more of it is soon over."""
     parts = tuple(
-        part.model_copy(update={"points": min(part.points, 120)}) if isinstance(part, endings.Target) else part
+        part.changed(points=min(part.points, 120)) if isinstance(part, endings.Target) else part
         for part in variant.endings
     )
-    return variant.model_copy(update={"endings": parts})
+    return variant.changed(endings=parts)
 
 
 def _plain(said: str, seed: int) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from spades_tui.cli import main
+from spades_tui.rules.door import checked, file_schema
 from spades_tui.rules.load import MAX_BYTES, MAX_LINE, from_data, load
 from spades_tui.rules.variant import Variant
 from spades_tui.table.setup import TableSetup, bot_seats
@@ -15,7 +16,7 @@ from spades_tui.table.simulate import MAX_HANDS, play_game
 from spades_tui.table.trial import LONGEST, TRIALS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "variants.md").read_text("utf-8")
-SCHEMA = Variant.model_json_schema(by_alias=True)
+SCHEMA = file_schema()
 LISTS = ("bids", "plays", "scores", "endings", "customs")
 
 Schema = dict[str, Any]
@@ -156,7 +157,7 @@ def test_every_example_is_well_formed() -> None:
     pieces = [piece for piece in examples() if piece != whole]
     assert len(pieces) >= len(COMPONENTS)
     for piece in pieces:
-        Variant.model_validate({**whole, **piece})
+        checked(Variant, {**whole, **piece})
 
 
 def test_the_home_game_is_checked_and_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,10 +5,6 @@ Those that belong to a player's turn come first (`blind`, `new_deal`, `number`, 
 (`raise` with its `promise`s, `skip`, `high_draw`).
 """
 
-from typing import Annotated
-
-from pydantic import Field
-
 from spades_tui.rules.bases import BidComponent, registered
 from spades_tui.rules.bids.blind import Blind
 from spades_tui.rules.bids.change import Change
@@ -34,10 +30,7 @@ REGISTRY: tuple[type[BidComponent], ...] = registered(
 )
 """Every kind there is. A class that lacks a method of `BidComponent` is an error of mypy here."""
 
-AnyBid = Annotated[
-    Blind | NewDeal | NumberBid | SideTotal | Change | ZeroDraw | HighDraw | Raise | Promise | Skip,
-    Field(discriminator="kind"),
-]
+AnyBid = Blind | NewDeal | NumberBid | SideTotal | Change | ZeroDraw | HighDraw | Raise | Promise | Skip
 """What a variant file may have among its `bids`."""
 
 AnyStage = Raise | Skip | HighDraw

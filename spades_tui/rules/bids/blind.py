@@ -2,10 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from spades_tui.rules.bases import Checker, OnTurn
-from spades_tui.rules.component import RuleName, plural
+from spades_tui.rules.component import Between, RuleName, plural
 
 
 class Blind(OnTurn):
@@ -16,7 +14,7 @@ class Blind(OnTurn):
     usual_rule: ClassVar[str] = "JK-9"
     who: Literal["anyone", "side"]
     """``anyone``: each player for himself, where all play alone; ``side``: a side's first bidder for both partners."""
-    behind: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] = 0
+    behind: Annotated[int, Between(0, 1_000_000)] = 0
     """How many points a side must be behind to have the right; 0: always."""
 
     def problems(self, check: Checker, place: int) -> None:

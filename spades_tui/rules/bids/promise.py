@@ -2,10 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from spades_tui.rules.bases import Checker, WhenAllHaveBid
-from spades_tui.rules.component import Label, RuleName, plural
+from spades_tui.rules.component import Between, Label, RuleName, plural
 
 
 class Promise(WhenAllHaveBid):
@@ -17,7 +15,7 @@ class Promise(WhenAllHaveBid):
     rule: RuleName
     usual_rule: ClassVar[str] = "BM-5"
     name: Label
-    tricks: Annotated[int, Field(strict=True, ge=1, le=18)]
+    tricks: Annotated[int, Between(1, 18)]
 
     def problems(self, check: Checker, place: int) -> None:
         """There must be tricks for it, a time to make it, a score of its own name, and no other like it."""

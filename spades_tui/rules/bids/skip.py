@@ -2,10 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from spades_tui.rules.bases import Checker, WhenAllHaveBid
-from spades_tui.rules.component import RuleName, Switch
+from spades_tui.rules.component import Between, RuleName, Switch
 
 
 class Skip(WhenAllHaveBid):
@@ -15,7 +13,7 @@ class Skip(WhenAllHaveBid):
     rule: RuleName
     usual_rule: ClassVar[str] = "JK-13"
     on: Switch = True
-    total: Annotated[int, Field(strict=True, ge=0, le=40)]
+    total: Annotated[int, Between(0, 40)]
     """All bids together, at most."""
 
     def problems(self, check: Checker, place: int) -> None:

@@ -1,9 +1,5 @@
 """Customs of a table: what is announced, recorded or enforced beside bids, tricks and points; a file each."""
 
-from typing import Annotated
-
-from pydantic import Field
-
 from spades_tui.rules.bases import CustomComponent, registered
 from spades_tui.rules.customs.bone import Bone
 from spades_tui.rules.customs.days import Days, Tray
@@ -20,10 +16,7 @@ REGISTRY: tuple[type[CustomComponent], ...] = registered(
 )
 """Every kind there is. A class that lacks a method of `CustomComponent` is an error of mypy here."""
 
-AnyCustom = Annotated[
-    Enforcement | LowBall | Gacc | Tray | Days | Dump | Bone | ZeroBuddy | TakeBack | Undo,
-    Field(discriminator="kind"),
-]
+AnyCustom = Enforcement | LowBall | Gacc | Tray | Days | Dump | Bone | ZeroBuddy | TakeBack | Undo
 """What a variant file may have among its `customs`."""
 
 __all__ = [

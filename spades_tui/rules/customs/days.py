@@ -2,10 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from spades_tui.rules.bases import Checker, CustomComponent
-from spades_tui.rules.component import RuleName
+from spades_tui.rules.component import Between, RuleName
 
 
 class Tray(CustomComponent):
@@ -30,7 +28,7 @@ class Days(CustomComponent):
     kind: Literal["days"]
     rule: RuleName
     usual_rule: ClassVar[str] = "3B-22"
-    shown_after: Annotated[int, Field(strict=True, ge=1, le=200)] = 3
+    shown_after: Annotated[int, Between(1, 200)] = 3
 
     def problems(self, check: Checker, place: int) -> None:
         """It is for players alone."""

@@ -2,10 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from spades_tui.rules.bases import Checker, CustomComponent
-from spades_tui.rules.component import RuleName
+from spades_tui.rules.component import Between, RuleName
 
 
 class Dump(CustomComponent):
@@ -14,7 +12,7 @@ class Dump(CustomComponent):
     kind: Literal["dump"]
     rule: RuleName
     usual_rule: ClassVar[str] = "3B-22"
-    before_trick: Annotated[int, Field(strict=True, ge=1, le=18)] = 5
+    before_trick: Annotated[int, Between(1, 18)] = 5
 
     def problems(self, check: Checker, place: int) -> None:
         """It comes before a trick that there is."""

@@ -2,10 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from spades_tui.rules.bases import Checker, CustomComponent
-from spades_tui.rules.component import RuleName, Switch, plural
+from spades_tui.rules.component import Between, RuleName, Switch, plural
 
 
 class Enforcement(CustomComponent):
@@ -17,7 +15,7 @@ class Enforcement(CustomComponent):
     mode: Literal["refuse", "challenge"] = "refuse"
     when: Literal["hand", "trick"]
     """Until when a renege may be challenged: the hand is scored, or the trick is turned over."""
-    books: Annotated[int, Field(strict=True, ge=1, le=18)]
+    books: Annotated[int, Between(1, 18)]
     """Books that a right challenge moves, or may take."""
     wrong_costs: Switch
     """A wrong challenge costs the same (JK-14); otherwise nothing (BM-13)."""

@@ -1,9 +1,5 @@
 """Components that end a game, in the order in which they are asked after each hand: a file each."""
 
-from typing import Annotated
-
-from pydantic import Field
-
 from spades_tui.rules.bases import EndingComponent, registered
 from spades_tui.rules.endings.hands import Hands
 from spades_tui.rules.endings.outright import Outright
@@ -13,7 +9,7 @@ from spades_tui.rules.endings.target import Target
 REGISTRY: tuple[type[EndingComponent], ...] = registered(Outright, Sets, Target, Hands)
 """Every kind there is. A class that lacks a method of `EndingComponent` is an error of mypy here."""
 
-AnyEnding = Annotated[Outright | Sets | Target | Hands, Field(discriminator="kind")]
+AnyEnding = Outright | Sets | Target | Hands
 """What a variant file may have among its `endings`."""
 
 __all__ = ["REGISTRY", "AnyEnding", "Hands", "Outright", "Sets", "Target"]

@@ -2,10 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from spades_tui.rules.bases import Checker, EndingComponent
-from spades_tui.rules.component import RuleName, plural
+from spades_tui.rules.component import Between, RuleName, plural
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.outcome import Outcome, places
 
@@ -18,7 +16,7 @@ class Hands(EndingComponent):
     kind: Literal["hands"]
     rule: RuleName
     usual_rule: ClassVar[str] = "3B-16"
-    hands: Annotated[int, Field(strict=True, ge=1, le=200)]
+    hands: Annotated[int, Between(1, 200)]
 
     def problems(self, check: Checker, place: int) -> None:
         """It is asked last."""
@@ -49,7 +47,7 @@ class Hands(EndingComponent):
 
     def shortened(self, hands: int) -> "Hands":
         """At most so many."""
-        return self.model_copy(update={"hands": min(self.hands, hands)})
+        return self.changed(hands=min(self.hands, hands))
 
     @property
     def how(self) -> str:

@@ -2,10 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from spades_tui.rules.bases import Checker, EndingComponent
-from spades_tui.rules.component import RuleName
+from spades_tui.rules.component import Between, RuleName
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.outcome import Outcome, places
 
@@ -18,7 +16,7 @@ class Sets(EndingComponent):
     kind: Literal["sets"]
     rule: RuleName
     usual_rule: ClassVar[str] = "JK-11"
-    limit: Annotated[int, Field(strict=True, ge=1, le=100)]
+    limit: Annotated[int, Between(1, 100)]
 
     def problems(self, check: Checker, place: int) -> None:
         """It needs two sides."""

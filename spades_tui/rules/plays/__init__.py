@@ -1,9 +1,5 @@
 """Components of trick play: a file each."""
 
-from typing import Annotated
-
-from pydantic import Field
-
 from spades_tui.rules.bases import PlayComponent, registered
 from spades_tui.rules.plays.ace_call import AceCall
 from spades_tui.rules.plays.claim import Claim
@@ -14,10 +10,7 @@ from spades_tui.rules.plays.lead import Lead
 REGISTRY: tuple[type[PlayComponent], ...] = registered(Follow, Lead, AceCall, Claim, LastTrick)
 """Every kind there is. A class that lacks a method of `PlayComponent` is an error of mypy here."""
 
-AnyPlay = Annotated[
-    Follow | Lead | AceCall | Claim | LastTrick,
-    Field(discriminator="kind"),
-]
+AnyPlay = Follow | Lead | AceCall | Claim | LastTrick
 """What a variant file may have among its `plays`."""
 
 __all__ = ["REGISTRY", "AceCall", "AnyPlay", "Claim", "Follow", "LastTrick", "Lead"]

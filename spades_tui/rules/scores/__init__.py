@@ -3,10 +3,6 @@
 Each reads the counts of the hand and writes its lines into the ledger. Nothing else gives or takes a point.
 """
 
-from typing import Annotated
-
-from pydantic import Field
-
 from spades_tui.rules.bases import ScoreComponent, registered
 from spades_tui.rules.scores.bags import Bags
 from spades_tui.rules.scores.bid_table import BidTable
@@ -21,9 +17,7 @@ REGISTRY: tuple[type[ScoreComponent], ...] = registered(
 )
 """Every kind there is. A class that lacks a method of `ScoreComponent` is an error of mypy here."""
 
-AnyScore = Annotated[
-    SkippedHand | Zero | Contract | BidTable | PromiseScore | PerfectRow | Bags, Field(discriminator="kind")
-]
+AnyScore = SkippedHand | Zero | Contract | BidTable | PromiseScore | PerfectRow | Bags
 """What a variant file may have among its `scores`."""
 
 __all__ = [

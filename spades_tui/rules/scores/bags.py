@@ -2,10 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from spades_tui.rules.bases import BagCost, Checker, ScoreComponent
-from spades_tui.rules.component import Points, RuleName, Switch, plural
+from spades_tui.rules.component import Between, Points, RuleName, Switch, plural
 from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.notes import Decided
 
@@ -17,7 +15,7 @@ class Bags(ScoreComponent):
     rule: RuleName
     usual_rule: ClassVar[str] = "SB-9"
     on: Switch = True
-    limit: Annotated[int, Field(strict=True, ge=1, le=100)]
+    limit: Annotated[int, Between(1, 100)]
     penalty: Points
     keep: Literal["remainder", "running"]
     """``remainder``: the bags that cost are taken away; ``running``: the count goes on."""

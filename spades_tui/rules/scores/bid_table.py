@@ -2,16 +2,14 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from spades_tui.rules.bases import Checker, ScoreComponent
-from spades_tui.rules.component import Count, Points, RuleName, Switch, plural, signed
+from spades_tui.rules.component import Count, Entries, Points, RuleName, Switch, plural, signed
 from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.messages import either
 from spades_tui.rules.notes import Decided
 from spades_tui.rules.scores.of_hand import is_blind, sides_in
 
-Column = Annotated[tuple[Points, ...], Field(min_length=1, max_length=21)]
+Column = Annotated[tuple[Points, ...], Entries(1, 21)]
 """Points by bid: the first for a bid of 0, and so on."""
 
 
@@ -26,14 +24,14 @@ class BidTable(ScoreComponent):
     made: Column
     lost: Column
     blind_rule: RuleName | None = None
-    blind_made: Annotated[tuple[Points, ...], Field(max_length=21)] = ()
-    blind_lost: Annotated[tuple[Points, ...], Field(max_length=21)] = ()
-    exact: Annotated[tuple[Count, ...], Field(max_length=21)] = ()
+    blind_made: Annotated[tuple[Points, ...], Entries(0, 21)] = ()
+    blind_lost: Annotated[tuple[Points, ...], Entries(0, 21)] = ()
+    exact: Annotated[tuple[Count, ...], Entries(0, 21)] = ()
     """Bids that are made only by exactly that number of tricks (BM-6)."""
     blind_exact: Switch = True
-    wins: Annotated[tuple[Count, ...], Field(max_length=21)] = ()
+    wins: Annotated[tuple[Count, ...], Entries(0, 21)] = ()
     """Bids that win the game when made; their points in the columns are not used (BM-7)."""
-    blind_wins: Annotated[tuple[Count, ...], Field(max_length=21)] = ()
+    blind_wins: Annotated[tuple[Count, ...], Entries(0, 21)] = ()
     over: Points = 0
     """For each trick above a bid that may be exceeded (BM-10)."""
     over_rule: RuleName | None = None

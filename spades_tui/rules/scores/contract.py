@@ -2,10 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from spades_tui.rules.bases import Checker, ScoreComponent
-from spades_tui.rules.component import CitingComponent, Count, Points, RuleName, Switch, plural, signed
+from spades_tui.rules.component import CitingComponent, Count, Entries, Points, RuleName, Switch, plural, signed
 from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.notes import Decided
 from spades_tui.rules.scores.of_hand import is_blind, sides_in
@@ -53,7 +51,7 @@ class Contract(ScoreComponent):
     """For each trick taken, when the bid is not made (3B-12)."""
     bags: Switch = False
     """Tricks above the bid are counted over the game (SB-5, JK-13b)."""
-    special: Annotated[tuple[Special, ...], Field(max_length=20)] = ()
+    special: Annotated[tuple[Special, ...], Entries(0, 20)] = ()
     blind_made: Points = 0
     """For each trick of a blind bid, when made; 0: as any other bid."""
     blind_rule: RuleName | None = None

@@ -2,10 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from spades_tui.rules.bases import Checker, RowPay, ScoreComponent
-from spades_tui.rules.component import Points, RuleName, signed
+from spades_tui.rules.component import Between, Points, RuleName, signed
 from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.notes import Decided
 from spades_tui.rules.scores.of_hand import sides_in
@@ -17,7 +15,7 @@ class PerfectRow(ScoreComponent):
     kind: Literal["perfect_row"]
     rule: RuleName
     usual_rule: ClassVar[str] = "BM-11"
-    length: Annotated[int, Field(strict=True, ge=2, le=20)]
+    length: Annotated[int, Between(2, 20)]
     points: Points
     further: Points
 

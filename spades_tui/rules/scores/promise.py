@@ -2,10 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from spades_tui.rules.bases import Checker, PromisePay, ScoreComponent
-from spades_tui.rules.component import Label, Points, RuleName, plural, signed
+from spades_tui.rules.component import Between, Label, Points, RuleName, plural, signed
 from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.notes import Decided
 
@@ -19,7 +17,7 @@ class PromiseScore(ScoreComponent):
     rule: RuleName
     usual_rule: ClassVar[str] = "BM-9"
     name: Label
-    tricks: Annotated[int, Field(strict=True, ge=1, le=18)]
+    tricks: Annotated[int, Between(1, 18)]
     made: Points
     lost: Points
 

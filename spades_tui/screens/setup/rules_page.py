@@ -51,7 +51,7 @@ def rules_of(variant: "Variant") -> list[Paragraph]:
     page = [Paragraph(variant.name, palette.gold), Paragraph(variant.summary)]
     if variant.source:
         page.append(Paragraph(f"After: {variant.source}", palette.soft))
-    for title, sentences in rules_page(variant.model_copy(update={"options": ()})):
+    for title, sentences in rules_page(variant.changed(options=())):
         page += [Paragraph(), heading(title), *(bullet(sentence) for sentence in sentences)]
     if variant.options:
         page += [Paragraph(), heading("A table may choose")]

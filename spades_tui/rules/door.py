@@ -1,0 +1,131 @@
+"""Where a file comes in: the models that read it strictly, made from the components and their marks.
+
+Nothing else in the rules knows pydantic, and this is only imported when there is something to check: a variant of the
+user's own, the rules of a record, the JSON Schema.
+"""
+
+import types
+from collections.abc import Mapping
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origin
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model, model_validator
+
+from spades_tui.rules.component import (
+    Between,
+    Checked,
+    Component,
+    Entries,
+    Letters,
+    Pattern,
+    defaults_of,
+    fields_of,
+    key_of,
+    with_usual_rule,
+)
+from spades_tui.rules.variant import Variant
+
+ComponentT = TypeVar("ComponentT", bound=Component)
+Schema = dict[str, Any]
+
+
+def checked(component: type[ComponentT], data: object) -> ComponentT:
+    """A component from what a file says. Raises pydantic's ValidationError."""
+    read = _plain(_model(component).model_validate(data))
+    assert isinstance(read, component)
+    return read
+
+
+@lru_cache(maxsize=1)
+def file_schema() -> Schema:
+    """The JSON Schema of a variant file."""
+    return _model(Variant).model_json_schema(by_alias=True)
+
+
+class _Read(BaseModel):
+    """What a file says of a component; a key that it does not know is an error."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    _component: ClassVar[type[Component]] = Component
+
+    @model_validator(mode="before")
+    @classmethod
+    def _cite_the_usual(cls, data: Any) -> Any:
+        return with_usual_rule(cls._component, data) if isinstance(data, Mapping) else data
+
+
+_models: dict[type[Component], type[_Read]] = {}
+
+
+def _model(component: type[Component]) -> type[_Read]:
+    """The model that reads a component."""
+    if component not in _models:
+        _models[component] = _made_model(component)
+    return _models[component]
+
+
+def _made_model(component: type[Component]) -> type[_Read]:
+    defaults = defaults_of(component)
+    fields: dict[str, Any] = {}
+    for name, annotation in fields_of(component).items():
+        default = _as_read(defaults[name]) if name in defaults else ...
+        fields[name] = (_annotation(annotation), Field(default, alias=None if key_of(name) == name else key_of(name)))
+    made = create_model(
+        component.__name__, __base__=_Read, __doc__=component.__doc__,
+        __cls_kwargs__={"json_schema_extra": _rule_may_be_left_out}, **fields,
+    )  # fmt: skip
+    made._component = component
+    return made
+
+
+def _rule_may_be_left_out(schema: Schema, model: type[_Read]) -> None:
+    """Tell editors of the rule that is cited where a file names none."""
+    usual = with_usual_rule(model._component, {}).get("rule")
+    if usual:
+        schema["required"] = [key for key in schema["required"] if key != "rule"]
+        schema["properties"]["rule"]["default"] = usual
+
+
+def _annotation(annotation: Any) -> Any:
+    """An annotation of a field as pydantic has it: strict, with bounds, components told apart by their `kind`."""
+    origin, inner = get_origin(annotation), get_args(annotation)
+    if annotation in (int, bool, str):
+        return Annotated[annotation, Field(strict=True)]
+    if isinstance(annotation, type) and issubclass(annotation, Component):
+        return _model(annotation)
+    if origin is Annotated:
+        what, *marks = inner
+        return Annotated[_annotation(what), *(_constraint(mark) for mark in marks)]
+    if origin is tuple:
+        return types.GenericAlias(tuple, (_annotation(inner[0]), ...))
+    if origin in (Union, types.UnionType):
+        union = reduce(or_, (_annotation(one) for one in inner))
+        apart = all(one is not type(None) for one in inner)
+        return Annotated[union, Field(discriminator="kind")] if apart else union
+    return annotation
+
+
+def _constraint(mark: object) -> Any:
+    match mark:
+        case Between():
+            return Field(ge=mark.least, le=mark.greatest)
+        case Entries() | Letters():
+            return Field(min_length=mark.least or None, max_length=mark.greatest)
+        case Pattern():
+            return Field(pattern=mark.pattern)
+        case Checked():
+            return AfterValidator(mark.check)
+    raise TypeError(f"{mark} says nothing about a file")
+
+
+def _as_read(default: Any) -> Any:
+    """What holds where a key is left out, as its model has it."""
+    return _model(type(default)).model_validate(default.to_keys()) if isinstance(default, Component) else default
+
+
+def _plain(read: Any) -> Any:
+    """What has been read, as plain components."""
+    if isinstance(read, _Read):
+        return read._component(**{name: _plain(getattr(read, name)) for name in fields_of(read._component)})
+    return tuple(_plain(one) for one in read) if isinstance(read, tuple) else read

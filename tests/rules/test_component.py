@@ -1,0 +1,118 @@
+"""What every component is: a plain frozen object, whose marks only the door reads."""
+
+import copy
+import pickle
+from typing import Annotated, Literal
+
+import pytest
+from pydantic import ValidationError
+
+from spades_tui.rules.bases import Checker, ScoreComponent
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.component import (
+    Between,
+    Checked,
+    Component,
+    Entries,
+    Label,
+    Mark,
+    Pattern,
+    Switch,
+    from_keys,
+    key_of,
+)
+from spades_tui.rules.door import checked
+from spades_tui.rules.ledger import HandCounts, Ledger
+
+
+def _even(number: int) -> int:
+    if number % 2:
+        raise ValueError(f"{number} found, an even number wanted")
+    return number
+
+
+class Inner(Component):
+    name: Label
+
+
+class Sample(Component):
+    """One of each mark."""
+
+    kind: Literal["sample"]
+    number: Annotated[int, Between(1, 3)]
+    even: Annotated[int, Between(0, 9), Checked(_even)] = 2
+    letters: Annotated[str, Pattern("^[a-c]+$")] = "abc"
+    listed: Annotated[tuple[Inner, ...], Entries(1, 2)] = (Inner(name="one"),)
+    maybe: Inner | None = None
+    from_: Switch = False
+
+
+PLAIN = {"kind": "sample", "number": 2}
+
+
+@pytest.mark.parametrize("keys", [
+    {}, {"number": 1}, {"even": 8}, {"letters": "cab"}, {"listed": [{"name": "a"}, {"name": "b"}]},
+    {"maybe": {"name": "a"}}, {"from": True},
+])  # fmt: skip
+def test_the_door_and_the_plain_way_make_the_same(keys: dict[str, object]) -> None:
+    made = checked(Sample, {**PLAIN, **keys})
+    assert made == from_keys(Sample, {**PLAIN, **keys})
+    assert hash(made) == hash(from_keys(Sample, {**PLAIN, **keys}))
+    assert made.to_keys(defaults=False) == {**PLAIN, **keys}
+    assert from_keys(Sample, made.to_keys()) == made
+
+
+@pytest.mark.parametrize("keys", [
+    {"number": 0}, {"number": 4}, {"number": "2"}, {"number": True}, {"even": 3}, {"letters": "abd"}, {"listed": []},
+    {"listed": [{"name": "a"}] * 3}, {"listed": [{"name": ""}]}, {"maybe": {}}, {"from": 1}, {"from_": True},
+    {"kind": "simple"}, {"more": 1},
+])  # fmt: skip
+def test_what_no_mark_allows_is_refused_at_the_door(keys: dict[str, object]) -> None:
+    with pytest.raises(ValidationError):
+        checked(Sample, {**PLAIN, **keys})
+
+
+def test_a_component_is_frozen_and_whole() -> None:
+    sample = Sample(kind="sample", number=1)
+    with pytest.raises(AttributeError, match="frozen"):
+        sample.number = 2  # type: ignore[misc]
+    with pytest.raises(AttributeError, match="frozen"):
+        del sample.number
+    with pytest.raises(TypeError, match="number"):
+        from_keys(Sample, {"kind": "sample"})
+    with pytest.raises(TypeError, match="more"):
+        sample.changed(more=1)
+    assert sample.changed(number=3) == Sample(kind="sample", number=3) != sample
+    assert repr(Inner(name="x")) == "Inner(name='x')"
+    assert key_of("from_") == "from"
+
+
+def test_a_key_cannot_take_the_place_of_a_question() -> None:
+    """`promise` is asked of every score; a key of that name would answer it with its value."""
+    with pytest.raises(TypeError, match="promise is a question"):
+
+        class Wrong(ScoreComponent):
+            kind: Literal["wrong"]
+            promise: int  # type: ignore[assignment]
+
+            def problems(self, check: Checker, place: int) -> None: ...
+            def sentence(self) -> str: ...  # type: ignore[empty-body]
+            def score(self, hand: HandCounts, ledger: Ledger) -> None: ...
+            def most(self, check: Checker) -> int: ...  # type: ignore[empty-body]
+
+
+def test_a_mark_that_the_door_does_not_know_is_a_mistake() -> None:
+    class Odd(Component):
+        number: Annotated[int, Mark()]
+
+    with pytest.raises(TypeError, match="says nothing about a file"):
+        checked(Odd, {"number": 1})
+
+
+@pytest.mark.parametrize("slug", sorted(shipped()))
+def test_a_variant_can_be_copied_and_sent_to_another_process(slug: str) -> None:
+    variant = shipped()[slug]
+    for other in (copy.deepcopy(variant), copy.copy(variant), pickle.loads(pickle.dumps(variant))):
+        assert other == variant
+        assert hash(other) == hash(variant)
+        assert repr(other) == repr(variant)
