@@ -211,6 +211,16 @@ class ScoreComponent(RuleComponent):
         """Whether a bid of zero is something by itself, made or not, however the partner does."""
         return self.scores_zeros
 
+    @property
+    def pays_blind_zeros(self) -> bool:
+        """Whether a zero bid blind brings something of its own (NL-7)."""
+        return False
+
+    @property
+    def zero_word(self) -> str | None:
+        """What this game calls a zero, where it scores them by themselves."""
+        return None
+
     def zero_value(self, zero_pool: int) -> int | None:
         """What a zero is worth in a hand that begins with this pool, where it grows (3B-14)."""
         return None

@@ -118,8 +118,11 @@ class Ledger:
     rows: list[int] = field(default_factory=list)
     zero_pool: int = 0
     outright: int | None = None
+    helping: list[int] = field(default_factory=list)
+    """Per side: tricks of zeros that failed, which count for the partner's bid (NL-6)."""
 
     def __post_init__(self) -> None:
+        self.helping = [0] * len(self.before.totals)
         self.bags = list(self.before.bags)
         self.sets = list(self.before.sets)
         self.rows = list(self.before.rows)
@@ -164,6 +167,7 @@ class Tally(Ledger):
         self.bags, self.sets, self.rows = list(before.bags), list(before.sets), list(before.rows)
         self.zero_pool = before.zero_pool
         self.outright = None
+        self.helping = [0] * len(before.totals)
         self.sums = [0] * len(before.totals)
 
     def add(self, side: int, rule: str, points: int, text: str) -> None:

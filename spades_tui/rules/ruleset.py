@@ -100,6 +100,11 @@ class Ruleset:
         """Whether each trick of a zero that is scored by itself is a bag (SB-7)."""
         return any(part.scores_zeros and part.counts_bags for part in self.variant.scores)
 
+    @property
+    def zero_word(self) -> str:
+        """What this game calls a bid of zero: ``zero``, ``nil``."""
+        return next((part.zero_word for part in self.variant.scores if part.zero_word), "zero")
+
     def zero_value(self, standing: Standing) -> int | None:
         """What a zero is worth in the next hand, where that grows (3B-14)."""
         return next((v for part in self.variant.scores if (v := part.zero_value(standing.zero_pool)) is not None), None)

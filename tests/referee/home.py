@@ -185,8 +185,18 @@ class Maker:
             each = rng.choice([0, -10, -3])
             zero = self.part("zero", made=rng.choice([30, 100]), lost=lost, each=each, grows=grows)
             zero["bags"] = self.chance(0.5)
-            counts = counts or bool(zero["bags"])
-            scores.insert(rng.choice([0, 0, 1]), zero)
+            at = rng.choice([0, 0, 1])
+            if self.chance(0.4):
+                zero |= {"bags": False, "stray": rng.choice(["helps", "bags", "bags_only", "nothing"])}
+                at = 0
+            stray = zero.get("stray")
+            if stray in ("helps", "bags"):
+                zero |= {"over": rng.choice([0, 1, -2]), "over_rule": self.rule()}
+            if self.blind and self.chance(0.5):
+                zero |= {"blind_made": rng.choice([50, 200]), "blind_lost": -rng.choice([0, 60]), "word": "nil"}
+                zero["blind_rule"] = self.rule()
+            counts = counts or bool(zero["bags"] or stray not in (None, "nothing"))
+            scores.insert(at, zero)
         for name, tricks in self.promised:
             points = {"made": rng.choice(SOME), "lost": -rng.choice([0, 5, 20])}
             scores.append(self.part("promise", name=name, tricks=tricks, **points))
@@ -197,7 +207,7 @@ class Maker:
             scores.insert(rng.randint(0, len(scores)), self.part("perfect_row", **row))
         self.counts = counts
         if counts and self.chance(0.7):
-            bags = {"limit": rng.choice([1, 2, 3, 5]), "penalty": -rng.choice([0, 10, 33])}
+            bags = {"limit": rng.choice([0, 1, 2, 3, 5]), "penalty": -rng.choice([0, 10, 33])}
             keep = rng.choice(["remainder", "running"])
             scores.append(self.part("bags", on=self.switch("bag_penalty"), keep=keep, **bags))
         return scores
@@ -225,6 +235,8 @@ class Maker:
         if low <= high and self.chance(0.5):
             bids = rng.sample(range(low, high + 1), min(rng.choice([1, 2, 3]), high - low + 1))
             part["special"] = [{"bid": bid, "points": rng.choice(SOME), "rule": self.rule()} for bid in bids]
+            part["special"][0]["lost"] = -rng.choice([0, 40])
+            part["specials"] = self.chance(0.8)
         if self.blind:
             part |= {"blind_made": rng.choice([20, 30]), "blind_rule": self.rule()}
             if part.get("special"):

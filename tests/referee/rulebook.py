@@ -49,7 +49,7 @@ ROOT: Part = {
 }
 DECK: Part = {"jokers": 0, "remove": [], "spades": "A K Q J T 9 8 7 6 5 4 3 2", "aces": "high"}
 DEAL: Part = {"cards": WANTED, "extra": 0, "dead_hands": 0, "sits_out": "nobody", "cut": True}
-SPECIAL: Part = {"bid": WANTED, "points": WANTED, "rule": WANTED}
+SPECIAL: Part = {"bid": WANTED, "points": WANTED, "lost": None, "rule": WANTED}
 ALL_TRICKS: Part = {"each": WANTED, "wins": WANTED, "rule": WANTED}
 
 KINDS: dict[str, dict[str, Part]] = {
@@ -74,7 +74,21 @@ KINDS: dict[str, dict[str, Part]] = {
     },
     "scores": {
         "skipped": {"each": WANTED},
-        "zero": {"made": WANTED, "grows": False, "lost": 0, "each": 0, "bags": False},
+        "zero": {
+            "on": True,
+            "word": "zero",
+            "made": WANTED,
+            "grows": False,
+            "lost": 0,
+            "each": 0,
+            "bags": False,
+            "stray": "by_bags",
+            "over": 0,
+            "over_rule": None,
+            "blind_made": 0,
+            "blind_lost": 0,
+            "blind_rule": None,
+        },
         "contract": {
             "zeros": WANTED,
             "zero_partner_rule": None,
@@ -84,6 +98,7 @@ KINDS: dict[str, dict[str, Part]] = {
             "each_if_lost": 0,
             "bags": False,
             "special": [],
+            "specials": True,
             "blind_made": 0,
             "blind_rule": None,
             "blind_doubles_special": False,
@@ -147,6 +162,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "mode": ("refuse", "challenge"),
     "when": ("hand", "trick"),
     "taken": ("at_once", "later"),
+    "stray": ("by_bags", "helps", "bags", "bags_only", "nothing"),
     "aces": ("high", "called"),
     "sits_out": ("nobody", "dealer"),
     "sides": ("solo", "partners"),

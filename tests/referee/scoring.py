@@ -46,7 +46,8 @@ class Scoring(Customs):
         result["bids"] = [hand.bids[seat] if seat in playing else None for seat in range(self.seats)]
         if self.rules.partners:
             result["side_bids"] = [self.side_bid(0), self.side_bid(1)]
-        if self.has("scores", "bags"):
+        bags = self.rules.part("scores", "bags")
+        if bags is not None and bags["limit"]:
             result["bags"] = list(self.bags)
         if moved:
             net = [0] * self.sides
@@ -96,23 +97,35 @@ class Scoring(Customs):
                 self.line(side, part["rule"], part["each"] * bid, f"not played, bid {bid}")
 
     def _score_zero(self, hand: Hand, part: Part) -> None:
-        """SB-6, SB-7, 3B-13, 3B-14: a zero by itself; its tricks may be bags, its losses make zeros dearer."""
+        """SB-6, SB-7, 3B-13, 3B-14, NL-5 to NL-7: a zero by itself; its tricks may be bags or help the partner, its
+        losses make zeros dearer."""
         value, made, lost = self.zero_value() if part["grows"] else part["made"], False, 0
         for seat in sorted(hand.players):
             if hand.bids[seat]:
                 continue
             tricks = hand.tricks(seat)
+            unseen = seat in hand.blind and part["blind_made"] != 0
+            rule = (part["blind_rule"] or part["rule"]) if unseen else part["rule"]
             if tricks == 0:
                 made = True
-                self.line(self.side(seat), part["rule"], value, "zero made")
+                self.line(self.side(seat), rule, part["blind_made"] if unseen else value, "zero made")
             else:
-                points = part["lost"] + part["each"] * tricks
+                points = part["blind_lost"] if unseen else part["lost"] + part["each"] * tricks
                 lost -= points
-                self.line(self.side(seat), part["rule"], points, f"zero failed, {tricks} taken")
-            if part["bags"]:
+                self.line(self.side(seat), rule, points, f"zero failed, {tricks} taken")
+            stray = part["stray"] if part["stray"] != "by_bags" else "bags_only" if part["bags"] else "nothing"
+            if stray == "helps" and self._helps(hand, seat):
+                continue  # they are counted with the contract
+            if stray != "nothing":
                 self.bags[self.side(seat)] += tricks
+            if stray in ("helps", "bags") and tricks:
+                self.line(self.side(seat), part["over_rule"] or part["rule"], part["over"] * tricks, "stray")
         if part["grows"]:
             self.zero_pot = 0 if made else self.zero_pot + lost
+
+    def _helps(self, hand: Hand, seat: int) -> bool:
+        """NL-6: has the partner of a zero a contract that its tricks can help?"""
+        return any(hand.bids[other] for other in self.players_of(self.side(seat)) if other != seat)
 
     def _score_contract(self, hand: Hand, part: Part) -> None:
         """SB-5, SB-8, JK-7, 3B-12: what a side has bid against what it took."""
@@ -122,7 +135,9 @@ class Scoring(Customs):
             zeros = [seat for seat in seats if hand.bids[seat] == 0]
             if part["zeros"] == "apart":
                 counted = [seat for seat in seats if hand.bids[seat] > 0]
-                tricks -= sum(hand.tricks(seat) for seat in zeros)
+                zero = self.rules.part("scores", "zero")
+                if zero is None or zero["stray"] != "helps":
+                    tricks -= sum(hand.tricks(seat) for seat in zeros)
             if not counted:
                 continue
             rule = part["rule"]
@@ -132,16 +147,19 @@ class Scoring(Customs):
             self._contract_of(side, part, rule, bid, tricks, blind)
 
     def _contract_of(self, side: int, part: Part, rule: str, bid: int, tricks: int, blind: bool) -> None:
+        special = next((one for one in part["special"] if part["specials"] and one["bid"] == bid), None)
         doubled = part["double_sets"] and bid > 0 and tricks >= 2 * bid
         blind_rule = part["blind_rule"] or rule
         every = part["all_tricks"]
         if tricks < bid or doubled:  # JK-13a: twice the bid is a set too
             self.sets[side] += 1
             named = (part["double_rule"] or rule) if doubled else blind_rule if blind else rule
-            self.line(side, named, part["lost"] * bid, f"set: bid {bid}, took {tricks}")
+            cost = part["lost"] * bid
+            if special is not None and special["lost"] is not None:
+                named, cost = special["rule"], special["lost"]
+            self.line(side, named, cost, f"set: bid {bid}, took {tricks}")
             self.line(side, rule, part["each_if_lost"] * tricks, f"{tricks} taken all the same")
             return
-        special = next((one for one in part["special"] if one["bid"] == bid), None)
         if every is not None and bid == self.rules.tricks:  # 3B-15
             self.line(side, every["rule"], every["each"] * tricks, "all the tricks")
             if every["wins"]:
@@ -191,7 +209,7 @@ class Scoring(Customs):
 
     def _score_bags(self, hand: Hand, part: Part) -> None:
         """SB-9, JK-13b, BM-10: every so many bags cost points; they are taken away or counted on."""
-        for side in range(self.sides):
+        for side in range(self.sides if part["limit"] else 0):
             while self.bags[side] >= part["limit"] * (self.charged[side] + 1):
                 self.line(side, part["rule"], part["penalty"], f"{part['limit']} bags")
                 if part["keep"] == "remainder":

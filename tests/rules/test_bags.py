@@ -5,8 +5,8 @@ from typing import Literal
 import pytest
 
 from spades_tui.rules.ledger import Ledger
-from spades_tui.rules.scores import Bags
-from tests.rules.parts import PAIRS, hand, lines, part, standing
+from spades_tui.rules.scores import Bags, Contract
+from tests.rules.parts import PAIRS, built, hand, lines, part, standing
 
 
 @pytest.mark.rule("SB-9", "JK-13", "BM-10")
@@ -32,3 +32,22 @@ def test_bags_that_are_off_cost_nothing_and_are_kept() -> None:
     part("jokers", Bags).score(hand((1, 1, 1, 1), (3, 3, 3, 4), PAIRS), ledger)
     assert lines(ledger) == []
     assert ledger.bags == [25, 0]
+
+
+@pytest.mark.rule("NL-9")
+@pytest.mark.parametrize(
+    ("limit", "penalty", "contract", "took", "points", "after"),
+    [(10, -100, 6, 9, -37, 2), (5, -50, 6, 9, -37, 2), (0, -100, 6, 9, 63, 12)],
+)
+def test_bags_at_a_limit_of_the_table(
+    limit: int, penalty: int, contract: int, took: int, points: int, after: int
+) -> None:
+    """Nine bags, and three more on a contract of six."""
+    ledger = Ledger(standing(bags=(9, 0)))
+    counts = hand((contract, None, 0, None), (took, None, 0, None), PAIRS)
+    bags = built(Bags, limit=limit, penalty=penalty, keep="remainder")
+    for component in (built(Contract, zeros="apart", made=10, over=1, lost=-10, bags=True), bags):
+        component.score(counts, ledger)
+    assert ledger.points()[0] == points
+    assert ledger.bags[0] == after
+    assert (bags.bag_cost is None) == (bags.sentence() == "Bags are not counted.") == (limit == 0)

@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.scores import Contract
-from tests.rules.parts import PAIRS, changed, hand, lines, part, scored
+from tests.rules.parts import PAIRS, built, changed, hand, lines, part, said, scored
 
 
 @pytest.mark.rule("SB-5")
@@ -113,3 +113,30 @@ def test_contract_of_one(bid: int, took: int, sheet: list[tuple[int, str, int]],
     ledger = scored(part("3b-four", Contract), hand((bid, None, None), (took, None, None)))
     assert lines(ledger) == sheet
     assert ledger.outright == outright
+
+
+@pytest.mark.rule("NL-11")
+@pytest.mark.parametrize(
+    ("bids", "took", "on", "sheet"),
+    [
+        ((6, 4), (7, 4), True, [(0, "NL-11", 200), (0, "NL-4", 1)]),
+        ((0, 10), (0, 10), True, [(0, "NL-11", 200)]),
+        ((6, 4), (5, 4), True, [(0, "NL-11", -100)]),
+        ((6, 4), (7, 4), False, [(0, "NL-4", 100), (0, "NL-4", 1)]),
+        ((6, 3), (5, 3), True, [(0, "NL-4", -90)]),
+    ],
+)
+def test_a_contract_of_ten(
+    bids: tuple[int, int], took: tuple[int, int], on: bool, sheet: list[tuple[int, str, int]]
+) -> None:
+    special = [{"bid": 10, "points": 200, "lost": -100, "rule": "NL-11"}]
+    keys = {"rule": "NL-4", "zeros": "apart", "made": 10, "over": 1, "lost": -10}
+    contract = built(Contract, **keys, special=special, specials=on)
+    ledger = scored(contract, hand((bids[0], None, bids[1], None), (took[0], None, took[1], None), PAIRS))
+    assert lines(ledger) == sheet
+    assert ("+200; not made: −100" in contract.sentence()) == on
+
+
+def test_a_special_that_is_set_does_not_pay() -> None:
+    special = [{"bid": 10, "points": 200, "lost": 1, "rule": "NL-11"}]
+    assert "a set must not give points" in said("sandbags", "scores", {"kind": "contract", "special": special})

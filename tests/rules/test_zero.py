@@ -1,9 +1,13 @@
 """A bid of zero, scored by itself."""
 
+from typing import Any
+
 import pytest
 
-from spades_tui.rules.scores import Zero
-from tests.rules.parts import PAIRS, hand, lines, part, scored, standing
+from spades_tui.rules.ledger import Ledger
+from spades_tui.rules.load import VariantError, from_data
+from spades_tui.rules.scores import Contract, Zero
+from tests.rules.parts import PAIRS, built, hand, lines, part, placed, said, scored, standing
 
 
 @pytest.mark.rule("SB-6", "SB-7")
@@ -34,3 +38,85 @@ def test_a_zero_grows(pool: int, took: tuple[int, ...], sheet: list[tuple[int, s
 
 def test_a_seat_that_sits_out_has_bid_no_zero() -> None:
     assert lines(scored(part("3b-five", Zero), hand((None, 0, 3), (None, 0, 10)))) == [(1, "3B-13", 100)]
+
+
+# ---- what becomes of its tricks, and blind ones (NL) ---------------------------------------------------
+
+
+def nil(**more: Any) -> Zero:
+    """A zero as `classic` has it, and what a table has changed."""
+    keys = {"word": "nil", "made": 100, "lost": -100, "over": 1, "over_rule": "NL-6", "rule": "NL-5", "stray": "helps"}
+    return built(Zero, **{**keys, "blind_made": 200, "blind_lost": -200, "blind_rule": "NL-7", **more})
+
+
+def sheet(zero: Zero, bids: tuple[int, ...], took: tuple[int, ...], **more: Any) -> tuple[int, int]:
+    """Points and bags of side 0 by a zero and a contract, one after the other."""
+    contract = built(Contract, rule="NL-4", zeros="apart", made=10, over=1, lost=-10, bags=True)
+    ledger = Ledger(standing())
+    counts = hand((bids[0], 6, bids[1], 6), (took[0], 6, took[1], 1), PAIRS, **more)
+    for component in (zero, contract):
+        component.score(counts, ledger)
+    return ledger.points()[0], ledger.bags[0]
+
+
+@pytest.mark.rule("NL-4", "NL-5", "NL-6")
+@pytest.mark.parametrize(
+    ("stray", "bids", "took", "points", "bags"),
+    [
+        ("helps", (4, 3), (5, 3), 71, 1),
+        ("helps", (0, 4), (0, 4), 140, 0),
+        ("helps", (0, 4), (2, 3), -59, 1),
+        ("bags", (0, 4), (2, 3), -138, 2),
+        ("bags_only", (0, 4), (2, 3), -140, 2),
+        ("nothing", (0, 4), (2, 3), -140, 0),
+        ("helps", (0, 0), (0, 1), 1, 1),
+        ("bags", (0, 0), (0, 1), 1, 1),
+        ("bags_only", (0, 0), (0, 1), 0, 1),
+        ("nothing", (0, 0), (0, 1), 0, 0),
+    ],
+)
+def test_tricks_of_a_nil_that_failed(
+    stray: str, bids: tuple[int, int], took: tuple[int, int], points: int, bags: int
+) -> None:
+    assert sheet(nil(stray=stray, over=1 if stray in ("helps", "bags") else 0), bids, took) == (points, bags)
+
+
+@pytest.mark.rule("NL-7")
+def test_a_blind_nil_has_a_value_of_its_own() -> None:
+    blind = (True, False, False, False)
+    assert sheet(nil(), (0, 5), (0, 4), blind=blind) == (150, 0)
+    ledger = scored(nil(), hand((0, 6, 4, 6), (1, 6, 4, 2), PAIRS, blind=blind))
+    assert lines(ledger) == [(0, "NL-7", -200)]
+    assert ledger.lines[0].text == "Blind nil failed, took 1"
+    assert ledger.helping == [1, 0]
+    assert lines(scored(nil(), hand((0, 6, 4, 6), (0, 7, 4, 2), PAIRS))) == [(0, "NL-5", 100)]
+
+
+@pytest.mark.rule("NL-6")
+def test_the_tricks_that_pay_have_a_line_of_their_own() -> None:
+    ledger = scored(nil(stray="bags"), hand((0, 6, 4, 6), (2, 6, 4, 1), PAIRS))
+    assert [(line.rule, line.points, line.text) for line in ledger.lines] == [
+        ("NL-5", -100, "Nil failed, took 2"), ("NL-6", 2, "2 of a failed nil"),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("NL-2")
+def test_a_zero_that_is_switched_off_is_a_number_like_others() -> None:
+    assert lines(scored(nil(on=False), hand((0, 6, 0, 6), (2, 6, 4, 1), PAIRS))) == []
+    contract = built(Contract, rule="NL-4", zeros="counted", made=10, over=1, lost=-10, bags=True)
+    ledger = scored(contract, hand((0, 6, 0, 6), (2, 6, 4, 1), PAIRS))
+    assert lines(ledger)[0] == (0, "NL-4", 6)
+    assert ledger.bags[0] == 6
+    assert not nil(on=False).sentence()
+
+
+def test_what_is_wrong_with_stray_tricks() -> None:
+    entry = {"kind": "zero", "made": 100, "lost": -100}
+    assert said("sandbags", "scores", {**entry, "stray": "helps", "bags": True}).endswith("one of them wanted")
+    assert "no trick of a zero pays" in said("sandbags", "scores", {**entry, "over": 1})
+    assert "must not give points" in said("sandbags", "scores", {**entry, "blind_lost": 1})
+    assert "must give points" in said("sandbags", "scores", {**entry, "blind_made": -1})
+    rules, place = placed("sandbags", "scores", {**entry, "bags": False, "stray": "helps"})
+    rules["scores"] = [rules["scores"][1], rules["scores"][place], *rules["scores"][2:]]
+    with pytest.raises(VariantError, match=r"scores\[2\]\.stray: the tricks help the contract"):
+        from_data(rules)

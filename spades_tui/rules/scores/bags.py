@@ -15,7 +15,8 @@ class Bags(ScoreComponent):
     rule: RuleName
     usual_rule: ClassVar[str] = "SB-9"
     on: Switch = True
-    limit: Annotated[int, Between(1, 100)]
+    limit: Annotated[int, Between(0, 100)]
+    """0: bags are not counted (NL-9)."""
     penalty: Points
     keep: Literal["remainder", "running"]
     """``remainder``: the bags that cost are taken away; ``running``: the count goes on."""
@@ -36,11 +37,16 @@ class Bags(ScoreComponent):
     @property
     def bag_cost(self) -> BagCost | None:
         """Itself, where the table wants it."""
-        return BagCost(self.limit, self.penalty, self.keep == "running") if self.on else None
+        return BagCost(self.limit, self.penalty, self.keep == "running") if self._counted else None
+
+    @property
+    def _counted(self) -> bool:
+        """Whether the table counts bags."""
+        return self.on and self.limit > 0
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """A line for each side whose bags have passed the limit, once or more."""
-        if not self.on:
+        if not self._counted:
             return
         for side, bags in enumerate(ledger.bags):
             before = ledger.before.bags[side] // self.limit if self.keep == "running" else 0
@@ -55,6 +61,8 @@ class Bags(ScoreComponent):
         """For the rules page."""
         if not self.on:
             return ""
+        if not self.limit:
+            return "Bags are not counted."
         every = "Every bag costs" if self.limit == 1 else f"Every {self.limit} bags cost"
         kept = ", and are taken away" if self.keep == "remainder" and self.limit > 1 else ""
         return f"{every} {plural(-self.penalty, 'point')}{kept}."

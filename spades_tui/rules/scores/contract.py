@@ -6,7 +6,7 @@ from spades_tui.rules.bases import Checker, ScoreComponent
 from spades_tui.rules.component import CitingComponent, Count, Entries, Points, RuleName, Switch, plural, signed
 from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.notes import Decided
-from spades_tui.rules.scores.of_hand import is_blind, sides_in
+from spades_tui.rules.scores.of_hand import sides_in
 
 
 class Special(CitingComponent):
@@ -14,6 +14,8 @@ class Special(CitingComponent):
 
     bid: Count
     points: Points
+    lost: Points | None = None
+    """When it is not made; left out, as any other bid."""
     rule: RuleName
     usual_rule: ClassVar[str] = "JK-8"
 
@@ -52,6 +54,8 @@ class Contract(ScoreComponent):
     bags: Switch = False
     """Tricks above the bid are counted over the game (SB-5, JK-13b)."""
     special: Annotated[tuple[Special, ...], Entries(0, 20)] = ()
+    specials: Switch = True
+    """Whether `special` holds at this table (NL-11)."""
     blind_made: Points = 0
     """For each trick of a blind bid, when made; 0: as any other bid."""
     blind_rule: RuleName | None = None
@@ -105,6 +109,8 @@ class Contract(ScoreComponent):
                 check.say(f"a second score for a bid of {special.bid}", *where, "bid")
             if special.points < 1:
                 check.say(f"{special.points} found, but a bid made must give points", *where, "points")
+            if special.lost is not None and special.lost > 0:
+                check.say(f"{special.lost} found, but a set must not give points", *where, "lost")
             if self.all_tricks and special.bid == check.tricks:
                 check.say("a bid of all the tricks is scored by `all_tricks` already", *where, "bid")
 
@@ -112,7 +118,7 @@ class Contract(ScoreComponent):
         """The greatest bid made, with all the tricks above it."""
         bid = min(check.side_bid()[1], 2 * check.tricks)
         each = max(self.made, self.blind_made, self.all_tricks.each if self.all_tricks else 0)
-        special = max((one.points for one in self.special), default=0) * 2
+        special = max((one.points for one in self._specials), default=0) * 2
         over, lost = max(self.over, 0) * check.tricks, max(self.each_if_lost, 0) * check.tricks
         return max(each * bid, special) + over + lost
 
@@ -141,11 +147,11 @@ class Contract(ScoreComponent):
         if hand.skipped:
             return
         for side in sides_in(hand):
-            bid, took = self._bid_and_tricks(hand, side)
+            bid, took = self._bid_and_tricks(hand, side, ledger.helping[side])
             if bid is None:
                 continue
             seats = self._bidders(hand, side)
-            blind = is_blind(hand, side)
+            blind = True in [hand.blind[seat] for seat in seats]
             plain = self.rule
             if self.zero_partner_rule and any(hand.bids[seat] == 0 for seat in hand.sides[side]):
                 plain = self.zero_partner_rule
@@ -163,7 +169,8 @@ class Contract(ScoreComponent):
                 if blind and not doubled:
                     text = f"Blind bid short by {bid - took}"
                     rule = self.blind_rule or plain
-                ledger.add(side, rule, self.lost * bid, text)
+                lost, rule = self._lost(bid, rule)
+                ledger.add(side, rule, lost, text)
                 ledger.add(side, plain, self.each_if_lost * took, f"Set, {took} taken")
                 continue
             ledger.note(Decided.MADE, side, seats)
@@ -177,11 +184,25 @@ class Contract(ScoreComponent):
         bids, zeros = hand.bids, self.zeros == "counted"
         return tuple([seat for seat in hand.sides[side] if bids[seat] or (zeros and bids[seat] == 0)])
 
-    def _bid_and_tricks(self, hand: HandCounts, side: int) -> tuple[int | None, int]:
+    @property
+    def _specials(self) -> tuple[Special, ...]:
+        """The contracts with values of their own, where the table wants them."""
+        return self.special if self.specials else ()
+
+    def _lost(self, bid: int, rule: str) -> tuple[int, str]:
+        """What a bid costs that is not made, and the rule that says so."""
+        for special in self._specials:
+            if special.bid == bid and special.lost is not None:
+                return special.lost, special.rule
+        return self.lost * bid, rule
+
+    def _bid_and_tricks(self, hand: HandCounts, side: int, helping: int) -> tuple[int | None, int]:
+        """`helping`: tricks of a partner's zero that failed, which count here (NL-6)."""
         took = hand.side_tricks[side]
         if self.zeros == "counted":
             return hand.contracts[side], took
         together = 0
+        took += helping
         for seat in hand.sides[side]:
             bid = hand.bids[seat]
             if bid:
@@ -191,7 +212,7 @@ class Contract(ScoreComponent):
         return (together, took) if together else (None, 0)
 
     def _made(self, ledger: Ledger, side: int, bid: int, blind: bool, rule: str) -> None:
-        for special in self.special:
+        for special in self._specials:
             if special.bid == bid:
                 twice = 2 if blind and self.blind_doubles_special else 1
                 text = f"{'Blind ' if blind else ''}{bid} bid and made"
@@ -212,7 +233,7 @@ class Contract(ScoreComponent):
             f"A bid made: {signed(self.made)} for each trick bid{over}{bag}; "
             f"not made: {' and '.join(short) or 'nothing'}."
         ]
-        parts += [self._special_sentence(special) for special in self.special]
+        parts += [self._special_sentence(special) for special in self._specials]
         if self.blind_made:
             parts.append(f"Made blind: {signed(self.blind_made)} for each trick bid.")
         if self.zeros == "apart" and self.zero_partner_rule:
@@ -226,4 +247,5 @@ class Contract(ScoreComponent):
 
     def _special_sentence(self, special: Special) -> str:
         twice = f", made blind {signed(2 * special.points)}" if self.blind_doubles_special else ""
-        return f"A bid of {special.bid} made: {signed(special.points)}{twice}."
+        lost = f"; not made: {signed(special.lost)}" if special.lost is not None else ""
+        return f"A bid of {special.bid} made: {signed(special.points)}{twice}{lost}."

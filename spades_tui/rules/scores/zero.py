@@ -3,17 +3,20 @@
 from typing import ClassVar, Literal
 
 from spades_tui.rules.bases import Checker, ScoreComponent
-from spades_tui.rules.component import Points, RuleName, Switch, signed
+from spades_tui.rules.component import Label, Points, RuleName, Switch, signed
 from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.notes import Decided
 
 
 class Zero(ScoreComponent):
-    """A bid of zero, scored by itself (SB-6, SB-7, 3B-13, 3B-14)."""
+    """A bid of zero, scored by itself (SB-6, SB-7, 3B-13, 3B-14, NL-5, NL-6, NL-7)."""
 
     kind: Literal["zero"]
     rule: RuleName
     usual_rule: ClassVar[str] = "SB-6"
+    on: Switch = True
+    word: Label = "zero"
+    """What it is called at this table: ``nil``."""
     made: Points
     """For a zero that takes no trick; where it grows, the initial value."""
     grows: Switch = False
@@ -24,6 +27,19 @@ class Zero(ScoreComponent):
     """For each trick that a zero takes."""
     bags: Switch = False
     """Each trick that a zero takes is a bag (SB-7)."""
+    stray: Literal["by_bags", "helps", "bags", "bags_only", "nothing"] = "by_bags"
+    """What becomes of the tricks of a zero that failed (NL-6); ``by_bags``: what `bags` says.
+
+    ``helps``: they count for the partner's bid, and are bags where there is none; ``bags``: each is a bag and pays
+    `over`; ``bags_only``: a bag that pays nothing; ``nothing``: neither.
+    """
+    over: Points = 0
+    """For each of those tricks that is a bag and pays (NL-6)."""
+    over_rule: RuleName | None = None
+    blind_made: Points = 0
+    """For a zero bid blind; 0: as any other (NL-7)."""
+    blind_lost: Points = 0
+    blind_rule: RuleName | None = None
 
     def value(self, zero_pool: int) -> int:
         """What a zero is worth in a hand that begins with this pool (3B-14)."""
@@ -34,13 +50,33 @@ class Zero(ScoreComponent):
         return self.value(zero_pool) if self.grows else None
 
     @property
-    def zero_start(self) -> int:
+    def zero_start(self) -> int | None:
         """The initial value."""
-        return self.made
+        return self.made if self.on else None
+
+    @property
+    def zero_word(self) -> str | None:
+        """What this game calls a zero."""
+        return self.word
+
+    @property
+    def pays_blind_zeros(self) -> bool:
+        """Where it says what a blind one brings."""
+        return self.on and bool(self.blind_made)
+
+    @property
+    def _becomes(self) -> str:
+        """What becomes of the tricks of a zero that failed."""
+        if self.stray != "by_bags":
+            return self.stray
+        return "bags_only" if self.bags else "nothing"
 
     def problems(self, check: Checker, place: int) -> None:
         """The contract must leave zeros to it, somebody must bid them, and they must pay if made and not if lost."""
-        if not any(score.zeros_apart for score in check.variant.scores):
+        if not self.on:
+            return
+        apart = [at for at, score in enumerate(check.variant.scores) if score.zeros_apart]
+        if not apart:
             message = "zeros are scored here, so the contract must leave them apart (`zeros`)"
             check.say(message, "scores", place, "kind")
         if check.one_bid()[0] > 0:
@@ -52,24 +88,44 @@ class Zero(ScoreComponent):
                 check.say(f"{points} found, but a zero that fails must not give points", "scores", place, key)
         if self.grows and not (self.lost or self.each):
             check.say("a zero that fails loses nothing here, so its value cannot grow", "scores", place, "grows")
+        self._stray_problems(check, place, apart)
+
+    def _stray_problems(self, check: Checker, place: int, apart: list[int]) -> None:
+        if self.stray != "by_bags" and self.bags:
+            check.say("`bags` and `stray` say the same thing; one of them wanted", "scores", place, "bags")
+        if self.stray == "helps" and apart and apart[0] < place:
+            message = "the tricks help the contract, so this stands before it"
+            check.say(message, "scores", place, "stray")
+        if self.over and self.stray not in ("helps", "bags"):
+            check.say("no trick of a zero pays here (`stray`)", "scores", place, "over")
+        if self.blind_made < 0:
+            message = f"{self.blind_made} found, but a blind {self.word} made must give points"
+            check.say(message, "scores", place, "blind_made")
+        if self.blind_lost > 0:
+            message = f"{self.blind_lost} found, but a {self.word} that fails must not give points"
+            check.say(message, "scores", place, "blind_lost")
 
     def most(self, check: Checker) -> int | None:
         """A zero of each player of the side; what grows has no bound."""
-        return None if self.grows else self.made * (2 if check.partners else 1)
+        if not self.on:
+            return 0
+        players = 2 if check.partners else 1
+        tricks = max(self.over, 0) * check.tricks
+        return None if self.grows else max(self.made, self.blind_made) * players + tricks
 
     @property
     def scores_zeros(self) -> bool:
-        """It does."""
-        return True
+        """Unless it is switched off."""
+        return self.on
 
     @property
     def counts_bags(self) -> bool:
         """As it says."""
-        return self.bags
+        return self.on and self._becomes != "nothing"
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """One line a zero; the pool and the bags move with it."""
-        if hand.skipped:
+        if hand.skipped or not self.on:
             return
         value = self.value(ledger.before.zero_pool)
         any_made = False
@@ -80,25 +136,47 @@ class Zero(ScoreComponent):
                     continue
                 if len(seats) == 1:
                     took = hand.side_tricks[side]
+                blind = hand.blind[seat] and bool(self.blind_made)
+                rule = (self.blind_rule or self.rule) if blind else self.rule
+                word = f"Blind {self.word}" if blind else self.word.capitalize()
                 if took == 0:
                     any_made = True
                     ledger.note(Decided.ZERO_MADE, side, (seat,))
-                    ledger.add(side, self.rule, value, "Zero made")
+                    ledger.add(side, rule, self.blind_made if blind else value, f"{word} made")
                     continue
                 ledger.note(Decided.ZERO_FAILED, side, (seat,))
-                points = self.lost + self.each * took
-                ledger.add(side, self.rule, points, f"Zero failed, took {took}")
+                points = self.blind_lost if blind else self.lost + self.each * took
+                ledger.add(side, rule, points, f"{word} failed, took {took}")
                 if self.grows and points < 0:
                     ledger.zero_pool += -points
-                if self.bags:
-                    ledger.take_over(side, (seat,), took, bags=True)
+                self._stray_tricks(hand, ledger, side, seat, took)
         if any_made:
             ledger.zero_pool = 0
 
+    def _stray_tricks(self, hand: HandCounts, ledger: Ledger, side: int, seat: int, took: int) -> None:
+        """What becomes of the tricks of a zero that failed (SB-7, NL-6)."""
+        becomes = self._becomes
+        if becomes == "helps" and any(hand.bids[other] for other in hand.sides[side]):
+            ledger.helping[side] += took
+        elif becomes != "nothing":
+            if becomes != "bags_only":
+                ledger.add(side, self.over_rule or self.rule, self.over * took, f"{took} of a failed {self.word}")
+            ledger.take_over(side, (seat,), took, bags=True)
+
     def sentence(self) -> str:
         """For the rules page."""
+        if not self.on:
+            return ""
         grows = ", and whatever zeros have lost since the last one that was made" if self.grows else ""
         lost = [signed(self.lost)] if self.lost else []
         lost += [f"{signed(self.each)} for each trick taken"] if self.each else []
-        bags = " Each of its tricks is a bag." if self.bags else ""
-        return f"A zero made: {signed(self.made)}{grows}; failed: {' and '.join(lost) or 'nothing'}.{bags}"
+        told = f"A {self.word} made: {signed(self.made)}{grows}; failed: {' and '.join(lost) or 'nothing'}."
+        if self.blind_made:
+            told += f" Bid blind: {signed(self.blind_made)} and {signed(self.blind_lost)}."
+        pays = f" and {signed(self.over)}" if self.over else ""
+        more = {
+            "helps": f" Its tricks then count for the partner's bid; beside another {self.word} each is a bag{pays}.",
+            "bags": f" Each of its tricks is a bag{pays}.",
+            "bags_only": " Each of its tricks is a bag.",
+        }
+        return told + more.get(self._becomes, "")

@@ -66,7 +66,11 @@ def pays(seen: Observation, bid: int, blind: bool = False) -> tuple[str, str]:
         failed = _scored(seen, bid, blind, 1)
         one = failed.points[side]
         two = _scored(seen, bid, blind, 2).points[side] if most > 1 else one
-        bad = f"with a trick: {_points(failed, seen)}" if one == two else f"with tricks: {signed(one)} for each"
+        if one and two == 2 * one:
+            bad = f"with tricks: {signed(one)} for each"
+        else:
+            more = f", each trick more {signed(two - one)}" if two != one else ""
+            bad = f"with a trick: {_points(failed, seen)}{more}"
     return good, bad
 
 
