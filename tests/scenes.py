@@ -11,7 +11,20 @@ from textual.pilot import Pilot
 
 from spades_tui import cards
 from spades_tui.app import SpadesApp
-from spades_tui.game.facts import Bid, Books, Challenge, Discard, Draw, Look, Play, Raise, SeatFact, Stand, ZeroBuddy
+from spades_tui.game.facts import (
+    Bid,
+    Books,
+    Challenge,
+    Discard,
+    Draw,
+    Look,
+    Pass,
+    Play,
+    Raise,
+    SeatFact,
+    Stand,
+    ZeroBuddy,
+)
 from spades_tui.rules.catalogue import shipped
 from spades_tui.screens.table.controller import Controller
 from spades_tui.screens.table.deal_course import DealCourse
@@ -33,7 +46,7 @@ def policy(seen: Observation) -> SeatFact:
     by_kind: dict[type, list[SeatFact]] = {}
     for fact in seen.legal:
         by_kind.setdefault(type(fact), []).append(fact)
-    for kind in (Look, Draw, Stand):
+    for kind in (Look, Draw, Stand, Pass):
         if kind in by_kind:
             return by_kind[kind][0]
     ranks = seen.rules.cards.ranks

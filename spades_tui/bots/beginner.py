@@ -5,6 +5,7 @@ He looks at his own cards, the bids, the tricks taken and the trick on the table
 
 from functools import lru_cache
 
+from spades_tui.bots import passing
 from spades_tui.bots.rank_masks import descending
 from spades_tui.cards import ACES, SPADES, SUIT_OF
 from spades_tui.fair import Stream
@@ -25,6 +26,8 @@ def choose(seen: Observation, stream: Stream) -> SeatFact:
         return _bid(seen)
     if seen.phase == Phase.DISCARD:
         return _discard(seen, seen.seat)
+    if seen.phase == Phase.PASS:
+        return passing.simply(seen, seen.seat)
     return next((fact for fact in seen.legal if isinstance(fact, Stand)), seen.legal[0])
 
 

@@ -7,11 +7,14 @@ from spades_tui.bots.estimate import estimate, hand_value
 from spades_tui.bots.rank_masks import descending, rank_masks
 from spades_tui.bots.sentences import But, card_words, suit_word
 from spades_tui.cards import SPADES, SUIT_OF, cards_of
-from spades_tui.game.facts import Discard, Promise, Raise, SeatFact
+from spades_tui.game.facts import Discard, Pass, Promise, Raise, SeatFact
 from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+LOW = 6
+"""A plain card of this rank, a seven, or less is a low one."""
 
 FAR = 150
 """So many points behind, a risk is worth taking; this far from the end of a game of 500."""
@@ -225,3 +228,18 @@ def discard(seen: Observation, seat: int, fact: Discard) -> str:
     if estimate(seen.rules, kept).tricks > (seen.bids[seat] or 0) + 1:
         return "It could take a trick too many."
     return "It is the card that would take a trick last."
+
+
+def passed(seen: Observation, seat: int, fact: Pass) -> str:
+    """Why these cards are passed to the partner (NL-8)."""
+    ranks, given = seen.rules.cards.ranks, list(cards_of(fact.cards))
+    if seen.bids[seat] != 0:
+        if all(ranks[card] <= LOW for card in given):
+            return "Low cards help your partner's nil."
+        return But("Your partner bid nil, and wants no high card.")
+    danger = most_dangerous(seen)
+    if danger in given:
+        return f"The {card_words(danger)} is the greatest danger to your nil."
+    if danger is not None:
+        return But(f"You keep the {card_words(danger)}, the greatest danger to your nil.")
+    return "Your nil is safer without them." if len(given) > 1 else "Your nil is safer without it."

@@ -117,7 +117,9 @@ class Course:
         if place < 0:
             return Refusal("3B-11", "There is nothing of yours to take back in this hand")
         step = self.steps[place]
-        stays = step.fact.stays(self._showed_somebody(place), rules.undo) if isinstance(step.fact, SeatFact) else ""
+        stays = ""
+        if isinstance(step.fact, SeatFact):
+            stays = step.fact.stands(self.state) or step.fact.stays(self._showed_somebody(place), rules.undo)
         if stays:
             return Refusal("3B-11", stays)
         if self.state.redealt:

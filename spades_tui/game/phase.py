@@ -16,6 +16,8 @@ class Phase(StrEnum):
     """A seat must throw a card back."""
     RAISE = "raise"
     """A seat raises, promises or stands."""
+    PASS = "pass"
+    """A seat gives cards to its partner, face down."""
     PLAY = "play"
     """A seat plays a card or claims."""
     PLAYED = "played"

@@ -7,9 +7,10 @@ A phase or a stage that is left out here is an error of mypy.
 from typing import assert_never
 
 from spades_tui.game.copying import replace
+from spades_tui.game.passing import passer
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState, contracts
-from spades_tui.rules.bids import AnyStage, HighDraw, Raise, Skip
+from spades_tui.rules.bids import AnyStage, Exchange, HighDraw, Raise, Skip
 
 
 def on_turn(state: GameState) -> int | None:
@@ -28,6 +29,8 @@ def on_turn(state: GameState) -> int | None:
             return hand.discarding
         case Phase.RAISE:
             return hand.order[hand.raiser]
+        case Phase.PASS:
+            return passer(state.rules, hand)
         case Phase.DEAL | Phase.PLAYED | Phase.OVER:
             return None
         case _:
@@ -68,5 +71,9 @@ def _enter(state: GameState, hand: HandState, stage: AnyStage) -> GameState | No
             if hand.high_drawer is not None or highest_bidder(hand) is None:
                 return None
             return replace(state, phase=Phase.DRAW, hand=hand)
+        case Exchange():
+            if passer(state.rules, hand) is None:
+                return None
+            return replace(state, phase=Phase.PASS, hand=hand)
         case _:
             assert_never(stage)

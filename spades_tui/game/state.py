@@ -76,6 +76,10 @@ class HandState:
     raised: tuple[int | None, ...] = ()
     """Per side: the total it was raised to."""
     promises: tuple[int, ...] = ()
+    passed: tuple[int, ...] = ()
+    """The cards that each seat has given to its partner, as a bit set (NL-8)."""
+    got: tuple[int, ...] = ()
+    """The cards that each seat has got from its partner, as a bit set."""
     skipped: bool = False
     tricks: tuple[Trick, ...] = ()
     """The completed tricks."""
@@ -217,8 +221,12 @@ def sees_own_cards(state: GameState, seat: int) -> bool:
 
 
 def fresh_cards(hand: HandState, seat: int) -> int:
-    """Cards that have just come into a seat's hand, as a bit set: the extra card, until one is thrown back."""
-    return 1 << hand.drawn if hand.drawn is not None and hand.discarding == seat else 0
+    """Cards that have just come into a seat's hand, as a bit set: the extra card, until one is thrown back; those that
+    the partner has passed, until the seat plays its first card."""
+    if hand.drawn is not None and hand.discarding == seat:
+        return 1 << hand.drawn
+    got = hand.got[seat]
+    return got if got and hand.last_card(seat) is None else 0
 
 
 def seen_cards(state: GameState, seat: int) -> int:

@@ -40,6 +40,7 @@ class Ruleset:
     stages: tuple[bids.AnyStage, ...]
     """What is gone through when all have bid, in order."""
     raises: bids.Raise | None
+    exchange: bids.Exchange | None
     lead: plays.Lead
     ace_call: plays.AceCall | None
     claim: plays.Claim | None
@@ -282,6 +283,7 @@ def _made_ready(variant: Variant) -> Ruleset:
         promises=tuple(part for part in variant.bids if isinstance(part, bids.Promise)),
         stages=tuple(part for part in stages if part.happens(extra)),
         raises=_find(variant.bids, bids.Raise),
+        exchange=_find(variant.bids, bids.Exchange),
         lead=lead,
         ace_call=_find(variant.plays, plays.AceCall) if variant.deck.aces == "called" else None,
         claim=_find(variant.plays, plays.Claim),

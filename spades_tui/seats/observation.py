@@ -85,6 +85,14 @@ class Observation:
         return self.deal.thrown
 
     @property
+    def passed(self) -> int:
+        return self.deal.passed
+
+    @property
+    def got(self) -> int:
+        return self.deal.got
+
+    @property
     def sizes(self) -> tuple[int, ...]:
         return self.deal.sizes
 
@@ -121,6 +129,10 @@ class Observation:
     @property
     def stood(self) -> int:
         return self.bidding.stood
+
+    @property
+    def passers(self) -> tuple[int, ...]:
+        return self.bidding.passers
 
     @property
     def drawers(self) -> tuple[int, ...]:

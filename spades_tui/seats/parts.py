@@ -32,6 +32,10 @@ class DealSeen:
     """Cards that have just come into the seat's hand, as a bit set; a screen marks them as new."""
     thrown: int | None = field(repr=False)
     """The card that the seat itself threw back last in this hand."""
+    passed: int = field(repr=False)
+    """The cards that the seat has given to its partner in this hand, or has chosen for him, as a bit set (NL-8)."""
+    got: int = field(repr=False)
+    """The cards that it has got from him."""
     sizes: tuple[int, ...]
     """Cards in each hand."""
     extra_down: bool
@@ -52,6 +56,8 @@ class BiddingSeen:
     promises: tuple[int, ...]
     stood: int
     """How many have stood in a row in the round of raises."""
+    passers: tuple[int, ...]
+    """Seats that have given cards to their partners, or have chosen them, in order of their seats (NL-8)."""
     drawers: tuple[int, ...]
     """Seats that have drawn the extra card in this hand, in order."""
     skipped: bool

@@ -12,7 +12,6 @@ from typing import BinaryIO
 from spades_tui.folders import SUFFIX
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.write import JsonLine, dump
-from spades_tui.table.kept_text import KeptText
 from spades_tui.table.not_kept import NotKept
 
 UNKEPT = "This game is not kept any more: what is not on disk is lost when you leave."
@@ -36,7 +35,7 @@ class Journal:
         first `same` bytes say what `text` does. Raises OSError, JournalBusy."""
         self.path = path
         self.trouble: str | None = None
-        self._text = KeptText(text)
+        self._text = bytearray(text)
         self._sum = last_sum
         self._size, self._on_disk = size, same
         if new:
@@ -46,16 +45,14 @@ class Journal:
     def write(self, *lines: JsonLine) -> None:
         """Put lines on disk, all or none. Raises NotKept, unless the game goes on unkept."""
         end, last_sum = len(self._text), self._sum
-        added = bytearray()
         for line in lines:
             self._sum = line_sum(self._sum, line)
-            added += (dump({**line, "sum": self._sum}) + "\n").encode()
-        self._text += bytes(added)
+            self._text += (dump({**line, "sum": self._sum}) + "\n").encode()
         try:
             self._append()
         except NotKept:
             if self.trouble is None:
-                self._text.cut(end)
+                del self._text[end:]
                 self._sum = last_sum
                 raise
 
@@ -72,7 +69,7 @@ class Journal:
         """
         if path is not None:
             try:
-                self._move(_create(path, self._text.since()), path)
+                self._move(_create(path, bytes(self._text)), path)
             except FileExistsError as error:
                 raise NotKept(f"There is a file {path} already; it is left as it is.") from error
             except (OSError, ValueError) as error:
@@ -86,7 +83,7 @@ class Journal:
             target = self.path if self._may_replace() else _free(self.path)
             scratch = target.with_name(f"{target.name}.new")
             scratch.unlink(missing_ok=True)
-            stream = _create(scratch, self._text.since())
+            stream = _create(scratch, bytes(self._text))
             try:
                 os.replace(scratch, target)
             except OSError:
@@ -111,7 +108,7 @@ class Journal:
     def _append(self) -> None:
         """Write what is not on disk yet. Raises NotKept, and the file has nothing of it then."""
         self._look()
-        data = self._text.since(self._on_disk)
+        data = bytes(self._text[self._on_disk :])
         try:
             if data:
                 self._put(data)

@@ -76,10 +76,10 @@ def rules_of(slug: str, **options: object) -> Ruleset:
 
 
 class Sitting:
-    """One game of a shipped variant."""
+    """One game of a shipped variant, or of other rules."""
 
-    def __init__(self, slug: str, dealer: int = 0, **options: object) -> None:
-        self.rules = rules_of(slug, **options)
+    def __init__(self, slug: str | Ruleset, dealer: int = 0, **options: object) -> None:
+        self.rules = slug if isinstance(slug, Ruleset) else rules_of(slug, **options)
         self.course = Course(new_game(self.rules, dealer))
         self.found: list[Finding] = []
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from tests.referee.rulebook import Part
 from tests.referee.state import Fact, Hand, Refusal, State
 
+LATE = ("raise", "skip", "high_draw", "exchange")
+
 
 class Bidding(State):
     """From the cards to the first lead."""
@@ -198,7 +200,7 @@ class Bidding(State):
 
     def _go_on(self, hand: Hand) -> None:
         """The steps between the last bid and the first lead, in the order in which the game lists them."""
-        late = [part for part in self.rules.whole["bids"] if part["kind"] in ("raise", "skip", "high_draw")]
+        late = [part for part in self.rules.whole["bids"] if part["kind"] in LATE]
         while hand.after < len(late):
             part = late[hand.after]
             hand.after += 1
@@ -214,7 +216,54 @@ class Bidding(State):
                 if highest is not None:
                     hand.phase, hand.turn = "high draw", highest
                     return
+            elif part["kind"] == "exchange" and self._next_pass(hand):
+                return
         hand.phase, hand.turn = "play", hand.players[0]
+
+    def pairs(self, hand: Hand) -> list[tuple[int, int, int]]:
+        """NL-8: who has bid nil, his partner, and how many cards go each way; the side that bid first first."""
+        part = self.rules.part("bids", "exchange")
+        if part is None or not self.has("scores", "zero") or not self.rules.partners:
+            return []
+        found = []
+        for side in sorted((0, 1), key=lambda one: hand.order.index(min(one, one + 2, key=hand.order.index))):
+            nils = [seat for seat in (side, side + 2) if hand.bids[seat] == 0]
+            if len(nils) == 1:
+                count = part["blind_nil" if nils[0] in hand.blind else "nil"]
+                found += [(nils[0], (nils[0] + 2) % 4, count)] if count else []
+        return found
+
+    def _next_pass(self, hand: Hand) -> bool:
+        """The next who passes cards; whether anybody does."""
+        waiting = [seat for nil, other, _ in self.pairs(hand) for seat in (nil, other) if seat not in hand.given]
+        if waiting:
+            hand.phase, hand.turn = "pass", waiting[0]
+        return bool(waiting)
+
+    def _pass(self, fact: Fact) -> None:
+        hand = self.open_hand()
+        seat = fact["seat"]
+        if hand.phase != "pass" or seat != hand.turn:
+            raise Refusal("that seat passes no cards now (NL-8)")
+        wanted = next(count for nil, other, count in self.pairs(hand) if seat in (nil, other))
+        cards = fact["cards"].split(" ")
+        if len(set(cards)) != len(cards) or len(cards) != wanted or not hand.cards[seat].issuperset(cards):
+            raise Refusal(f"{wanted} of one's own cards are passed (NL-8)")
+        hand.given[seat] = set(cards)
+        other = (seat + 2) % 4
+        if self.rules.the("bids", "exchange")["pass_order"] == "nil_first":
+            self._moves(hand, seat)
+        elif other in hand.given:
+            self._moves(hand, seat)
+            self._moves(hand, other)
+        if not self._next_pass(hand):
+            self._go_on(hand)
+
+    def _moves(self, hand: Hand, giver: int) -> None:
+        """What has been passed is in the partner's hand, and he sees it."""
+        hand.cards[giver] -= hand.given[giver]
+        hand.cards[(giver + 2) % 4] |= hand.given[giver]
+        self._show()
 
     def _raise(self, fact: Fact) -> None:
         hand = self.open_hand()

@@ -26,6 +26,7 @@ FACT_KEYS: dict[str, tuple[set[str], set[str]]] = {
     "bemo": ({"seat", "tricks"}, set()),
     "draw": ({"seat"}, set()),
     "discard": ({"seat", "card"}, set()),
+    "pass": ({"seat", "cards"}, set()),
     "play": ({"seat", "card"}, {"ace"}),
     "claim": ({"seat", "tricks"}, set()),
     "challenge": ({"seat", "accused"}, set()),
@@ -148,6 +149,8 @@ def check_fact_form(fact: Fact, seats: int) -> None:
         want(fact["blind"] is True, "'blind' is true or absent")
     if "card" in fact:
         want(isinstance(fact["card"], str), "a card is text")
+    if "cards" in fact:
+        want(isinstance(fact["cards"], str), "cards are one text")
     if "ace" in fact:
         want(isinstance(fact["ace"], str) and fact["ace"] in ("high", "low"), "'ace' is high or low")
     if event == "chit":

@@ -171,6 +171,7 @@ class Player:
             "high draw": self.draws,
             "zero discard": self.discards,
             "high discard": self.discards,
+            "pass": self.passes,
             "play": self.plays,
         }[phase]()
         if self.game.rules.undo and self.chance(0.2):
@@ -299,6 +300,15 @@ class Player:
         if self.chance():
             card = self.rng.choice(cards)
         self.add(event="discard", seat=hand.turn, card=card)
+
+    def passes(self) -> None:
+        """Any cards of the hand; the nil bidder mostly gives high ones."""
+        hand, rng = self.hand, self.rng
+        seat = hand.turn
+        count = next(count for nil, other, count in self.game.pairs(hand) if seat in (nil, other))
+        cards = sorted(hand.cards[seat], key=lambda card: (self.game.strength(card), card))
+        chosen = rng.sample(cards, count) if self.chance() or hand.bids[seat] else cards[-count:]
+        self.add(event="pass", seat=seat, cards=" ".join(chosen))
 
     # -- play
 

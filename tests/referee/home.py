@@ -153,6 +153,11 @@ class Maker:
         if high_draw:
             late.append(self.part("high_draw"))
         rng.shuffle(late)
+        passing = random.Random(f"exchange {self.whole['slug']}")
+        if self.partners and self.apart and not self.change and passing.random() < 0.6:
+            count = {"nil": passing.choice([1, 1, 2, 3]), "blind_nil": passing.choice([0, 1, 2])}
+            order = passing.choice(["together", "nil_first"])
+            late.insert(passing.randint(0, len(late)), self.part("exchange", **count, pass_order=order))
         return late
 
     def plays(self) -> list[Part]:

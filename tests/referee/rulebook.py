@@ -64,6 +64,7 @@ KINDS: dict[str, dict[str, Part]] = {
         "raise": {"of": WANTED, "max": WANTED},
         "promise": {"name": WANTED, "tricks": WANTED},
         "skip": {"on": True, "total": WANTED},
+        "exchange": {"nil": 0, "blind_nil": 0, "pass_order": "together"},
     },
     "plays": {
         "follow": {},
@@ -154,6 +155,7 @@ RULES_BY_DEFAULT = {"follow": "C-6", "claim": "C-12", "last_trick": "C-10", "tak
 CHOICES: dict[str, tuple[str, ...]] = {
     "order": ("clockwise", "by_side"),
     "who": ("anyone", "side"),
+    "pass_order": ("together", "nil_first"),
     "of": ("seat", "side"),
     "spades": ("always", "broken"),
     "broken_by": ("off_suit", "any_spade"),

@@ -40,6 +40,8 @@ class Hand:
     raising: bool = False
     """Somebody has raised, promised or stood."""
     promises: dict[int, int] = field(default_factory=dict)
+    given: dict[int, set[str]] = field(default_factory=dict)
+    """What each seat has passed to its partner (NL-8)."""
     last_bidder: int | None = None
     drew: set[int] = field(default_factory=set)
     drawer: int | None = None

@@ -17,6 +17,7 @@ from spades_tui.app import SpadesApp
 from spades_tui.game.facts import Deal, SeatFact
 from spades_tui.screens.keyboard import KeysInOrder
 from spades_tui.screens.table.controller import Controller
+from spades_tui.screens.table.curtain import CurtainScreen
 from spades_tui.table.settings import Pace, Settings
 from spades_tui.table.table import Table
 from spades_tui.table.worker import Brain
@@ -83,6 +84,23 @@ def dealt(app: SpadesApp) -> Deal:
 def faces(held: int | None) -> set[str]:
     """The faces of cards, as the hand shows them."""
     return {CardStyle(()).face(card) for card in cards.cards_of(held or 0)}
+
+
+def nobody_is_shown(app: TableApp, table: Table) -> None:
+    """No hidden card of any seat stands on the screen."""
+    text = screen_text(app)
+    words = {word.strip("│┃╭╮╰╯ .,") for word in text.split()}
+    words |= {cards.text(joker) for joker, name in cards.JOKER_NAMES.items() if name in text}
+    public = faces(cards.hand_of(played.card for played in table.observe(None).trick))
+    lying = table_of(app).lying
+    if lying is not None:
+        public |= faces(cards.hand_of(played.card for played in lying.trick))
+    if isinstance(app.screen, CurtainScreen) and app.screen._view.lying is not None:
+        for finished in (*app.screen._view.older, app.screen._view.lying):
+            public |= faces(cards.hand_of(played.card for played in finished.trick))
+    for seat in range(table.rules.seats):
+        hidden = faces(table._course.state.hand.holding[seat] if table._course.state.hand else 0)
+        assert not (hidden & words) - public, seat
 
 
 def hands_in_tree(app: SpadesApp) -> int:

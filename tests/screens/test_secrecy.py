@@ -4,7 +4,6 @@ import asyncio
 
 import pytest
 
-from spades_tui import cards
 from spades_tui.app import SpadesApp
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.table.curtain import DEAF, CurtainScreen
@@ -12,24 +11,16 @@ from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.table.settings import Settings
 from spades_tui.table.table import Table
 from tests.scenes import Until, at, mine, setup
-from tests.screens.looking import TableApp, faces, hands_in_tree, screen_text, settle, table_of, type_keys
-
-
-def nobody_is_shown(app: TableApp, table: Table) -> None:
-    """No hidden card of any seat stands on the screen."""
-    text = screen_text(app)
-    words = {word.strip("│┃╭╮╰╯ .,") for word in text.split()}
-    words |= {cards.text(joker) for joker, name in cards.JOKER_NAMES.items() if name in text}
-    public = faces(cards.hand_of(played.card for played in table.observe(None).trick))
-    lying = table_of(app).lying
-    if lying is not None:
-        public |= faces(cards.hand_of(played.card for played in lying.trick))
-    if isinstance(app.screen, CurtainScreen) and app.screen._view.lying is not None:
-        for finished in (*app.screen._view.older, app.screen._view.lying):
-            public |= faces(cards.hand_of(played.card for played in finished.trick))
-    for seat in range(table.rules.seats):
-        hidden = faces(table._course.state.hand.holding[seat] if table._course.state.hand else 0)
-        assert not (hidden & words) - public, seat
+from tests.screens.looking import (
+    TableApp,
+    faces,
+    hands_in_tree,
+    nobody_is_shown,
+    screen_text,
+    settle,
+    table_of,
+    type_keys,
+)
 
 
 @pytest.mark.rule("C-9")

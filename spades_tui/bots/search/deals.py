@@ -53,9 +53,15 @@ class Deals:
                 played[place[laid.seat]] |= 1 << laid.card
                 if SUIT_OF[laid.card] != led:
                     voids[place[laid.seat]][led] = True
+        given = seen.passed & ~gone  # what the partner has got from this seat, and still holds
+        gone |= given
+        known = [given if n != self.me and rules.side_of[other] == rules.side_of[seat] else 0 for n, other in
+                 enumerate(seen.table)]  # fmt: skip
+        self.known = [hand_by_suit(self.plan, mask) for mask in (*known, 0)]
         self.played = [hand_by_suit(self.plan, mask) for mask in played]
         self.cards = [(SUIT_OF[card], self.plan.bit_of[card]) for card in cards_of(rank_masks(rules).pack & ~gone)]
         room = [0 if n == self.me and self.knows else seen.sizes[other] for n, other in enumerate(seen.table)]
+        room = [free - mask.bit_count() for free, mask in zip(room, known, strict=True)]
         room.append(len(self.cards) - sum(room))
         self.aside = players
         self.voids = voids
@@ -101,7 +107,7 @@ class Deals:
             holders[n] = slot
             room[slot] -= 1
         self.holders = holders
-        self.hands = [[0, 0, 0, 0] for _ in range(self.aside + 1)]
+        self.hands = [list(held) for held in self.known]
         for (suit, bit), slot in zip(self.cards, holders, strict=True):
             self.hands[slot][suit] |= bit
         return True

@@ -19,6 +19,7 @@ from spades_tui.game.facts.draw import Draw
 from spades_tui.game.facts.dump import Dump
 from spades_tui.game.facts.fact import AsideFact, Fact, RecordedFact, SeatFact, TurnFact
 from spades_tui.game.facts.look import Look
+from spades_tui.game.facts.passing import Pass
 from spades_tui.game.facts.play import Play
 from spades_tui.game.facts.promise import Promise
 from spades_tui.game.facts.raising import Raise
@@ -32,8 +33,8 @@ from spades_tui.game.facts.zero_buddy import ZeroBuddy
 __all__ = [
     "ASIDE_FACTS", "FACTS", "RECORDED_FACTS", "TURN_FACTS",
     "AsideFact", "Bid", "Bone", "Books", "Challenge", "Chit", "Claim", "Deal", "Discard", "Draw", "Dump", "Fact",
-    "Look", "Play", "Promise", "Raise", "RecordedFact", "Redeal", "Resume", "Score", "SeatFact", "Stand", "Suspend",
-    "TakeBack", "TurnFact", "ZeroBuddy",
+    "Look", "Pass", "Play", "Promise", "Raise", "RecordedFact", "Redeal", "Resume", "Score", "SeatFact", "Stand",
+    "Suspend", "TakeBack", "TurnFact", "ZeroBuddy",
 ]  # fmt: skip
 
 
@@ -44,7 +45,7 @@ def _all(*kinds: type[Fact]) -> tuple[type[Fact], ...]:
 
 FACTS = _all(
     Deal, Look, Draw, Discard, Bid, Redeal, Stand, Raise, Promise, Play, Claim,
-    Dump, Bone, Challenge, ZeroBuddy, Books, Chit, TakeBack, Suspend, Resume, Score,
+    Dump, Bone, Challenge, ZeroBuddy, Books, Chit, TakeBack, Suspend, Resume, Score, Pass,
 )  # fmt: skip
 """Every kind of fact. What is legal is listed in this order, and computer players break ties by it: it stays."""
 

@@ -149,6 +149,8 @@ class Deal(RecordedFact):
             blind=(False,) * rules.seats,
             raised=(None,) * len(rules.sides),
             promises=(0,) * rules.seats,
+            passed=(0,) * rules.seats,
+            got=(0,) * rules.seats,
             took=(0,) * rules.seats,
             dumped=(False,) * rules.seats,
             gaccs=(0,) * rules.seats,

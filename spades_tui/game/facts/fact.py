@@ -91,6 +91,10 @@ class SeatFact(RecordedFact):
         """
         return "That cannot be taken back" if showed and not undo else ""
 
+    def stands(self, now: GameState) -> str:
+        """Why it cannot be taken back any more as the game stands now, at any table; nothing for most (3B-11)."""
+        return ""
+
     @abstractmethod
     def thing(self, card: Callable[[int], str]) -> str:
         """What is taken back, for everybody to hear: ``the bid of 3``; `card` writes a card."""

@@ -23,6 +23,7 @@ class BiddingScreen(TableScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,right", "nothing", "choose", key_display="←→"),
         Binding("enter", "take", "take", key_display="⏎"),
+        Binding("space", "lift", "take up", tooltip="take a card up, or lay it back"),
     ]
     DEFAULT_CSS = """
     BiddingScreen #main { align: center middle; }
@@ -60,7 +61,7 @@ class BiddingScreen(TableScreen):
         look = self.controller.look
         if self.decision is not None:
             said = news(self.shown, look)
-            question = question_words(self.shown, look, self.decision.question, self.size.width)
+            question = question_words(self.shown, look, self.decision.question + self._counted(), self.size.width)
             self.say(question, yours=True, news="" if said == fork_words(self.shown) else said)
         else:
             self.say(waiting_words(self.shown, look))
@@ -104,6 +105,25 @@ class BiddingScreen(TableScreen):
         option = self.choices.chosen
         if isinstance(option, Offer) and option.fact is not None:
             self.controller.act(option.fact)
+
+    def action_lift(self) -> None:
+        """Take the chosen card up, or lay it back, where several are wanted."""
+        self.action_take()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Cards are taken up where several are wanted."""
+        if action == "lift":
+            return self._asking is None and self._wanted() > 1
+        return super().check_action(action, parameters)
+
+    def _wanted(self) -> int:
+        """How many cards of the hand are wanted."""
+        sets = self.decision.sets if self.decision is not None else {}
+        return next((chosen.bit_count() for chosen in sets), 0)
+
+    def _counted(self) -> str:
+        """How many cards have been taken up, where several are wanted."""
+        return f" {self._up.bit_count()} of {self._wanted()} taken up." if self._wanted() > 1 else ""
 
     def _take_up(self, decision: Question, seen: Observation, card: int) -> None:
         """Take a card up, or lay it back; when a whole set is up, that is what is done."""

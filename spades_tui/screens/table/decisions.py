@@ -14,6 +14,7 @@ from spades_tui.game.facts import (
     Draw,
     Dump,
     Look,
+    Pass,
     Play,
     Promise,
     Raise,
@@ -24,6 +25,7 @@ from spades_tui.game.facts import (
 )
 from spades_tui.game.phase import Phase
 from spades_tui.rules.component import plural, signed
+from spades_tui.screens.table import passing
 from spades_tui.screens.table.bid_pay import counted, pays, short_pay
 from spades_tui.seats import Observation
 from spades_tui.widgets import faces
@@ -63,6 +65,7 @@ ASKED = {
     Phase.BID: "It is your turn to bid.",
     Phase.DRAW: "The extra card is yours to draw.",
     Phase.RAISE: "You may raise, or stand.",
+    Phase.PASS: "You have cards to pass to your partner.",
     Phase.DISCARD: "You have a card to throw back.",
     Phase.PLAYED: "You have the right to take books.",
 }
@@ -80,6 +83,8 @@ def decide(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None
             return _discard(seen, look, suggestion)
         case Phase.RAISE:
             return _raise(seen, suggestion)
+        case Phase.PASS:
+            return _pass(seen, look, suggestion)
         case _:
             return _play(seen, look, suggestion)
 
@@ -194,6 +199,12 @@ def _discard(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | No
     words = f"{drawn}Throw one card back: it goes face down."
     throws = {1 << fact.card: fact for fact in seen.legal if isinstance(fact, Discard)}
     return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=throws)
+
+
+def _pass(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None) -> Question:
+    passes = {fact.cards: fact for fact in seen.legal if isinstance(fact, Pass)}
+    words = passing.asked(seen, look, max(cards.bit_count() for cards in passes))
+    return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=passes)
 
 
 def _raise(seen: Observation, suggestion: SeatFact | None) -> Question:

@@ -7,6 +7,7 @@ from spades_tui.game.address import does
 from spades_tui.game.phase import Phase
 from spades_tui.rules.component import plural
 from spades_tui.screens.table.decisions import ASKED
+from spades_tui.screens.table.passing import came
 from spades_tui.seats import Observation
 from spades_tui.table.shown import Shown
 from spades_tui.widgets.faces import CardStyle
@@ -27,6 +28,9 @@ def news(shown: Shown, look: CardStyle) -> str:
     """What has been announced since the last card but one: broken spades, low-balls and the like."""
     if shown.trouble:
         return shown.trouble
+    got = came(shown.seen, look)
+    if got:
+        return got
     said: list[str] = []
     for entry in shown.entries[-2 * len(shown.names) :]:
         if entry.kind in ("deal", "score"):

@@ -1,0 +1,32 @@
+"""The exchange for a nil in words: which cards are asked for, what has come (NL-8). No rule is known here."""
+
+from spades_tui.rules.component import plural
+from spades_tui.seats import Observation
+from spades_tui.widgets import faces
+
+
+def asked(seen: Observation, look: faces.CardStyle, count: int) -> str:
+    """So many cards are to be given to the partner."""
+    partner, cards = look.name(_partner(seen)), plural(count, "card")
+    if seen.got:
+        return f"{came(seen, look)} Give {cards} back, face down."
+    if seen.seat is not None and seen.bids[seen.seat] == 0:
+        return f"For your nil: give {cards} to {partner}, face down."
+    return f"For {partner}'s nil: give {cards}, face down."
+
+
+def came(seen: Observation, look: faces.CardStyle) -> str:
+    """What the partner has given, in a sentence; nothing if nothing came, or once the seat has played a card."""
+    if not seen.got or not seen.fresh:
+        return ""
+    given = seen.passed & ~(seen.own or 0)
+    back = f" for {_told(seen, look, given)}" if given else ""
+    return f"{look.name(_partner(seen))} gave you {_told(seen, look, seen.got)}{back}."
+
+
+def _partner(seen: Observation) -> int:
+    return next(seat for seat in seen.rules.sides[seen.side or 0] if seat != seen.seat)
+
+
+def _told(seen: Observation, look: faces.CardStyle, chosen: int) -> str:
+    return faces.in_words([look.told(card) for card in faces.sorted_hand(seen.rules, look, chosen)])

@@ -1,0 +1,125 @@
+"""The exchange for a nil: who passes when, what moves, what each is told and sees, what stays (NL-8)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from spades_tui import cards
+from spades_tui.game.facts import Pass, Play, TakeBack
+from spades_tui.game.phase import Phase
+from tests.game.exchanging import HANDS, passed, table
+from tests.game.tables import Sitting, card
+
+
+def told(sitting: Sitting, fact: Pass) -> list[dict[str, object]]:
+    """What each seat is told of a fact, which then has happened."""
+    before = sitting.state
+    sitting.do(fact)
+    return [fact.told_to(seat, before, sitting.state) for seat in range(4)]
+
+
+@pytest.mark.rule("NL-8")
+def test_both_choose_before_either_sees_what_comes() -> None:
+    sitting = table(4, 0, 3, 5)
+    assert (sitting.state.phase, sitting.turn) == (Phase.PASS, 2)
+    assert told(sitting, passed(2, "AC 6S")) == [
+        {"event": "pass", "seat": 2}, {"event": "pass", "seat": 2},
+        {"event": "pass", "seat": 2, "cards": "AC 6S"}, {"event": "pass", "seat": 2},
+    ]  # fmt: skip
+    assert sitting.turn == 0
+    assert [sitting.hand.holding[seat].bit_count() for seat in (0, 2)] == [13, 13]
+    assert sitting.sees(0).got == 0
+    assert sitting.sees(2).passed == cards.parse_hand("AC 6S")
+    assert told(sitting, passed(0, "6H 7H")) == [
+        {"event": "pass", "seat": 0, "cards": "6H 7H", "got": "AC 6S"}, {"event": "pass", "seat": 0},
+        {"event": "pass", "seat": 0, "got": "6H 7H"}, {"event": "pass", "seat": 0},
+    ]  # fmt: skip
+    assert (sitting.state.phase, sitting.turn) == (Phase.PLAY, 1)
+    assert sitting.sees(2).got == cards.parse_hand("6H 7H") == sitting.sees(2).fresh
+    assert sitting.hand.holding[0] >> card("AC") & 1
+    assert not sitting.hand.holding[2] >> card("AC") & 1
+    sitting.play("2H 7H")
+    assert sitting.sees(2).fresh == 0  # he has played his first card
+
+
+@pytest.mark.rule("NL-8")
+def test_with_nil_first_the_partner_sees_what_he_got_and_may_give_it_back() -> None:
+    sitting = table(4, 0, 3, 5, order="nil_first")
+    assert told(sitting, passed(2, "AC 6S"))[0] == {"event": "pass", "seat": 2, "got": "AC 6S"}
+    assert sitting.sees(1).sizes == (15, 13, 11, 13)
+    assert sitting.sees(0).fresh == cards.parse_hand("AC 6S")
+    assert passed(0, "AC 6H") in sitting.sees(0).legal
+    assert len(sitting.sees(0).legal) == 15 * 14 // 2
+    assert told(sitting, passed(0, "AC 6H"))[2] == {"event": "pass", "seat": 0, "got": "AC 6H"}
+    assert sitting.sees(1).sizes == (13,) * 4
+    assert sitting.hand.holding[2] >> card("AC") & 1
+
+
+@pytest.mark.rule("NL-8")
+def test_nobody_else_sees_a_card_of_it() -> None:
+    """What the others observe is the same, whichever cards have passed."""
+    for order in ("together", "nil_first"):
+        seen = []
+        for first, second in (("AC 6S", "6H 7H"), ("5S 4S", "AS KS")):
+            sitting = table(4, 0, 3, 5, order=order).do(passed(2, first), passed(0, second))
+            seen.append([sitting.sees(seat) for seat in (1, 3, None)])
+        assert seen[0] == seen[1]
+    assert "6" not in repr(passed(2, "6S 6C"))
+
+
+@pytest.mark.rule("NL-8")
+def test_what_is_refused() -> None:
+    sitting = table(4, 0, 3, 5)
+    assert sitting.refused(passed(0, "6H 7H"), passed(2, "AC"), passed(2, "AS AC"), passed(1, "TS 9S")) == {"NL-8"}
+    assert sitting.why(passed(2, "AS AC")).sentence == "You do not hold A♠"
+    assert sitting.why(passed(2, "AC")).sentence == "You pass 2 cards to your partner, not 1"
+    assert sitting.refused(Play(1, card("2H"))) == {"C-5"}
+    none = Sitting("sandbags").deal(*HANDS).bids(5, 4, 0, 3)
+    assert none.refused(passed(2, "AC")) == {"NL-8"}
+
+
+@pytest.mark.rule("NL-8")
+def test_who_passes() -> None:
+    """The side that began the bidding first; nobody where both partners bid nil, or where no card is to pass."""
+    both = table(0, 0, 3, 5)
+    order = []
+    for fact in (passed(1, "TS 9S"), passed(3, "2C 3C"), passed(2, "AC 6S"), passed(0, "6H 7H")):
+        order.append(both.turn)
+        both.do(fact)
+    assert order == [1, 3, 2, 0]
+    assert both.state.phase == Phase.PLAY
+    assert table(4, 0, 3, 0).state.phase == Phase.PLAY
+    assert table(4, 1, 3, 2).state.phase == Phase.PLAY
+    assert table(4, 0, 3, 5, nil=0).state.phase == Phase.PLAY
+
+
+@pytest.mark.rule("NL-8", "3B-11")
+def test_what_is_taken_back() -> None:
+    """A pass that nobody has seen; never once both of the side have passed, nor one that the partner has seen."""
+    together = table(4, 0, 3, 5, take_back=True).do(passed(2, "AC 6S"), TakeBack(2))
+    assert together.turn == 2
+    together.do(passed(2, "5S 6S"), passed(0, "6H 7H"))
+    assert together.refused(TakeBack(2), TakeBack(0)) == {"3B-11"}
+    first = table(4, 0, 3, 5, order="nil_first", take_back=True).do(passed(2, "AC 6S"))
+    assert first.refused(TakeBack(2)) == {"3B-11"}
+    undo = table(4, 0, 3, 5, undo=True).do(passed(2, "AC 6S"), passed(0, "6H 7H"))
+    assert undo.refused(TakeBack(2), TakeBack(0)) == {"3B-11"}
+    undo.do(TakeBack(1))  # somebody else's bid goes back, and what followed it
+    assert undo.turn == 1
+
+
+@pytest.mark.rule("NL-8")
+def test_a_blind_nil_has_its_own_number_of_cards() -> None:
+    sitting = table(4, 0, 3, 5)
+    hand = replace(sitting.hand, blind=(False, False, True, False))
+    sitting.course.state = replace(sitting.state, hand=hand)
+    assert {fact.cards.bit_count() for fact in sitting.sees(2).legal if isinstance(fact, Pass)} == {1}
+
+
+@pytest.mark.rule("NL-8")
+def test_its_sentence_tells_how_many_and_to_whom() -> None:
+    sitting = table(4, 0, 3, 5)
+    names = ("Ann", "Bea", "Cy", "Dot")
+    assert passed(2, "AC 6S").sentence(names, sitting.state) == "Cy passes 2 cards to Ann"

@@ -1,0 +1,43 @@
+"""Cards that pass between a nil bidder and his partner."""
+
+import pytest
+
+from spades_tui.rules.bids import Exchange
+from tests.rules.parts import Entry, bounded, built, said
+
+
+@pytest.mark.rule("NL-8")
+def test_bounds() -> None:
+    bounded("sandbags", "bids", Exchange, "nil", 0, 3)
+    bounded("sandbags", "bids", Exchange, "blind_nil", 0, 3)
+    bare = built(Exchange)
+    assert (bare.rule, bare.nil, bare.blind_nil, bare.pass_order) == ("NL-8", 0, 0, "together")
+
+
+@pytest.mark.rule("NL-8")
+@pytest.mark.parametrize(
+    ("slug", "entry", "without", "message"),
+    [
+        ("sandbags", {"nil": 2}, "", ""),
+        ("bemo", {"nil": 1}, "", "bids[6].kind: an exchange found, but each plays alone; partners are needed"),
+        ("jokers", {"nil": 1}, "", "bids[7].kind: a score of kind 'zero' is missing: without it nobody bids nil"),
+        ("sandbags", {"pass_order": "first"}, "",
+         "bids[2].pass_order: 'first' found, together or nil_first wanted; did you mean 'nil_first'?"),
+    ],
+)
+def test_what_can_be_wrong(slug: str, entry: Entry, without: str, message: str) -> None:
+    assert said(slug, "bids", {"kind": "exchange", **entry}, without) == message
+
+
+@pytest.mark.rule("NL-8")
+def test_it_happens_where_a_card_passes_and_says_how() -> None:
+    none, some = built(Exchange), built(Exchange, nil=1, blind_nil=2, pass_order="nil_first")
+    assert not none.happens(extra=False)
+    assert none.sentence() == ""
+    assert some.happens(extra=False)
+    assert (some.cards(blind=False), some.cards(blind=True)) == (1, 2)
+    assert some.sentence() == (
+        "When all have bid, a nil bidder and his partner exchange cards, face down (1 card for a nil, 2 cards for a "
+        "blind nil); the nil bidder gives first, and the partner sees them before he gives as many back."
+    )
+    assert "both choose before either sees what comes" in built(Exchange, blind_nil=1).sentence()

@@ -1,0 +1,119 @@
+"""The exchange for a nil at the table: cards are taken up, what came is shown, nobody else sees any of it (NL-8)."""
+
+from typing import Any
+
+import pytest
+
+from spades_tui import cards
+from spades_tui.game.facts import Bid, Pass
+from spades_tui.game.phase import Phase
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.load import from_data
+from spades_tui.screens.table.bidding import BiddingScreen
+from spades_tui.screens.table.curtain import CurtainScreen
+from spades_tui.screens.table.trick_play import TrickPlayScreen
+from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.table.table import Table
+from tests.scenes import NAMES
+from tests.screens.looking import TableApp, faces, nobody_is_shown, screen_text, table_of, top_screen
+
+
+def at_exchange(people: tuple[int, ...], order: str = "together") -> Table:
+    """Sandbags with an exchange of two cards; Cy, seat 2, has bid nil, and is to pass first."""
+    data: dict[str, Any] = shipped()["sandbags"].to_json()
+    data["slug"] = "home"
+    data["bids"] = [*data["bids"], {"kind": "exchange", "nil": 2, "pass_order": order}]
+    seats = tuple(
+        SeatSetup(name, "human") if seat in people else SeatSetup(name, "bot", "beginner")
+        for seat, name in enumerate(NAMES[:4])
+    )
+    table = Table.create(TableSetup(from_data(data), {}, seats, seed="passing"))
+    table.deal(None)
+    for seat in (1, 2, 3, 0):
+        table.do(Bid(seat, 0 if seat == 2 else 3))
+    return table
+
+
+def passes(table: Table) -> dict[int, int]:
+    """What each seat has passed."""
+    hand = table._course.state.hand
+    assert hand is not None
+    return {seat: chosen for seat, chosen in enumerate(hand.passed) if chosen}
+
+
+@pytest.mark.rule("NL-8")
+async def test_a_person_takes_cards_up_and_lays_them_back() -> None:
+    table = at_exchange((2,))
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = top_screen(app, BiddingScreen)
+        assert "For your nil: give 2 cards to Ann, face down. 1 of 2 taken up." in screen_text(app)
+        suggested = passes(table)
+        assert suggested == {}
+        while screen._up:  # what was suggested is laid back
+            screen.hand.choose(next(cards.cards_of(screen._up)))
+            await pilot.press("space")
+        assert "0 of 2 taken up" in screen_text(app)
+        await pilot.press("1", "space")
+        assert "1 of 2 taken up" in screen_text(app)
+        assert screen.hand.held[0] in cards.cards_of(screen._up)
+        wanted = cards.hand_of((screen.hand.held[0], screen.hand.held[2]))
+        await pilot.press("3", "enter")
+        await pilot.pause()
+        assert passes(table)[2] == wanted
+        await pilot.press("x")
+        await pilot.pause()
+        top_screen(app, TrickPlayScreen)
+        seen = table.observe(2)
+        assert seen.got == passes(table)[0]
+        text = screen_text(app)
+        assert "Ann gave you " in text
+        assert faces(seen.got) <= {word.strip(",.│┃") for word in text.split()}
+        assert text.count("new") == 2
+
+
+@pytest.mark.rule("NL-8")
+async def test_enter_gives_what_the_program_would() -> None:
+    table = at_exchange((2,))
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        fact = table_of(app).suggest(table.observe(2))
+        assert isinstance(fact, Pass)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert passes(table)[2] == fact.cards
+
+
+@pytest.mark.rule("NL-8", "C-9")
+@pytest.mark.parametrize("order", ["together", "nil_first"])
+async def test_a_curtain_stands_between_partners_at_one_keyboard(order: str) -> None:
+    table = at_exchange((0, 2), order)
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert top_screen(app, CurtainScreen).seat == 2
+        assert "You have cards to pass to your partner." in screen_text(app)
+        nobody_is_shown(app, table)
+        await pilot.pause(0.3)
+        await pilot.press("space")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert table.observe(None).phase == Phase.PASS
+        assert top_screen(app, CurtainScreen).seat == 0
+        nobody_is_shown(app, table)
+        await pilot.pause(0.3)
+        await pilot.press("space")
+        await pilot.pause()
+        text = screen_text(app)
+        assert ("Cy gave you " in text) == (order == "nil_first")
+        if order == "together":
+            given = faces(passes(table)[2]) - faces(table.observe(0).own)
+            assert not given & {word.strip(",.│┃") for word in text.split()}
+        await pilot.press("enter")
+        await pilot.pause()
+        assert table.observe(None).phase == Phase.PLAY
+        log = " ".join(entry.text for entry in table.shown(0, None).entries)
+        assert "Cy passes 2 cards to Ann" in log
