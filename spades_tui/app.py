@@ -18,10 +18,11 @@ from textual.events import Resize
 from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.theme import Theme
 
 from spades_tui.folders import is_fork
 from spades_tui.output import complain
-from spades_tui.screens.commands import Palette
+from spades_tui.screens.afterwards import Afterwards
 from spades_tui.screens.frame import MIN_HEIGHT, MIN_WIDTH, SpadesScreen
 from spades_tui.screens.host import Host
 from spades_tui.screens.terminal import end_in_order, status_of, tolerant
@@ -73,6 +74,7 @@ class SpadesApp(Host):
         folder: Path | None = None,
         keep: bool = True,
         thinker: "Thinker | None" = None,
+        thinks: bool = False,
         table: "Table | None" = None,
     ) -> None:
         super().__init__()
@@ -83,11 +85,10 @@ class SpadesApp(Host):
         self._settings = settings
         self._own_settings = settings is not None
         self._folder, self._keep = folder, keep
-        self.thinker = thinker
+        self._thinker, self._thinks = thinker, thinks
         self.controller: Controller | None = None
-        self.register_theme(palette.DARK)
-        self.theme = palette.DARK.name
         self._suits = "four"
+        self._paint_first()
         self._asked_to_leave = 0.0
         self.fault: Exception | None = None
         """What is wrong with the program itself, if it ended for that."""
@@ -120,7 +121,15 @@ class SpadesApp(Host):
             self.resume_table(self._resume)
         else:
             self.open_home(first=self.knows_nobody())
-        self.set_timer(0.5, self._catch_up)
+        if self.is_headless:
+            self.set_timer(0.5, self._catch_up)
+        else:
+            Afterwards(self, self._catch_up).go_on()
+
+    @property
+    def stands(self) -> bool:
+        """Whether the screen on top has been painted."""
+        return not isinstance(self.screen, SpadesScreen) or self.screen.painted
 
     def knows_nobody(self) -> bool:
         """Whether this is a first start: the settings, read from a file that is not broken, have no name yet."""
@@ -154,13 +163,28 @@ class SpadesApp(Host):
             return "true"
         return "256" if self.console.color_system == "256" else "16"
 
-    def _paint(self) -> None:
-        """Use the colours that the user likes."""
-        liked = self.settings
+    def _theme_of(self, liked: "Settings") -> Theme:
+        """The theme of these settings, known to Textual from now on."""
         palette.use(liked.theme, depth=self.depth, grey=self.no_color, suits=liked.suits)
         theme = palette.theme()
         self.register_theme(theme)
-        self.theme = theme.name
+        return theme
+
+    def _paint_first(self) -> None:
+        """Begin in the colours that the user likes: a change of theme would have all the CSS read once more."""
+        from spades_tui.table.settings import load_settings
+
+        theme = self._theme_of(self._settings or load_settings())
+        self.set_reactive(SpadesApp.theme, theme.name)
+        self.stylesheet.set_variables(self.get_css_variables())
+        self.set_class(theme.dark, "-dark-mode", update=False)
+        self.set_class(not theme.dark, "-light-mode", update=False)
+        self._refresh_truecolor_filter(self.ansi_theme)
+
+    def _paint(self) -> None:
+        """Use the colours that the user likes."""
+        liked = self.settings
+        self.theme = self._theme_of(liked).name
         if liked.suits != self._suits:  # no change of theme tells the widgets that they look otherwise
             self._suits = liked.suits
             self.refresh_css(animate=False)
@@ -288,6 +312,43 @@ class SpadesApp(Host):
         if not any(isinstance(screen, SettingsScreen) for screen in self.screen_stack):
             self.push_screen(SettingsScreen())
 
+    def open_at(self, setup: "TableSetup | None", resume: "Suspended | None") -> None:
+        """Open the table that was asked for, if any, before there is a screen.
+
+        Raises RecordError if its journal is broken, OSError.
+        """
+        if setup is None and resume is None:
+            return
+        self.start_thinking()  # it has the time of opening the table for its own start
+        from spades_tui.folders import games_folder
+        from spades_tui.table.table import Table
+
+        if resume is not None:
+            self._table = Table.resume(resume.path, wants_chit=True, suspended=resume)
+        elif setup is not None:
+            self._table = Table.create(setup, games_folder())
+
+    def think_no_more(self) -> None:
+        """End the process in which computer players think."""
+        self._thinks = False
+        if self._thinker is not None:
+            self._thinker.close()
+
+    @property
+    def thinker(self) -> "Thinker | None":
+        """The process in which computer players think, if there is to be one (`thinks`); started when it is wanted."""
+        self.start_thinking()
+        return self._thinker
+
+    def start_thinking(self) -> None:
+        """Start that process, if there is to be one and it has not been started."""
+        if self._thinker is None and self._thinks:
+            from spades_tui.table.worker import Thinker
+
+            self._thinker = Thinker()
+            if not self._thinker.alive:
+                sys.setswitchinterval(SLICE)
+
     def close_table(self) -> None:
         """Leave the table; its journal is kept."""
         controller, self.controller = self.controller, None
@@ -351,6 +412,8 @@ class SpadesApp(Host):
 
     def action_command_palette(self) -> None:
         """Open the palette, once: not again under the notice that the terminal is too small."""
+        from spades_tui.screens.commands import Palette
+
         if not any(isinstance(screen, Palette | TooSmallScreen) for screen in self.screen_stack):
             self.push_screen(Palette())
 
@@ -407,18 +470,6 @@ class SpadesApp(Host):
         self._close_messages_no_wait()
 
 
-def open_table(setup: "TableSetup | None", resume: "Suspended | None") -> "Table | None":
-    """The table that was asked for, if any. Raises RecordError if its journal is broken, OSError."""
-    if setup is None and resume is None:
-        return None
-    from spades_tui.folders import games_folder
-    from spades_tui.table.table import Table
-
-    if resume is not None:
-        return Table.resume(resume.path, wants_chit=True, suspended=resume)
-    return Table.create(setup, games_folder()) if setup is not None else None
-
-
 def run(
     setup: "TableSetup | None" = None, resume: "Suspended | None" = None, settings: "Settings | None" = None
 ) -> int:
@@ -426,22 +477,17 @@ def run(
 
     Raises RecordError if its journal is broken.
     """
-    from spades_tui.table.worker import Thinker
-
-    thinker = Thinker()  # before the screen opens, which takes the standard streams for itself
-    if not thinker.alive:
-        sys.setswitchinterval(SLICE)
+    app = SpadesApp(settings=settings, thinks=True)
     try:
         try:
-            table = open_table(setup, resume)
+            app.open_at(setup, resume)
         except OSError as error:
             where = f" ({error.filename})" if error.filename is not None and error.strerror else ""
             complain(f"spades-tui: the game cannot be opened: {error.strerror or error}{where}")
             return 1
-        app = SpadesApp(settings=settings, thinker=thinker, table=table)
         result = app.run()
     finally:
-        thinker.close()
+        app.think_no_more()
     if app.fault is not None:
         from spades_tui.faults import tell
 

@@ -1,121 +1,26 @@
-"""The command line: each command imports only what it needs, so that `--help` and `--version` are quick."""
+"""The commands: each imports only what it needs. Without one the game opens, and nothing of them is needed."""
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
-from spades_tui import __version__
 from spades_tui.exits import DONE, InputError, UsageError, told, unusable
 from spades_tui.output import complain, json_text, write_text
 
 if TYPE_CHECKING:
+    import argparse
+
     from spades_tui.rules.variant import Variant
     from spades_tui.table.resume import Suspended
     from spades_tui.table.setup import SeatSetup, TableSetup
 
 EXEC = "exec:"
 """Before the command of an outside player."""
-
-EPILOG = """\
-seats:    one entry a seat, in order: human:NAME or bot:LEVEL:NAME, with commas between them.
-          LEVEL is beginner, club, strong or expert. Seats that are left out are played by the
-          computer: a person's partner is strong, everybody else club. All but a beginner may have a
-          style: bold, careful, zeros or bags, behind a bar: club/bold.
-options:  NAME=VALUE, as the variant offers them; `spades-tui variants show SLUG` lists them.
-examples: spades-tui play --variant sandbags --seats "human:Ann,bot:club:Bea" --option target=300
-          spades-tui simulate --variant bemo --games 10 --seed tuesday --out games
-          spades-tui replay games/*.spades.jsonl
-          spades-tui variants check my-rules.toml
-exit:     0 done; 1 the input was read and is wrong; 2 the command line is wrong;
-          3 something is wrong with the program itself.
-"""
-
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{self.prog}: {message} (see {self.prog} --help)")
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="spades-tui",
-        description="Spades in the terminal: people at one keyboard, computer players in the empty seats. "
-        "Without a command the game opens.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--version", action="version", version=f"spades-tui {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
-
-    play = commands.add_parser("play", help="go straight to a table", description="Go straight to a table.")
-    play.add_argument("--variant", metavar="SLUG|FILE", help="which game (default: the first shipped, sandbags)")
-    play.add_argument("--seats", metavar="LIST", help='who sits where: "human:Ann,bot:club:Bea,…"')
-    _add_options(play)
-    play.add_argument("--seed", metavar="TEXT", help="make everything that is random repeatable")
-    play.add_argument("--pace", choices=("instant", "brisk", "leisurely"), help="how fast the computer players act")
-    play.add_argument("--resume", metavar="FILE", help="go on with a suspended game")
-    _add_sandbox(play)
-    play.add_argument(
-        "--good-part", action="store_true", help="with --resume: of a broken file, go on with a copy of what is good"
-    )
-
-    variants = commands.add_parser(
-        "variants", help="list, show and check variants", description="The variants at hand."
-    )
-    sub = variants.add_subparsers(dest="what", metavar="WHAT", parser_class=_Parser)
-    show = sub.add_parser("show", help="one variant, in words or as data")
-    show.add_argument("slug", metavar="SLUG|FILE")
-    show.add_argument("--json", action="store_true", help="the complete rule object, as a record's `rules` holds it")
-    check = sub.add_parser("check", help="a verdict on variant files; plays a trial game with each")
-    check.add_argument("files", metavar="FILE", nargs="+")
-    sub.add_parser("schema", help="the JSON Schema of a rule object")
-
-    simulate = commands.add_parser("simulate", help="games between computer players, as records")
-    simulate.add_argument("--variant", metavar="SLUG|FILE", required=True)
-    simulate.add_argument("--games", metavar="N", type=_count, default=1, help="how many (default 1)")
-    simulate.add_argument("--seed", metavar="TEXT", help="the same seed gives the same bytes")
-    simulate.add_argument("--bots", metavar="LEVEL,…", default="club", help="one level for all, or one a seat")
-    _add_options(simulate)
-    _add_sandbox(simulate)
-    simulate.add_argument("--out", metavar="DIR|-", default="-", help="a folder, or - to print them (default)")
-    simulate.add_argument("--jobs", metavar="N", type=_count, default=1, help="processes (default 1)")
-
-    from spades_tui.book.command import add_parser
-    from spades_tui.table.command import add_parsers
-    from spades_tui.table.lessons.command import add_parser as add_lessons
-    from spades_tui.table.record_command import add_parsers as add_records
-
-    add_records(commands)
-    add_parsers(commands)
-    add_lessons(commands)
-    add_parser(commands)
-    return parser
-
-
-def _add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--option",
-        metavar="NAME=VALUE",
-        action="append",
-        default=[],
-        help="a choice within the variant; may be repeated",
-    )
-
-
-def _add_sandbox(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--sandbox", action="store_true", help="run exec: players without network, home or your files")
-
-
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit()) or len(text) > 7 or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 9999999")
-    return int(text)
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -146,7 +51,11 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _run(argv: list[str] | None) -> int:
-    arguments = _parser().parse_args(argv)
+    if not (sys.argv[1:] if argv is None else argv):
+        return _open_app(None, None, None)
+    from spades_tui.arguments import parser
+
+    arguments = parser().parse_args(argv)
     match arguments.command:
         case None:
             return _open_app(None, None, None)
@@ -177,6 +86,9 @@ def _run(argv: list[str] | None) -> int:
 def _open_app(setup: TableSetup | None, resume: Suspended | None, pace: str | None) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("spades-tui: the game needs a terminal; see spades-tui --help for commands that do not")
+    import gc
+
+    gc.disable()  # nothing of what is imported now goes again; `screens.afterwards` has it enabled
     from spades_tui.app import run
 
     settings = None

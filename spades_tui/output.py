@@ -3,10 +3,13 @@
 Nothing that acts on a terminal is let through, wherever it comes from: files or the command line.
 """
 
-import json
-import re
 import sys
 from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from re import Pattern
 
 
 def write_text(text: str) -> None:
@@ -24,6 +27,8 @@ def write_text(text: str) -> None:
 
 def json_text(data: object, *, indent: int | None = None, default: Callable[[object], object] | None = None) -> str:
     """Data as JSON, readable but for what would act on a terminal: that stands there as ``\\u001b``."""
+    import json
+
     return _lines(json.dumps(data, ensure_ascii=False, indent=indent, default=default), _escaped_in_json)
 
 
@@ -34,9 +39,15 @@ LONGEST_WORD = 300
 LONGEST_LINE = 1000
 """Letters of a complaint."""
 
-_LONG = f"{{{MOST_ECHOED + 1},}}"
-_QUOTED = re.compile(rf"""(?<![^\s(:])(?:'[^']{_LONG}'|"[^"]{_LONG}")""")
-_WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
+
+@lru_cache(maxsize=1)
+def _patterns() -> "tuple[Pattern[str], Pattern[str]]":
+    """What is cut in a complaint: long texts in quotation marks, and long words."""
+    import re
+
+    long = f"{{{MOST_ECHOED + 1},}}"
+    quoted = re.compile(rf"""(?<![^\s(:])(?:'[^']{long}'|"[^"]{long}")""")
+    return quoted, re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
 
 
 def printable(text: str) -> str:
@@ -56,8 +67,9 @@ def complain(text: object) -> None:
     wipe()
     line = printable(str(text))
     if len(line) > MOST_ECHOED:
-        line = _QUOTED.sub(lambda found: f"{found[0][0]}{_cut(found[0][1:-1], MOST_ECHOED)}{found[0][-1]}", line)
-        line = _cut(_WORD.sub(lambda found: _cut(found[0], MOST_ECHOED), line), LONGEST_LINE)
+        quoted, word = _patterns()
+        line = quoted.sub(lambda found: f"{found[0][0]}{_cut(found[0][1:-1], MOST_ECHOED)}{found[0][-1]}", line)
+        line = _cut(word.sub(lambda found: _cut(found[0], MOST_ECHOED), line), LONGEST_LINE)
     print(line, file=sys.stderr)
 
 
@@ -80,6 +92,8 @@ def _escaped(letter: str) -> str:
 
 def _escaped_in_json(letter: str) -> str:
     """A letter as JSON writes it in ASCII; one beyond 16 bits is a pair."""
+    import json
+
     return json.dumps(letter)[1:-1]
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui import cards, fair
-from spades_tui.cli import _parser
+from spades_tui.arguments import parser
 from spades_tui.exits import UsageError
 from spades_tui.record.errors import RecordError
 from spades_tui.record.lines import EVENTS, FactLine
@@ -177,7 +177,7 @@ def commands(text: str) -> list[list[str]]:
 def misspelled(arguments: list[str]) -> str | None:
     """What the command line says against it."""
     try:
-        _parser().parse_args(arguments)
+        parser().parse_args(arguments)
     except UsageError as error:
         return str(error)
     except SystemExit:  # after --help
@@ -296,6 +296,6 @@ def test_the_vector_of_the_page_is_what_the_program_deals() -> None:
 
 
 def test_the_page_has_every_command() -> None:
-    (action,) = [one for one in _parser()._actions if isinstance(one, argparse._SubParsersAction)]
+    (action,) = [one for one in parser()._actions if isinstance(one, argparse._SubParsersAction)]
     named = {words[0] for words in commands(record_page()) if words}
     assert named == set(action.choices)

@@ -58,6 +58,8 @@ class SpadesScreen(Screen[None]):
         self.top_line = TopLine()
         self.key_line = KeyLine()
         self._held = True
+        self.painted = False
+        """Whether its first frame has gone to the terminal."""
 
     def compose(self) -> ComposeResult:
         """Top line, body, keys."""
@@ -98,6 +100,7 @@ class SpadesScreen(Screen[None]):
         """Paint, unless the screen is not complete yet."""
         if not self._held:
             super()._compositor_refresh()
+            self.painted = True
 
     async def on_event(self, event: Event) -> None:
         """A screen that is left before it stands is not set up any more: its widgets have gone already."""

@@ -34,6 +34,11 @@ class Host(KeysInOrder):
     def settings(self, settings: "Settings") -> None:
         raise NotImplementedError
 
+    @property
+    def stands(self) -> bool:
+        """Whether the screen on top has been painted."""
+        raise NotImplementedError
+
     def close_table(self) -> None:
         """Leave the table, if there is one; its journal is kept."""
         raise NotImplementedError

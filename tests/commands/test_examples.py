@@ -11,7 +11,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from spades_tui.cli import EPILOG
+from spades_tui.arguments import EPILOG
 from tests.commands.shell import ROOT
 
 README = (ROOT / "README.md").read_text("utf-8")

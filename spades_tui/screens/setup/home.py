@@ -67,6 +67,9 @@ class HomeScreen(SpadesScreen):
         """Cards, the name, the menu, and a line for what went wrong."""
         from spades_tui.table.settings import read_settings
 
+        # Before anything is styled: a class that came later would have all of it styled once more.
+        self.set_class(self._offers(), "-offers", update=False)
+        self.set_class(self._roomy(), "-roomy", update=False)
         loaded = read_settings()
         if loaded.problem:
             self.problem = f"{loaded.problem} – the usual settings hold."
@@ -146,18 +149,26 @@ class HomeScreen(SpadesScreen):
 
     def _offer(self) -> None:
         """Offer a first hand to who is here for the first time; who declines is not asked again."""
+        if self._offers() != self.has_class("-offers"):
+            self.toggle_class("-offers")
+            self.refresh_bindings()
+
+    def _offers(self) -> bool:
+        """Whether a first hand is offered now."""
         from spades_tui.folders import games_folder
         from spades_tui.table.lessons.learned import offers_first
 
-        self.set_class(not self.asks_name and offers_first() and not games_folder().is_dir(), "-offers")
-        self.refresh_bindings()
+        return not self.asks_name and offers_first() and not games_folder().is_dir()
 
     def on_resize(self) -> None:
         """Large cards where there is room."""
-        roomy = self.app.size.height - 4 >= ROOMY and self.app.size.width >= 110
+        roomy = self._roomy()
         self.set_class(roomy, "-roomy")
         for choices in self.query(ChoiceList):
             choices.set_gap(1 if roomy else 0)
+
+    def _roomy(self) -> bool:
+        return self.app.size.height - 4 >= ROOMY and self.app.size.width >= 110
 
     def on_screen_resume(self) -> None:
         """The settings may have changed, and lessons may have been gone through."""

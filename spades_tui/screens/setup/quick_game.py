@@ -1,7 +1,5 @@
 """The quick game: the last table again."""
 
-import secrets
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,6 +15,9 @@ def quick_setup(person: str = "", partner: str = "") -> "TableSetup":
     `person` and `partner` are the name and the kept partner in the settings; "" if there are none.
     Raises KeyError or VariantError if the program's own variants are damaged.
     """
+    import secrets
+    from dataclasses import replace
+
     from spades_tui.table import saved
 
     last = saved.last_setup()

@@ -1,0 +1,108 @@
+"""What stands on the command line: commands, their options, and what `--help` says of them."""
+
+from __future__ import annotations
+
+import argparse
+from typing import NoReturn
+
+from spades_tui import __version__
+from spades_tui.exits import UsageError
+
+EPILOG = """\
+seats:    one entry a seat, in order: human:NAME or bot:LEVEL:NAME, with commas between them.
+          LEVEL is beginner, club, strong or expert. Seats that are left out are played by the
+          computer: a person's partner is strong, everybody else club. All but a beginner may have a
+          style: bold, careful, zeros or bags, behind a bar: club/bold.
+options:  NAME=VALUE, as the variant offers them; `spades-tui variants show SLUG` lists them.
+examples: spades-tui play --variant sandbags --seats "human:Ann,bot:club:Bea" --option target=300
+          spades-tui simulate --variant bemo --games 10 --seed tuesday --out games
+          spades-tui replay games/*.spades.jsonl
+          spades-tui variants check my-rules.toml
+exit:     0 done; 1 the input was read and is wrong; 2 the command line is wrong;
+          3 something is wrong with the program itself.
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raises UsageError."""
+        raise UsageError(f"{self.prog}: {message} (see {self.prog} --help)")
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands and their options."""
+    program = Parser(
+        prog="spades-tui",
+        description="Spades in the terminal: people at one keyboard, computer players in the empty seats. "
+        "Without a command the game opens.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    program.add_argument("--version", action="version", version=f"spades-tui {__version__}")
+    commands = program.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+
+    play = commands.add_parser("play", help="go straight to a table", description="Go straight to a table.")
+    play.add_argument("--variant", metavar="SLUG|FILE", help="which game (default: the first shipped, sandbags)")
+    play.add_argument("--seats", metavar="LIST", help='who sits where: "human:Ann,bot:club:Bea,…"')
+    _add_options(play)
+    play.add_argument("--seed", metavar="TEXT", help="make everything that is random repeatable")
+    play.add_argument("--pace", choices=("instant", "brisk", "leisurely"), help="how fast the computer players act")
+    play.add_argument("--resume", metavar="FILE", help="go on with a suspended game")
+    _add_sandbox(play)
+    play.add_argument(
+        "--good-part", action="store_true", help="with --resume: of a broken file, go on with a copy of what is good"
+    )
+
+    variants = commands.add_parser(
+        "variants", help="list, show and check variants", description="The variants at hand."
+    )
+    sub = variants.add_subparsers(dest="what", metavar="WHAT", parser_class=Parser)
+    show = sub.add_parser("show", help="one variant, in words or as data")
+    show.add_argument("slug", metavar="SLUG|FILE")
+    show.add_argument("--json", action="store_true", help="the complete rule object, as a record's `rules` holds it")
+    check = sub.add_parser("check", help="a verdict on variant files; plays a trial game with each")
+    check.add_argument("files", metavar="FILE", nargs="+")
+    sub.add_parser("schema", help="the JSON Schema of a rule object")
+
+    simulate = commands.add_parser("simulate", help="games between computer players, as records")
+    simulate.add_argument("--variant", metavar="SLUG|FILE", required=True)
+    simulate.add_argument("--games", metavar="N", type=_count, default=1, help="how many (default 1)")
+    simulate.add_argument("--seed", metavar="TEXT", help="the same seed gives the same bytes")
+    simulate.add_argument("--bots", metavar="LEVEL,…", default="club", help="one level for all, or one a seat")
+    _add_options(simulate)
+    _add_sandbox(simulate)
+    simulate.add_argument("--out", metavar="DIR|-", default="-", help="a folder, or - to print them (default)")
+    simulate.add_argument("--jobs", metavar="N", type=_count, default=1, help="processes (default 1)")
+
+    from spades_tui.book.command import add_parser
+    from spades_tui.table.command import add_parsers
+    from spades_tui.table.lessons.command import add_parser as add_lessons
+    from spades_tui.table.record_command import add_parsers as add_records
+
+    add_records(commands)
+    add_parsers(commands)
+    add_lessons(commands)
+    add_parser(commands)
+    return program
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="a choice within the variant; may be repeated",
+    )
+
+
+def _add_sandbox(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--sandbox", action="store_true", help="run exec: players without network, home or your files")
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit()) or len(text) > 7 or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 9999999")
+    return int(text)

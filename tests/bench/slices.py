@@ -1,0 +1,140 @@
+"""Measures what the program imports after its first frame (`screens/afterwards.py`), slice by slice.
+
+``python -m tests.bench.slices``
+    milliseconds of the processor that each slice takes, the dearest first, and how many modules it brings in.
+``python -m tests.bench.slices propose``
+    another list of slices: for when modules have come or gone.
+
+Nothing here is a test; `tests/screens/test_afterwards.py` looks at the list without a clock.
+"""
+
+import argparse
+import json
+import pkgutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+import spades_tui.screens
+from spades_tui.screens.afterwards import SLICES
+
+FIRST = "spades_tui.app, spades_tui.screens.setup.home, spades_tui.table.saved, spades_tui.book.given_up"
+"""What is imported before the first frame stands."""
+DEAR = 8.0
+"""Milliseconds from which on a module is a slice of its own, or is divided."""
+WORTH = 3.0
+"""Milliseconds from which on a module is worth a slice."""
+RUNS = 3
+
+MEASURE = """
+import gc, json, sys, time
+gc.disable()
+import {first}
+from importlib import import_module
+found = []
+for name in json.loads(sys.argv[1]):
+    before, known = time.process_time(), len(sys.modules)
+    import_module(name)
+    found.append((name, 1000 * (time.process_time() - before), len(sys.modules) - known))
+print(json.dumps(found))
+"""
+
+
+def python(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a fresh interpreter."""
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=True)
+
+
+def measured(names: Iterable[str]) -> list[tuple[str, float, int]]:
+    """Each module, the milliseconds that it takes after those before it (the least of some runs), what it brings in."""
+    runs = []
+    for _ in range(RUNS):
+        done = python("-c", MEASURE.format(first=FIRST), json.dumps(list(names)))
+        runs.append(json.loads(done.stdout))
+    return [(same[0][0], min(one[1] for one in same), same[0][2]) for same in zip(*runs, strict=True)]
+
+
+def rooms() -> list[str]:
+    """Every module of the screens and what they import only when it is wanted; what is likely to be wanted, first."""
+    screens = [found.name for found in pkgutil.walk_packages(spades_tui.screens.__path__, "spades_tui.screens.")]
+    wings = ("table", "setup", "book", "learn", "review", "")
+    likely = sorted(screens, key=lambda name: next(n for n, wing in enumerate(wings) if f".screens.{wing}" in name))
+    return ["spades_tui.table.table", "spades_tui.screens.table.controller", *likely, "spades_tui.book.book"]
+
+
+@dataclass
+class Node:
+    """A module as it was imported, with what it imported."""
+
+    name: str
+    alone: float
+    """Milliseconds without its children."""
+    children: "list[Node]" = field(default_factory=list)
+
+    def walk(self) -> "Iterator[Node]":
+        """The node and all below it."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+def imported() -> list[Node]:
+    """What importing all rooms imports, as trees."""
+    code = f"import gc, sys; gc.disable(); import {FIRST}; print('=', file=sys.stderr)\n"
+    code += "\n".join(f"import {name}" for name in rooms())
+    lines = python("-X", "importtime", "-c", code).stderr.split("\n=\n")[-1].splitlines()
+    waiting: list[tuple[int, Node]] = []
+    for line in lines:
+        alone, _, name = line.removeprefix("import time:").split("|")
+        depth = len(name) - len(name.lstrip())
+        node = Node(name.strip(), int(alone) / 1000)
+        while waiting and waiting[-1][0] > depth:
+            node.children.insert(0, waiting.pop()[1])
+        waiting.append((depth, node))
+    return [node for _, node in waiting]
+
+
+def proposed(roots: list[Node]) -> list[str]:
+    """Slices of which none is dear, unless a module is so by itself."""
+    done: set[str] = set()
+    slices: list[str] = []
+
+    def cost(node: Node) -> float:
+        return sum(one.alone for one in node.walk() if one.name not in done)
+
+    def emit(node: Node) -> None:
+        slices.append(node.name)
+        done.update(one.name for one in node.walk())
+
+    def visit(node: Node) -> None:
+        for child in node.children:
+            visit(child)
+        while node.name not in done and cost(node) > DEAR:
+            dear = max((child for child in node.children if child.name not in done), key=cost, default=None)
+            emit(node if dear is None else dear)
+        if node.name not in done and cost(node) > WORTH:
+            emit(node)
+
+    for root in roots:
+        visit(root)
+        if root.name not in done:
+            emit(root)
+    return slices
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.slices", description=__doc__.splitlines()[0])
+    parser.add_argument("what", choices=("measure", "propose"), nargs="?", default="measure")
+    names = SLICES if parser.parse_args().what == "measure" else tuple(proposed(imported()))
+    found = measured(names)
+    if names != SLICES:
+        print("".join(f'    "{name}",\n' for name, _, modules in found if modules))
+    for name, milliseconds, modules in sorted(found, key=lambda one: -one[1])[:25]:
+        print(f"{milliseconds:7.1f} ms {modules:4} modules   {name}")
+    print(f"{sum(one[1] for one in found):7.1f} ms {sum(one[2] for one in found):4} modules in {len(found)} slices")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""What is imported after the first frame: everything that a screen needs, in small slices, and never before a key."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any, cast
+
+import pytest
+
+from spades_tui.screens import afterwards
+from spades_tui.screens.afterwards import SLICES, Afterwards
+from spades_tui.screens.host import Host
+from tests.bench.slices import FIRST, rooms
+
+MOST = 40
+"""Modules that one slice may bring in: a family of small ones that only come together."""
+
+IMPORTED = f"""
+import json, sys
+import {FIRST}
+from importlib import import_module
+def names():
+    return {{name for name in sys.modules if name.startswith("spades_tui.") or name.startswith("pydantic")}}
+brought = []
+for name in json.loads(sys.argv[1]):
+    known = len(sys.modules)
+    import_module(name)
+    brought.append(len(sys.modules) - known)
+before = names()
+for name in json.loads(sys.argv[2]):
+    import_module(name)
+print(json.dumps([brought, sorted(names() - before)]))
+"""
+
+
+def test_the_slices_are_small_and_bring_in_all_that_the_screens_import() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORTED, json.dumps(SLICES), json.dumps(rooms())],
+        capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    brought, missing = json.loads(done.stdout)
+    assert not missing, "python -m tests.bench.slices propose"
+    assert max(brought) <= MOST
+    assert 0 not in brought, [name for name, count in zip(SLICES, brought, strict=True) if not count]
+    assert len(SLICES) == len(set(SLICES))
+
+
+def test_nothing_is_imported_that_no_screen_needs() -> None:
+    script = f"import {FIRST}, json, sys\n" + "".join(f"import {name}\n" for name in rooms())
+    script += "print(*[name for name in json.loads(sys.argv[1]) if name not in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", script, json.dumps(SLICES)], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout.split() == []
+
+
+class Waiting:
+    """An app as far as `Afterwards` knows it, whose timers run when the test says so."""
+
+    def __init__(self) -> None:
+        self.typing, self.stands = False, True
+        self.timers: list[Callable[[], None]] = []
+
+    def set_timer(self, delay: float, callback: Callable[[], None]) -> None:
+        """Remember what is to be called."""
+        self.timers.append(callback)
+
+    def turn(self) -> None:
+        """One turn of the event loop."""
+        for callback in [self.timers.pop(0) for _ in self.timers]:
+            callback()
+
+
+@pytest.fixture
+def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What has been imported, and the rest."""
+    found: list[str] = []
+    monkeypatch.setattr(afterwards, "import_module", found.append)
+    monkeypatch.setattr(afterwards, "collect_again", lambda: found.append("collected"))
+    return found
+
+
+def begun(app: Waiting, done: list[str]) -> None:
+    """Begin to import three modules that nobody has."""
+    Afterwards(cast(Any, app), lambda: done.append("then"), ("no.such.a", "no.such.b", "no.such.c")).go_on()
+
+
+def test_each_turn_imports_one_slice_and_the_rest_comes_last(done: list[str]) -> None:
+    app = Waiting()
+    begun(app, done)
+    assert done == ["no.such.a"]
+    app.turn()
+    assert done == ["no.such.a", "no.such.b"]
+    app.turn()
+    app.turn()
+    assert done == ["no.such.a", "no.such.b", "no.such.c", "collected", "then"]
+    assert not app.timers
+
+
+def test_a_key_is_answered_before_the_next_slice(done: list[str]) -> None:
+    app = Waiting()
+    begun(app, done)
+    app.typing = True
+    app.turn()
+    app.turn()
+    assert done == ["no.such.a"]
+    app.typing = False
+    app.turn()
+    assert done == ["no.such.a", "no.such.b"]
+
+
+def test_nothing_is_imported_before_the_first_frame(done: list[str]) -> None:
+    app = Waiting()
+    app.stands = False
+    begun(app, done)
+    app.turn()
+    assert done == []
+    app.stands = True
+    app.turn()
+    assert done == ["no.such.a"]
+
+
+def test_what_has_been_imported_meanwhile_takes_no_turn(done: list[str]) -> None:
+    app = Waiting()
+    slices = ("no.such.a", "json", "sys", "no.such.b")
+    Afterwards(cast(Host, app), lambda: done.append("then"), slices).go_on()
+    app.turn()
+    assert done == ["no.such.a", "no.such.b"]
