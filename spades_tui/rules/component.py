@@ -221,7 +221,7 @@ def _value_here(annotation: Any, value: object) -> object:
         return tuple(_value_here(annotation, one) for one in value)
     if isinstance(value, dict):
         kinds = components_in(annotation)
-        return from_keys(next(one for one in kinds if len(kinds) == 1 or kind_of(one) == value["kind"]), value)
+        return from_keys(kinds[0] if len(kinds) == 1 else {kind_of(one): one for one in kinds}[value["kind"]], value)
     return value
 
 
