@@ -1,13 +1,10 @@
 """Playing a record through the rules: every fact done, every finding compared (promise 7)."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from hashlib import sha256
 from typing import Protocol, TypeVar
 
-from spades_tui import __version__
 from spades_tui.game import facts
 from spades_tui.game.course import Course
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
@@ -16,29 +13,16 @@ from spades_tui.game.refusal import IllegalFact
 from spades_tui.game.state import GameState, new_game
 from spades_tui.progress import Lines
 from spades_tui.record.errors import RecordError
+from spades_tui.record.head import PROGRAM, program_name
 from spades_tui.record.journal_lines import MOST_IN_HAND
 from spades_tui.record.lines import FactLine, GameLine, GameOverLine, HandScoreLine, RecordLine, TrickLine
 from spades_tui.record.read import Read, raw_lines, read
 from spades_tui.record.write import JsonLine, finding_line
-from spades_tui.rules.catalogue import is_shipped, shipped
+from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.load import VariantError, from_data
-from spades_tui.rules.options import OptionError, as_released, with_options
+from spades_tui.rules.options import OptionError, with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant import Variant
-
-_PROGRAM = "spades-tui"
-
-
-def program_name(variant: Variant) -> str:
-    """What a record's `program` says: name, version, and a mark of the shipped rules that hold for it.
-
-    Prose does not count, nor what stands at its default: a key, a custom or an option that a later release adds changes
-    no mark.
-    """
-    prose = frozenset(("name", "summary", "special", "source"))
-    rules = as_released(variant).to_keys(without=prose, defaults=False)
-    mark = sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()[:8]
-    return f"{_PROGRAM} {__version__} rules {mark}"
 
 
 @dataclass(slots=True, repr=False)
@@ -272,7 +256,7 @@ def _shipped(number: int, head: GameLine) -> Variant:
         known = ", ".join(shipped())
         message = f"variant {head.variant!r} is not shipped (known: {known}), and the record has no rules"
         raise RecordError(number, message)
-    if head.has("program") and head.program.startswith(f"{_PROGRAM} ") and " rules " in head.program:
+    if head.has("program") and head.program.startswith(f"{PROGRAM} ") and " rules " in head.program:
         mark = program_name(variant).rsplit(" ", 1)[1]
         if head.program.rsplit(" ", 1)[1] != mark:
             message = f"{head.variant!r} has changed since {head.program!r} wrote this, and the record has no rules"
@@ -323,20 +307,3 @@ def replay(stream: Lines, file: str = "-", *, lines: bool = True) -> Iterator[Re
     Raises RecordError with the file's name.
     """
     yield from each_record(stream, file, partial(Replayer, lines=lines))
-
-
-def game_line(
-    variant: Variant, options: dict[str, object], seats: list[JsonLine], dealer: int, seed: str | None, game: int
-) -> JsonLine:
-    """The first line of a record that this program writes; it has its rules in it unless they are shipped."""
-    line: JsonLine = {"event": "game", "format": "spades-record/1", "variant": variant.slug, "seats": seats}
-    if not is_shipped(variant):
-        line["rules"] = variant.to_json()
-    if options:
-        line["options"] = options
-    line["dealer"] = dealer
-    if seed is not None:
-        line["seed"] = seed
-        line["game"] = game
-    line["program"] = program_name(variant)
-    return line

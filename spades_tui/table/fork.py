@@ -9,9 +9,10 @@ from pathlib import Path
 from spades_tui import bots
 from spades_tui.folders import forks_folder, new_game_file
 from spades_tui.record.errors import RecordError
+from spades_tui.record.head import program_name
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.read import raw_lines, read
-from spades_tui.record.replay import Replayed, Replayer, program_name
+from spades_tui.record.replay import Replayed, Replayer
 from spades_tui.record.write import JsonLine
 from spades_tui.table.journal import Journal
 from spades_tui.table.open_hand import HandRecorder, recorder_of

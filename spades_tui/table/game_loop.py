@@ -17,7 +17,7 @@ from spades_tui.game.machine import legal, on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact, Refusal
 from spades_tui.game.state import GameState
-from spades_tui.record.replay import game_line
+from spades_tui.record.head import game_line
 from spades_tui.record.write import JsonLine, fact_line, finding_line
 from spades_tui.table.dealing import DealCount, DealSecrets, cards_dealt
 from spades_tui.table.deciding import IN_PLACE, decide, speak_up, takes_time

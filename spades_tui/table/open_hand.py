@@ -6,7 +6,7 @@ What comes out is plain data; who writes it down hears every fact of a game.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
 from spades_tui.cards import cards_of, told
 from spades_tui.game import facts
@@ -16,9 +16,11 @@ from spades_tui.game.machine import apply, on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState, contracts
 from spades_tui.game.trick import Trick, winning
-from spades_tui.record.replay import Replayer
 from spades_tui.record.words import log_entries, side_name
 from spades_tui.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from spades_tui.record.replay import Replayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +255,7 @@ def _played(hand: HandState) -> int:
 
 
 
-def recorder_of(replayer: Replayer) -> HandRecorder:
+def recorder_of(replayer: "Replayer") -> HandRecorder:
     """One that hears all that a record tells from now on; its moments know their lines."""
     result = replayer.result
     people = [number for number, entry in enumerate(result.head.seats) if entry.kind == "human"]

@@ -13,13 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from pydantic import ValidationError
-
 from spades_tui.game import facts
 from spades_tui.game.facts.look import hand_shown
 from spades_tui.game.findings import Finding
 from spades_tui.game.state import GameState
-from spades_tui.record.lines import EVENTS, FactLine
 from spades_tui.record.write import JsonLine, dump, fact_line, finding_line
 from spades_tui.table.setup import OUTSIDE, TableSetup
 
@@ -269,6 +266,10 @@ def _end_group(process: "subprocess.Popen[bytes]") -> None:
 
 def read_answer(line: bytes, legal: tuple[facts.SeatFact, ...]) -> tuple[facts.SeatFact | None, str]:
     """The legal fact that an answer names, or why it names none. An ace may be played without its call (3B-3)."""
+    from pydantic import ValidationError
+
+    from spades_tui.record.lines import EVENTS, FactLine
+
     if not line.endswith(b"\n"):
         return None, "an answer is one line"
     try:

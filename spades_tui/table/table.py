@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from spades_tui.folders import new_game_file, players_folder
 from spades_tui.game import facts
@@ -14,7 +15,6 @@ from spades_tui.game.findings import Finding, GameOver, HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.record import words
-from spades_tui.record.replay import Replayed
 from spades_tui.record.write import JsonLine
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
@@ -26,11 +26,14 @@ from spades_tui.table.journal import Journal, JournalBusy
 from spades_tui.table.not_kept import NotKept
 from spades_tui.table.open_hand import HandRecorder, OpenGame
 from spades_tui.table.outside import OutsideSeats
-from spades_tui.table.resume import Marks, Suspended, read_journal
 from spades_tui.table.setup import TableSetup, check_seats
 from spades_tui.table.shown import DealProof, Lying, Shown, ZeroBuddyMark
 from spades_tui.table.steps import Next, Turn
 from spades_tui.table.worker import Brain
+
+if TYPE_CHECKING:
+    from spades_tui.record.replay import Replayed
+    from spades_tui.table.resume import Marks, Suspended
 
 Clock = Callable[[], str | None]
 """The time as ISO-8601, or None to leave it out."""
@@ -88,14 +91,17 @@ class Table:
 
     @classmethod
     def resume(
-        cls, path: Path, clock: Clock = wall_clock, *, wants_chit: bool = False, suspended: Suspended | None = None
+        cls, path: Path, clock: Clock = wall_clock, *, wants_chit: bool = False, suspended: "Suspended | None" = None
     ) -> "Table":
         """A suspended table, as it was. Raises RecordError, JournalBusy and OSError; the file is not changed then.
 
         With `wants_chit` a game that is over, but has not been closed, still waits for `close_game` (3B-27).
         `suspended`: what was read in the journal a moment ago, so that it need not be read again.
         """
-        suspended = suspended if suspended is not None else read_journal(path)
+        if suspended is None:
+            from spades_tui.table.resume import read_journal
+
+            suspended = read_journal(path)
         journal = Journal(
             path, text=suspended.text, last_sum=suspended.last_sum, size=suspended.size, same=suspended.same, new=False
         )
@@ -365,7 +371,7 @@ class Table:
         at = self._clock()
         self._journal.write(fact if at is None else {**fact, "at": at}, *findings)
 
-    def _recall(self, replayed: Replayed) -> None:
+    def _recall(self, replayed: "Replayed") -> None:
         """Take up where a journal ends: the secret of the hand, the count of its deals, the log, the last finding."""
         state = self._course.state
         if replayed.deals:

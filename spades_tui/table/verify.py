@@ -18,9 +18,10 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, ace_is_low_by_default
 from spades_tui.progress import Lines
 from spades_tui.record.errors import RecordError
+from spades_tui.record.head import program_name
 from spades_tui.record.lines import FactLine, GameOverLine, HandScoreLine, RecordLine
 from spades_tui.record.read import Read
-from spades_tui.record.replay import Replayer, each_record, program_name
+from spades_tui.record.replay import Replayer, each_record
 from spades_tui.record.write import dump, fact_line, finding_line
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.table.dealing import DealCount, SeededSecrets, cards_dealt

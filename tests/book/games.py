@@ -18,7 +18,7 @@ import pytest
 from spades_tui.book.book import Book, open_book
 from spades_tui.book.views import ScoreLine
 from spades_tui.game.facts import Bone, Chit, Claim, Fact, Play, Score, ZeroBuddy
-from spades_tui.record.replay import game_line
+from spades_tui.record.head import game_line
 from spades_tui.record.write import JsonLine, dump_all, fact_line
 from spades_tui.rules.catalogue import shipped
 from tests.game.tables import Sitting
