@@ -297,7 +297,8 @@ class SpadesApp(Host):
         if self._keep and self._folder is None:
             from spades_tui.screens.book.keeper import BookKeeper
 
-            BookKeeper(self).catch_up()
+            path = self.controller.table.path if self.controller is not None else None
+            BookKeeper(self).catch_up(path.name if path is not None else "")
 
     def open_book(self, table: str = "") -> None:
         """Scoreboards and statistics, of this table first."""

@@ -369,17 +369,19 @@ class Keeper:
             raise BookTrouble(f"The games folder cannot be read ({error.strerror or error}).") from None
         return sorted(found)
 
-    def catch_up(self, budget: float | None = None, progress: Progress | None = None) -> CaughtUp:
+    def catch_up(self, budget: float | None = None, progress: Progress | None = None, playing: str = "") -> CaughtUp:
         """Take in every record that is new or has changed since, the newest first, for at most `budget` seconds.
 
-        To be called when the program starts: whatever was interrupted is in the book afterwards.
+        To be called when the program starts: whatever was interrupted is in the book afterwards. `playing` is the name
+        of a record that this program is writing: it says when its game is over, and need not be read before.
         """
         started = monotonic()
         self._check_database()
         self._catch_notes_if_changed()
         with self._reading() as connection:
             known = set(connection.execute("SELECT name, size, mtime FROM files").fetchall())
-        waiting = [self.games_folder / file[0] for file in self._files() if file not in known][::-1]
+        files = [file for file in self._files() if file not in known and file[0] != playing]
+        waiting = [self.games_folder / name for name, _, _ in reversed(files)]
         done = changed = 0
         broken: list[tuple[str, str]] = []
         while done < len(waiting) and (budget is None or monotonic() - started < budget):

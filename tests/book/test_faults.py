@@ -318,6 +318,13 @@ def test_two_programs_at_once(season: Season) -> None:
     assert (season.line("Cy").trays, season.line("Bea").trays) == ("12", "12")
 
 
+def test_a_game_that_is_being_played_is_not_read_before_it_is_over(season: Season) -> None:
+    path = season.write(BEA_WINS)
+    assert season.book.catch_up(playing=path.name).games == 0
+    assert season.book.games() == ()
+    assert season.book.catch_up().games == 1
+
+
 def test_a_full_disk_says_so_and_the_book_stays_whole(season: Season) -> None:
     season.play(ANN_WINS)
     found = said(season.book)

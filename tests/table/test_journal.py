@@ -11,7 +11,7 @@ import pytest
 
 from spades_tui.folders import games_folder, next_secret_file
 from spades_tui.record.replay import replay
-from spades_tui.table import table as module
+from spades_tui.table import resume as module
 from spades_tui.table.journal import Journal, JournalBusy
 from spades_tui.table.resume import Suspended, read_journal
 from spades_tui.table.saved import last_setup, last_table_words, remember_setup, suspended

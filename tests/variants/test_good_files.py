@@ -4,6 +4,8 @@ import io
 import json
 import re
 import tomllib
+from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +13,10 @@ import pytest
 
 from spades_tui.cli import main
 from spades_tui.record.replay import replay
-from spades_tui.rules import words
+from spades_tui.rules import catalogue, words
+from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.check import problems
-from spades_tui.rules.load import from_data, load, parse
+from spades_tui.rules.load import VariantError, from_data, load, parse
 from spades_tui.rules.options import OPTIONS, with_options
 from spades_tui.rules.variant import Variant
 from spades_tui.table.setup import TableSetup, bot_seats
@@ -156,3 +159,48 @@ def test_the_checks_and_the_simulation_agree_on_how_long_a_game_may_be() -> None
     from spades_tui.table.simulate import MAX_HANDS
 
     assert MOST_HANDS == MAX_HANDS
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=[path.stem for path in SHIPPED])
+def test_a_shipped_variant_is_what_a_check_of_its_file_makes_of_it(path: Path) -> None:
+    """It is made without one; so this is what makes that safe."""
+    checked = load(path)
+    assert shipped()[path.stem] == checked
+    assert repr(shipped()[path.stem]) == repr(checked)
+    assert checked.slug == path.stem
+
+
+def test_only_the_shipped_variant_that_is_asked_for_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def trusted(path: Path) -> Variant:
+        read.append(path.stem)
+        return load(path)
+
+    monkeypatch.setattr(catalogue, "_trusted", trusted)
+    monkeypatch.setattr(catalogue, "shipped", lru_cache(maxsize=1)(catalogue.shipped.__wrapped__))
+    variant = catalogue.find("sandbags")
+    assert catalogue.is_shipped(variant)
+    assert read == ["sandbags"]
+    with pytest.raises(KeyError):
+        catalogue.shipped()["nobodys"]
+
+
+@pytest.mark.parametrize(
+    ("harm", "said"),
+    [
+        (lambda text: text[:300], "missing|TOML"),
+        (lambda text: text.replace("[deal]", "[dael]"), "unknown key"),
+        (lambda text: text.replace('kind = "follow"', 'kind = "swallow"'), "unknown kind"),
+    ],
+    ids=["cut off", "a wrong key", "a wrong kind"],
+)
+def test_a_shipped_file_that_is_damaged_is_told(
+    harm: Callable[[str], str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (SHIPPED[0].parent / "sandbags.toml").read_text("utf-8")
+    assert harm(text) != text
+    (tmp_path / "sandbags.toml").write_text(harm(text), "utf-8")
+    monkeypatch.setattr(catalogue, "shipped_folder", lambda: tmp_path)
+    with pytest.raises(VariantError, match=said):
+        catalogue.shipped.__wrapped__()["sandbags"]

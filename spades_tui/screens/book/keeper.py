@@ -188,17 +188,21 @@ class BookKeeper:
 
         return open_book(self.folder)
 
-    def catch_up(self) -> None:
-        """Take in, bit by bit, every record that the book does not know yet; to be called when the program begins."""
-        self.app.run_worker(self._catch_up, name="book", group="book", thread=True, exit_on_error=False)
+    def catch_up(self, playing: str = "") -> None:
+        """Take in, bit by bit, every record that the book does not know yet; to be called when the program begins.
 
-    def _catch_up(self) -> None:
+        `playing` is the name of the record of a game that goes on here already.
+        """
+        work = partial(self._catch_up, playing)
+        self.app.run_worker(work, name="book", group="book", thread=True, exit_on_error=False)
+
+    def _catch_up(self, playing: str) -> None:
         """In the thread; it stops when the program does."""
         broken: list[tuple[str, str]] = []
         try:
             while not get_current_worker().is_cancelled:
                 with _LOCK:
-                    done: CaughtUp = self._opened(lambda book: book.catch_up(_SLICE))
+                    done: CaughtUp = self._opened(lambda book: book.catch_up(_SLICE, playing=playing))
                 broken += done.broken
                 if not done.left:
                     break

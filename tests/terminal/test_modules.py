@@ -1,0 +1,75 @@
+"""What the real program has imported: at home, when a table has been painted, and in the middle of a game."""
+
+import json
+import os
+import signal
+import time
+from pathlib import Path
+
+from tests.terminal.terminal import ENTER, Terminal
+
+PLANT = """
+import signal
+
+def told(*ignored):
+    import json, os, sys
+    with open({new!r}, "w") as stream:
+        json.dump(sorted(sys.modules), stream)
+    os.replace({new!r}, {path!r})
+
+signal.signal(signal.SIGUSR1, told)
+"""
+CHECKS = ("pydantic", "pydantic_core", "spades_tui.rules.door", "spades_tui.rules.explain", "spades_tui.record.lines")
+"""What reads a file that somebody else may have written."""
+LATER = (
+    "markdown_it", "sqlite3", "spades_tui.bots.club", "spades_tui.bots.search.decide", "spades_tui.bots.advice",
+    "spades_tui.table.review", "spades_tui.table.verify", "spades_tui.table.lessons.read", "spades_tui.book.book",
+    "spades_tui.screens.review.review", "spades_tui.screens.learn.learn", "spades_tui.screens.setup.home",
+)  # fmt: skip
+"""What the first frame of a table does not wait for."""
+
+
+class Watched(Terminal):
+    """A program that says what it has imported."""
+
+    def __init__(self, *arguments: str, home: Path) -> None:
+        self._path = home / "modules.json"
+        plant = PLANT.format(new=f"{self._path}.new", path=str(self._path))
+        super().__init__(*arguments, home=home, plant=plant)
+
+    def modules(self) -> set[str]:
+        """The modules that it has now."""
+        self._path.unlink(missing_ok=True)
+        os.kill(self.child.pid, signal.SIGUSR1)
+        end = time.monotonic() + 20
+        while not self._path.exists():
+            assert time.monotonic() < end, "it says nothing"
+            self.read()
+        return set(json.loads(self._path.read_text()))
+
+
+
+
+def test_a_shipped_game_is_played_without_what_checks_files(tmp_path: Path) -> None:
+    terminal = Watched("play", "--variant", "sandbags", "--seed", "x", "--pace", "instant", home=tmp_path)
+    try:
+        terminal.wait("leave")
+        painted = terminal.modules()
+        assert "spades_tui.table.table" in painted
+        assert not painted & {*CHECKS, *LATER}
+        end = time.monotonic() + 60
+        while not any('"trick"' in path.read_text() for path in tmp_path.rglob("*.spades.jsonl")):
+            assert time.monotonic() < end, terminal.text()
+            terminal.press(ENTER)
+        assert not terminal.modules() & set(CHECKS)
+    finally:
+        terminal.close()
+
+
+def test_home_stands_without_what_checks_files(tmp_path: Path) -> None:
+    terminal = Watched(home=tmp_path)
+    try:
+        terminal.wait("Quick game")
+        assert not terminal.modules() & {*CHECKS}
+    finally:
+        terminal.close()
