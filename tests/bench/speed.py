@@ -9,6 +9,8 @@
     records of games by a level, every choice made again: hands a second.
 ``… step``
     what one card costs the machine: `refusal` and `apply`, in microseconds.
+``… playouts``
+    sampled deals that the search plays out from the first trick to the last, and values: so many a second.
 
 Every measure is repeated (``--repeat``, default 3), and the best is printed: a busy machine only ever makes it slower.
 """
@@ -17,16 +19,25 @@ import argparse
 import io
 import time
 from collections.abc import Callable
+from random import Random
 
+from spades_tui import bots
+from spades_tui.bots.search.deals import Deals
+from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Fact, Play
-from spades_tui.game.machine import apply
-from spades_tui.game.state import GameState
+from spades_tui.game.machine import apply, on_turn
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState, new_game
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import find
+from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.seats import Observation, observe
 from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.table.simulate import play_game
 from spades_tui.table.verify import verify
+from tests.bench.bots import deal
 
 
 def records(variant: str, level: str, games: int, first: int = 1) -> str:
@@ -70,16 +81,56 @@ def steps_of(text: str) -> list[tuple[GameState, Fact]]:
     return found
 
 
+def first_lead(rules: Ruleset, number: int) -> Observation:
+    """What the seat sees that leads to the first trick of a hand; club players have bid."""
+    course = Course(new_game(rules, number % rules.seats))
+    decision = 0
+    while course.state.phase != Phase.PLAY:
+        turn = on_turn(course.state)
+        decision += 1
+        if turn is None:
+            deal(course, seeded_secret("speed", number, 1, decision))
+        else:
+            course.do(bots.choose("club", observe(course.state, turn), Stream(f"speed {decision}".encode())))
+    turn = on_turn(course.state)
+    assert turn is not None
+    return observe(course.state, turn)
+
+
+def playouts(variant: str, hands: int = 16, deals: int = 100) -> tuple[int, Callable[[], None]]:
+    """Deals of some hands, and what plays them all out and values the ends, as the search does."""
+    rules = ruleset(find(variant))
+    sampled: list[tuple[EndValues, list[list[list[int]]]]] = []
+    for number in range(1, hands + 1):
+        seen = first_lead(rules, number)
+        assert seen.seat is not None
+        bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
+        source = Deals(seen, seen.seat, Random(number))
+        ends = EndValues(seen, seen.seat, bidding, units_of(rules, seen.standing, bidding))
+        sampled.append((ends, [source.next() for _ in range(deals)]))
+
+    def work() -> None:
+        for ends, dealt in sampled:
+            for held in dealt:
+                ends.end([cards[:] for cards in held], ends.start)
+
+    return hands * deals, work
+
+
 def main() -> None:
     """Measure, and print a line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("simulate", "replay", "verify", "step"))
+    parser.add_argument("what", choices=("simulate", "replay", "verify", "step", "playouts"))
     parser.add_argument("--variant", default="sandbags")
     parser.add_argument("--level", default="club")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--repeat", type=int, default=3)
     given = parser.parse_args()
     told = f"{given.what} {given.variant}"
+    if given.what == "playouts":
+        count, work = playouts(given.variant)
+        print(f"{told}: {count / best(work, given.repeat):.0f} a second ({count} play-outs)")
+        return
     records(given.variant, given.level, 1, 99)  # what is worked out once for a variant is not counted
     if given.what == "simulate":
         text = records(given.variant, given.level, given.games)

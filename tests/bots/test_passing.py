@@ -43,6 +43,6 @@ def test_sampled_deals_leave_what_was_passed_with_the_partner() -> None:
     given = hand_by_suit(deals.plan, cards.parse_hand("AC 6S"))
     partner = sitting.sees(2).table.index(0)
     for _ in range(20):
-        deal = deals.next()
+        deal = list(zip(*deals.next(), strict=True))
         assert all(held & suit == suit for held, suit in zip(deal[partner], given, strict=True))
         assert [sum(held.bit_count() for held in hand) for hand in deal] == [12, 13, 13, 13]

@@ -1,19 +1,21 @@
 """One set of rules: what the search plays out in its own layout is played again at the machine, card by card.
 
 The play-out may choose what it likes; but each of its cards is legal at the machine, without a renege, and each trick
-goes to the same seat.
+goes to the same seat. The cards are those of the policy said plainly (`plain_playout`).
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 from random import Random
-from typing import Any
 
 import pytest
 
-from spades_tui.bots.search import playout, playout_cards
+from spades_tui.bots.search.bits import LOW
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
-from spades_tui.bots.search.layout import LOW, Layout, bit_as_played, hand_by_suit, layout
-from spades_tui.bots.search.playout import after_card, play_out
+from spades_tui.bots.search.layout import Layout, bit_as_played, hand_by_suit, layout
+from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, play_out
+from spades_tui.bots.search.playout_cards import SPADES
 from spades_tui.cards import ACES, SUIT_OF, cards_of, hand_of
 from spades_tui.game import machine, playing
 from spades_tui.game.dealing import playing_seats
@@ -22,6 +24,8 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game, spades_open
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import observe
+from tests.bots import plain_playout
+from tests.bots.plain_playout import Chosen
 from tests.bots.tables import NAMES, TABLES, rules_of
 
 TABLES = [*TABLES, ("3b-five", {})]
@@ -30,23 +34,6 @@ QUICK_DEALS = 2_000
 MANY_DEALS = 20_000
 SAME_BIDS = 4
 """Deals that are played out with the same bids."""
-
-
-@dataclass(frozen=True)
-class Chosen:
-    """A card that a play-out has chosen."""
-
-    to: str
-    """To `lead`, to `follow`, or to `discard`."""
-    suit: int | None
-    """None for a card that follows: the suit led."""
-    played: int
-    """Its bit as played."""
-    spades_open: bool = False
-    """With a lead: whether the play-out took spades to be open to everybody."""
-
-
-Cards = list[Chosen]
 
 
 def dealt(rules: Ruleset, random: Random) -> GameState:
@@ -117,34 +104,32 @@ def as_fact(plan: Layout, state: GameState, suit: int, played: int) -> Play:
     return Play(state.current.player, plan.card_at[suit][bit.bit_length() - 1], call)
 
 
-@pytest.fixture
-def chosen(monkeypatch: pytest.MonkeyPatch) -> Cards:
-    """The cards that play-outs choose, in the order of play."""
-    cards: Cards = []
-    lead, follow, discard = playout_cards.lead, playout_cards.follow, playout_cards.discard
-
-    def note_lead(hand: Any, out: Any, aces: Any, spades_open: bool, *more: Any) -> tuple[int, int]:
-        suit, played = lead(hand, out, aces, spades_open, *more)
-        cards.append(Chosen("lead", suit, played, spades_open))
-        return suit, played
-
-    def note_follow(*situation: Any) -> int:
-        played = follow(*situation)
-        cards.append(Chosen("follow", None, played))
-        return played
-
-    def note_discard(*situation: Any) -> tuple[int, int]:
-        suit, played = discard(*situation)
-        cards.append(Chosen("discard", suit, played))
-        return suit, played
-
-    monkeypatch.setattr(playout, "lead", note_lead)
-    monkeypatch.setattr(playout, "follow", note_follow)
-    monkeypatch.setattr(playout, "discard", note_discard)
-    return cards
+def by_suit(hands: list[list[int]]) -> list[list[int]]:
+    """Hands as the fast play-out takes them."""
+    return [list(cards) for cards in zip(*hands, strict=True)]
 
 
-def compare(state: GameState, random: Random, chosen: Cards) -> None:
+def compare_fast(table: PlayoutTable, hands: list[list[int]], start: Position) -> tuple[int, list[int], list[Chosen]]:
+    """Play a deal out plainly and fast: trick by trick the same cards go, and the same players win."""
+    count, winners, chosen = plain_playout.play_out(table, [hand[:] for hand in hands], start)
+    left = by_suit(hands)
+    to_come = iter(chosen)
+    player, lying = start.player, start.lying
+    for until in range(len(start.winners) + 1, table.tricks + 1):
+        held = by_suit(hands)
+        assert play_out(table, held, start, until)[1] == winners[:until]
+        if until == 1 and not lying and table.opening >= 0:
+            player = next(n for n, cards in enumerate(left[chosen[0].suit]) if cards & chosen[0].played)
+        for card in islice(to_come, table.players - lying):
+            left[card.suit][player] ^= table.ace_bits[card.suit] if card.played == LOW else card.played
+            player = (player + 1) % table.players
+        assert held == left
+        player, lying = winners[until - 1], 0
+    assert play_out(table, by_suit(hands), start, table.tricks) == (count, winners)
+    return count, winners, chosen
+
+
+def compare(state: GameState, random: Random) -> None:
     """Play a deal out from where it stands, in half of the cases after one more card, and again at the machine."""
     plan = layout(state.rules)
     ends = ends_at(state)
@@ -156,46 +141,93 @@ def compare(state: GameState, random: Random, chosen: Cards) -> None:
     table = state.current.table
     assert table[start.player] == state.current.player
     assert start.broken == state.current.broken
-    chosen.clear()
-    took, winners = play_out(ends.table, [hand_by_suit(plan, state.current.holding[seat]) for seat in table], start)
+    hands = [hand_by_suit(plan, state.current.holding[seat]) for seat in table]
+    count, winners, chosen = compare_fast(ends.table, hands, start)
     assert len(chosen) == sum(held.bit_count() for held in state.current.holding)
     for card in chosen:
         hand = state.current
         assert (card.to == "lead") == (hand.led is None)
         if card.to == "lead":
             assert card.spades_open == spades_open(state.rules, hand)
-        suit = card.suit if card.suit is not None else hand.led
-        assert suit is not None
-        assert (card.to == "discard") == (hand.led is not None and suit != hand.led)
-        fact = as_fact(plan, state, suit, card.played)
+        assert (card.to == "discard") == (hand.led is not None and card.suit != hand.led)
+        fact = as_fact(plan, state, card.suit, card.played)
         assert playing.following(state) >> fact.card & 1, "a renege"
         state = machine.apply(state, fact)[0]  # raises where it is not legal
     assert state.phase == Phase.PLAYED
     assert tuple(table[player] for player in winners) == state.current.winners
-    by_unit = [0] * len(took)
+    by_unit = [0] * len(ends.table.worth)
     for player, unit in enumerate(ends.table.unit_of):
         by_unit[unit] += state.current.took[table[player]]
-    assert took == by_unit
+    assert count == counted(by_unit)
 
 
-def compare_many(number: int, deals: int, chosen: Cards) -> None:
+def compare_many(number: int, deals: int) -> None:
     slug, options = TABLES[number]
     rules = rules_of(slug, **options)
     for begun in range(0, deals, SAME_BIDS):
         random = Random(f"{NAMES[number]} {begun}")
         state = bid(rules, random)
         for _ in range(SAME_BIDS):
-            compare(played(dealt_anew(state, random), random), random, chosen)
+            compare(played(dealt_anew(state, random), random), random)
 
 
 @pytest.mark.rule("C-6", "C-7", "SB-3", "JK-6", "BM-2", "3B-3", "3B-10")
 @pytest.mark.parametrize("number", range(len(TABLES)), ids=NAMES)
-def test_a_play_out_is_a_play_at_the_machine(number: int, chosen: Cards) -> None:
-    compare_many(number, -(-QUICK_DEALS // len(TABLES)), chosen)
+def test_a_play_out_is_a_play_at_the_machine(number: int) -> None:
+    compare_many(number, -(-QUICK_DEALS // len(TABLES)))
 
 
 @pytest.mark.slow
 @pytest.mark.rule("C-6", "C-7")
 @pytest.mark.parametrize("number", range(len(TABLES)), ids=NAMES)
-def test_many_play_outs_are_plays_at_the_machine(number: int, chosen: Cards) -> None:
-    compare_many(number, -(-MANY_DEALS // len(TABLES)), chosen)
+def test_many_play_outs_are_plays_at_the_machine(number: int) -> None:
+    compare_many(number, -(-MANY_DEALS // len(TABLES)))
+
+
+def first_tricks(number: int, deals: int) -> Iterator[tuple[PlayoutTable, list[list[int]], Position]]:
+    """Hands before the first card, at one of the tables, so uneven that many cannot follow."""
+    slug, options = TABLES[number]
+    rules = rules_of(slug, **options)
+    random = Random(f"first {NAMES[number]}")
+    for _ in range(deals):
+        state = bid(rules, random)
+        ends = ends_at(state)
+        pool = [card for held in state.current.holding for card in cards_of(held)]
+        pool.sort(key=lambda card: SUIT_OF[card] + 3 * random.random())
+        hands = [hand_of(pool[n * rules.tricks : (n + 1) * rules.tricks]) for n in range(ends.table.players)]
+        yield ends.table, [hand_by_suit(layout(rules), held) for held in hands], ends.start
+
+
+@pytest.mark.parametrize("number", range(len(TABLES)), ids=NAMES)
+def test_a_first_trick_without_spades_has_one_only_from_a_hand_of_spades(number: int) -> None:
+    thrown = 0
+    for table, hands, start in first_tricks(number, 40):
+        table.first_no_spade = True
+        _, _, chosen = compare_fast(table, hands, start)
+        for place, card in enumerate(chosen[: table.players]):
+            if card.suit == SPADES and chosen[0].suit != SPADES:
+                hand = hands[(start.player + place) % table.players]
+                assert not any(hand[:SPADES])
+            thrown += card.to == "discard"
+        assert chosen[0].suit != SPADES or not any(hands[start.player][:SPADES])
+    assert thrown
+
+
+@pytest.mark.parametrize("number", range(len(TABLES)), ids=NAMES)
+def test_the_lowest_card_of_the_opening_suit_is_led_by_whoever_holds_it(number: int) -> None:
+    for table, hands, start in first_tricks(number, 40):
+        table.opening = 0
+        _, winners, chosen = compare_fast(table, hands, start)
+        lowest = min(hand[0] & -hand[0] for hand in hands if hand[0])
+        assert (chosen[0].suit, chosen[0].played) == (0, lowest)
+        assert len(winners) == table.tricks
+
+
+def test_where_nobody_has_the_opening_suit_the_player_on_turn_leads() -> None:
+    table, _, start = next(first_tricks(0, 1))
+    table.tricks = 3
+    table.opening = 0
+    hands = [[0, 0b1110 << 3 * player, 0, 0] for player in range(table.players)]
+    _, _, chosen = compare_fast(table, hands, start)
+    assert chosen[0].suit == 1
+    assert chosen[0].played & hands[start.player][1]

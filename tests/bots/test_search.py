@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from spades_tui import bots
 from spades_tui.bots import weigh
 from spades_tui.bots.search import decide, playout
+from spades_tui.bots.search.bits import LOW
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.fast_estimate import fast_estimate
-from spades_tui.bots.search.layout import LOW, bit_as_played, hand_by_suit, layout
+from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.race import Effort, race
 from spades_tui.bots.search.ranking import ranked
 from spades_tui.cards import ACES, SUIT_OF, cards_of, parse_hand
@@ -97,7 +98,7 @@ def test_sampled_deals_agree_with_what_was_seen(slug: str, decisions: int, numbe
         if SUIT_OF[laid.card] != SUIT_OF[trick[0].card]
     }
     for _ in range(3):
-        hands = deals.next()
+        hands = [list(hand) for hand in zip(*deals.next(), strict=True)]
         assert [sum(suit.bit_count() for suit in hand) for hand in hands] == [seen.sizes[seat] for seat in seen.table]
         if seen.own is not None:
             assert hands[deals.me] == hand_by_suit(plan, seen.own)
@@ -118,7 +119,7 @@ def test_bids_shape_the_deals() -> None:
         bids = tuple(bid if seat == seen.table[0] else was for seat, was in enumerate(seen.bids))
         changed = replace(seen, bidding=replace(seen.bidding, bids=bids))
         deals = Deals(changed, seen.seat or 0, Random(4))
-        return sum(known.tricks(deals.next()[0]) for _ in range(60)) / 60
+        return sum(known.tricks([cards[0] for cards in deals.next()]) for _ in range(60)) / 60
 
     assert strength(0) < strength(2) < strength(4) < strength(7)
 
@@ -132,19 +133,18 @@ def test_a_play_out_gives_every_trick_to_somebody(slug: str, decisions: int, num
         return
     bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
     ends = EndValues(seen, seen.seat, bidding, units_of(rules, seen.standing, bidding))
-    hands = Deals(seen, seen.seat, Random(number)).next()
-    took, winners = playout.play_out(ends.table, hands, ends.start)
+    held = Deals(seen, seen.seat, Random(number)).next()
+    count, winners = playout.play_out(ends.table, held, ends.start, rules.tricks)
+    took = [playout.tricks_of(count, unit) for unit in range(len(ends.table.worth))]
     assert sum(took) == len(winners) == rules.tricks
-    assert not any(suit for hand in hands for suit in hand)
+    assert not any(cards for row in held for cards in row)
 
 
 def test_what_a_unit_needs_is_what_it_can_still_come_to() -> None:
-    table = playout.PlayoutTable(2, 5, (0, 1), (0, 1), (0, 1),
-                          ((-40.0, -40.0, -40.0, -40.0, 40.0, 41.0), (0.0,) * 6), (5, 0),
-                          (0, 0, 0, 0), True, False, (0, 0), [{}, {}])  # fmt: skip
-    assert playout.tricks_needed(table, 0, 1, 4) == 3, "one more would be an overtrick"
-    assert playout.tricks_needed(table, 0, 1, 2) == 0, "the bid is out of reach"
-    assert playout.tricks_needed(table, 0, 4, 1) == 0
+    worth = [-40.0, -40.0, -40.0, -40.0, 40.0, 41.0]
+    assert playout.tricks_needed(worth, 1, 4) == 3, "one more would be an overtrick"
+    assert playout.tricks_needed(worth, 1, 2) == 0, "the bid is out of reach"
+    assert playout.tricks_needed(worth, 4, 1) == 0
 
 
 def test_the_race_drops_what_is_worse_and_keeps_what_is_as_good() -> None:

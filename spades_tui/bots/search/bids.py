@@ -9,14 +9,13 @@ from random import Random
 
 from spades_tui.bots import bidding as usual_bidding
 from spades_tui.bots.estimate import estimate, usual_bid
-from spades_tui.bots.search.deals import BID_BELOW, Deals
+from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, Unit, units_of_side
-from spades_tui.bots.search.playout import play_out
+from spades_tui.bots.search.exchange import BID_BELOW
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.ranking import weighed
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.weighed import Weighed
-from spades_tui.cards import SUIT_OF
 from spades_tui.game.facts import Bid, Discard, Look, Promise, Raise, SeatFact, Stand
 from spades_tui.seats import Observation
 
@@ -117,7 +116,7 @@ class _PlayOuts:
         elif isinstance(fact, Promise):
             promise = fact.tricks
         elif isinstance(fact, Discard):
-            thrown = SUIT_OF[fact.card], self.deals.plan.bit_of[fact.card]
+            thrown = self.deals.plan.suit_of[fact.card], self.deals.plan.bit_of[fact.card]
         if total is None and seen.contracts[side] is not None and bid == seen.bids[self.seat] and not guessed:
             whole = all(seen.bids[other] is not None for other in self.rules.sides[side] if other in seen.table)
             total = seen.contracts[side] if whole else None
@@ -139,35 +138,34 @@ class _PlayOuts:
 
     def __call__(self, choice: int, deal: list[list[int]]) -> tuple[float, bool, int]:
         option = self.options[choice]
-        hands = [hand[:] for hand in deal]
+        held = [cards[:] for cards in deal]
         if option.thrown is not None:
             suit, bit = option.thrown
-            hands[self.me][suit] ^= bit
-        bidding = self._bidding(option, hands)
+            held[suit][self.me] ^= bit
+        bidding = self._bidding(option, held)
         if self.extra_due:
-            self._draw(bidding, hands)
+            self._draw(bidding, held)
         ends = self.ends.get(bidding)
         if ends is None:
             ends = self.ends[bidding] = EndValues(self.seen, self.seat, bidding, self._units(bidding))
-        took, winners = play_out(ends.table, hands, ends.start)
-        value = ends.value(took, winners) - (ends.zero_stake * ZERO_DOUBT if option.own_zero else 0.0)
-        return value + option.liked, ends.made(took), ends.tricks(took)
+        value, made, tricks = ends.end(held, ends.start)
+        return value - (ends.zero_stake * ZERO_DOUBT if option.own_zero else 0.0) + option.liked, made, tricks
 
-    def _bidding(self, option: _Option, hands: list[list[int]]) -> Bidding:
+    def _bidding(self, option: _Option, held: list[list[int]]) -> Bidding:
         """All bids, those that are not made yet by what the hands are good for."""
         seen, rules = self.seen, self.rules
         bids = list(seen.bids)
         blind = list(seen.blind)
         bids[self.seat], blind[self.seat] = option.bid, option.blind
         if option.guessed:
-            bids[self.seat] = self._guess(hands[self.me])
+            bids[self.seat] = self._guess(held, self.me)
         for player, other in enumerate(seen.table):
             if bids[other] is None:
                 if option.blind and rules.side_of[other] == self.side:
                     blind[other] = True
                     bids[other] = usual_bid(rules)
                 else:
-                    bids[other] = self._guess(hands[player])
+                    bids[other] = self._guess(held, player)
         contracts: list[int | None] = []
         for side, seats in enumerate(rules.sides):
             made = [bids[other] or 0 for other in seats if bids[other] is not None]
@@ -184,27 +182,28 @@ class _PlayOuts:
             promises = tuple(option.promise if n == self.seat else was for n, was in enumerate(promises))
         return Bidding(tuple(bids), tuple(blind), tuple(contracts), promises)
 
-    def _guess(self, hand: list[int]) -> int:
+    def _guess(self, held: list[list[int]], player: int) -> int:
+        hand = [cards[player] for cards in held]
         fast_estimate, rules = self.deals.fast_estimate, self.rules
         tricks = fast_estimate.tricks(hand)
         if self.deals.zeros and tricks < 2.4 and fast_estimate.zero(hand) > ZERO_GUESSED:
             return 0
         return max(1, rules.number.min, min(rules.number.max, int(tricks - BID_BELOW + 0.5)))
 
-    def _draw(self, bidding: Bidding, hands: list[list[int]]) -> None:
+    def _draw(self, bidding: Bidding, held: list[list[int]]) -> None:
         """The highest bidder changes a useless card for the extra one (3B-7)."""
         order = self.seen.order
         high = max(order, key=lambda other: (bidding.bids[other] or 0, -order.index(other)))
         if not bidding.bids[high]:
             return
-        hand = hands[self.seen.table.index(high)]
-        extra = self.deals.hands[self.deals.aside]
+        player = self.seen.table.index(high)
+        extra = self.deals.aside_cards()
         for suit in range(4):
             if extra[suit]:
-                bit = extra[suit] & -extra[suit]
+                hand = [cards[player] for cards in held]
                 best = min((s for s in range(3) if hand[s]), key=lambda s: (hand[s] & -hand[s], s), default=3)
-                hand[best] ^= hand[best] & -hand[best]
-                hand[suit] |= bit
+                held[best][player] ^= hand[best] & -hand[best]
+                held[suit][player] |= extra[suit] & -extra[suit]
                 return
 
     def _units(self, bidding: Bidding) -> list[Unit]:

@@ -5,9 +5,8 @@ from functools import lru_cache
 
 from spades_tui.bots.estimate import usual_bid
 from spades_tui.bots.search.layout import bit_as_played, layout
-from spades_tui.bots.search.playout import PlayoutTable, Position, after_card
+from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, play_out, tricks_of
 from spades_tui.bots.worth import worth
-from spades_tui.cards import SUIT_OF
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -65,16 +64,17 @@ class EndValues:
         self.table = PlayoutTable(
             players=len(table),
             tricks=rules.tricks,
-            unit_of=tuple(unit_of[other] for other in table),
-            side_of=tuple(rules.side_of[other] for other in table),
-            side_of_unit=side_of_unit,
-            worth=tuple(values for _, values, _ in units),
-            wanted=tuple(best for _, _, best in units),
+            unit_of=[unit_of[other] for other in table],
+            side_of=[rules.side_of[other] for other in table],
+            side_of_unit=list(side_of_unit),
+            worth=[list(values) for _, values, _ in units],
+            wanted=[best for _, _, best in units],
             ace_bits=layout(rules).ace_bits,
             always=rules.lead.spades == "always",
             any_spade=rules.lead.broken_by == "any_spade",
-            promised=tuple(bidding.promises[other] for other in table),
-            known_needs=[{} for _ in units],
+            first_no_spade=False,
+            opening=-1,
+            promised=[bidding.promises[other] for other in table],
         )
         share = -1.0 / (len({other for other in side_of_unit if other != side}) or 1)
         self.unit = unit_of[seat]
@@ -89,6 +89,7 @@ class EndValues:
         """What a trick costs a seat that bids zero; 0 where its bid is another."""
         self._exact = rules.must_be_exact(bid, bidding.blind[seat])
         self._contract = bidding.contracts[side] or 0
+        self._known: dict[int, tuple[float, bool, int]] = {}
         self._promises = []
         for player, other in enumerate(table):
             count = bidding.promises[other]
@@ -99,37 +100,45 @@ class EndValues:
 
     def _start(self, seen: Observation, units: list[Unit]) -> Position:
         table, plan = seen.table, layout(seen.rules)
-        took = tuple(sum(seen.took[other] for other in seats) for seats, _, _ in units)
-        winners = tuple(table.index(winner) for winner in seen.winners)
+        count = counted([sum(seen.took[other] for other in seats) for seats, _, _ in units])
+        winners = [table.index(winner) for winner in seen.winners]
         leader = 0 if seen.leader is None else table.index(seen.leader)
-        position = Position(took, winners, seen.broken, leader)
+        position = Position(count, winners, seen.broken, leader)
         for laid in seen.trick:
-            position = after_card(self.table, position, SUIT_OF[laid.card], bit_as_played(plan, laid.value))
+            position = after_card(self.table, position, plan.suit_of[laid.card], bit_as_played(plan, laid.value))
         return position
 
-    def value(self, took: list[int], winners: list[int]) -> float:
-        """What an end is worth to the side, less what it is worth to the others."""
+    def end(self, held: list[list[int]], position: Position) -> tuple[float, bool, int]:
+        """Play a deal out from a position: what its end is worth, whether the bid is made, the side's tricks.
+
+        `held` are used up.
+        """
+        count, winners = play_out(self.table, held, position, self.table.tricks)
+        known = self._known.get(count)
+        if known is None:
+            known = self._known[count] = self._end(count)
+        if self._promises:
+            return self._promised(known[0], winners), known[1], known[2]
+        return known
+
+    def _end(self, count: int) -> tuple[float, bool, int]:
+        """An end without promises. Its value to the side is less what it is worth to the others."""
         total = 0.0
-        for unit, known, weight in self._parts:
-            total += weight * known[took[unit]]
-        for player, count, made, lost in self._promises:
-            kept = all(winner == player for winner in winners[:count])
-            total += made if kept else lost
-        return total
-
-    def tricks(self, took: list[int]) -> int:
-        """The side's tricks."""
-        count = 0
-        for unit in self.own_units:
-            count += took[unit]
-        return count
-
-    def made(self, took: list[int]) -> bool:
-        """Whether the bid is made: a zero by its seat, a contract by its side."""
+        for unit, values, weight in self._parts:
+            total += weight * values[tricks_of(count, unit)]
+        tricks = sum(tricks_of(count, unit) for unit in self.own_units)
         if self._zero:
-            return took[self.unit] == 0
-        count = self.tricks(took)
-        return count == self._contract if self._exact else count >= self._contract
+            # A zero is made by its seat, a contract by its side.
+            made = tricks_of(count, self.unit) == 0
+        else:
+            made = tricks == self._contract if self._exact else tricks >= self._contract
+        return total, made, tricks
+
+    def _promised(self, total: float, winners: list[int]) -> float:
+        """The value of an end with what the promises come to."""
+        for player, count, made, lost in self._promises:
+            total += made if all(winner == player for winner in winners[:count]) else lost
+        return total
 
 
 def promise_points(rules: Ruleset, tricks: int) -> tuple[float, float]:

@@ -9,7 +9,9 @@ from functools import lru_cache
 
 from spades_tui.bots.estimate import estimate, hand_value
 from spades_tui.bots.portable_math import exp
+from spades_tui.bots.search.hand_sums import HandSums
 from spades_tui.bots.search.layout import Layout, hand_by_suit, layout
+from spades_tui.cards import SPADES
 from spades_tui.fair import Stream
 from spades_tui.rules.ruleset import Ruleset
 
@@ -19,8 +21,6 @@ HONOURS = (0.95, 0.72, 0.38, 0.12)
 """Tricks for the highest cards of a plain suit, if they are guarded."""
 LONG = (1.0, 1.0, 1.0, 1.0, 1.0, 0.9, 0.75, 0.55, 0.4, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3)
 """What becomes of them in a long suit."""
-RUFFS = (0.9, 0.5, 0.2)
-"""What a void, a singleton and a doubleton bring to a hand with small trumps."""
 
 
 @dataclass(slots=True)
@@ -36,44 +36,18 @@ class FastEstimate:
     zero_at: tuple[float, float] = (0.0, 1.0)
     off: float = 1.0
     """Standard deviation of what the fit leaves."""
-    _high: tuple[dict[int, float], ...] = field(default_factory=lambda: ({}, {}, {}, {}))
-    _low: tuple[dict[int, float], ...] = field(default_factory=lambda: ({}, {}, {}, {}))
+    sums: HandSums = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.sums = HandSums(self.plan.lengths, self._worth, self._forced)
 
     def raw(self, hand: list[int]) -> float:
         """Tricks of a hand, unfitted."""
-        high = self._high
-        total = 0.0
-        short = 0.0
-        for suit in (0, 1, 2):
-            mask = hand[suit]
-            value = high[suit].get(mask)
-            if value is None:
-                value = high[suit][mask] = self._plain(suit, mask)
-            total += value
-            if mask & (mask - 1) == 0:
-                short += RUFFS[1] if mask else RUFFS[0]
-            elif mask.bit_count() == 2:
-                short += RUFFS[2]
-        mask = hand[3]
-        value = high[3].get(mask)
-        if value is None:
-            value = high[3][mask] = self._trumps(mask)
-        if short and mask:
-            spare = mask.bit_count() - value
-            total += short if short < spare else max(0.0, spare)
-        return total + value
+        return self.sums.tricks(hand[0], hand[1], hand[2], hand[3])
 
     def danger(self, hand: list[int]) -> float:
         """How likely a hand is to take a trick against its will, unfitted."""
-        low = self._low
-        total = 0.0
-        for suit in (0, 1, 2, 3):
-            mask = hand[suit]
-            value = low[suit].get(mask)
-            if value is None:
-                value = low[suit][mask] = self._forced(suit, mask)
-            total += value
-        return total
+        return self.sums.danger(hand[0], hand[1], hand[2], hand[3])
 
     def tricks(self, hand: list[int]) -> float:
         """Tricks that a hand takes on average."""
@@ -82,6 +56,9 @@ class FastEstimate:
     def zero(self, hand: list[int]) -> float:
         """The chance that a hand takes none when that is the bid."""
         return 1.0 / (1.0 + exp(-(self.zero_at[0] + self.zero_at[1] * self.danger(hand))))
+
+    def _worth(self, suit: int, mask: int) -> float:
+        return self._trumps(mask) if suit == SPADES else self._plain(suit, mask)
 
     def _plain(self, suit: int, mask: int) -> float:
         count = mask.bit_count()

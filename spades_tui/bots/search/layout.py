@@ -7,18 +7,18 @@ cards do; bit 0 is an ace that is called low.
 from dataclasses import dataclass
 from functools import lru_cache
 
-from spades_tui.cards import ACES, SUIT_OF, cards_of
+from spades_tui.bots.search.bits import LOW
+from spades_tui.cards import ACES, CARD_COUNT, SUIT_OF, cards_of
 from spades_tui.rules.deck import LOW_ACE
 from spades_tui.rules.ruleset import Ruleset
-
-LOW = 1
-"""The bit of an ace called low."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """Where each card stands."""
 
+    suit_of: tuple[int, ...]
+    """By card: its suit in this deck; a suit is whatever the deck puts into it."""
     bit_of: tuple[int, ...]
     """By card: its bit in its suit; 0 for cards that are not in the pack."""
     card_at: tuple[tuple[int, ...], ...]
@@ -32,25 +32,27 @@ class Layout:
 @lru_cache(maxsize=64)
 def layout(rules: Ruleset) -> Layout:
     """The layout of a deck."""
-    bit_of = [0] * 54
+    suit_of = list(SUIT_OF)
+    bit_of = [0] * CARD_COUNT
     card_at, lengths, ace_bits = [], [], []
-    for mask in rules.cards.suit_masks:
+    for suit, mask in enumerate(rules.cards.suit_masks):
         row = [-1]
         for card in sorted(cards_of(mask), key=rules.cards.ranks.__getitem__):
+            suit_of[card] = suit
             bit_of[card] = 1 << len(row)
             row.append(card)
         card_at.append(tuple(row))
         lengths.append(len(row) - 1)
         ace = next((card for card in row if card in ACES), -1)
         ace_bits.append(bit_of[ace] if rules.cards.aces_called and ace >= 0 else 0)
-    return Layout(tuple(bit_of), tuple(card_at), tuple(lengths), tuple(ace_bits))
+    return Layout(tuple(suit_of), tuple(bit_of), tuple(card_at), tuple(lengths), tuple(ace_bits))
 
 
 def hand_by_suit(plan: Layout, cards: int) -> list[int]:
     """A bit set of cards as four integers, one a suit."""
     hand = [0, 0, 0, 0]
     for card in cards_of(cards):
-        hand[SUIT_OF[card]] |= plan.bit_of[card]
+        hand[plan.suit_of[card]] |= plan.bit_of[card]
     return hand
 
 

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from random import Random
 
 from spades_tui.bots.cardplay import best_play, fair_plays
+from spades_tui.bots.search.bits import LOW
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
-from spades_tui.bots.search.layout import LOW, Layout, layout
-from spades_tui.bots.search.playout import after_card, play_out
+from spades_tui.bots.search.layout import Layout, layout
+from spades_tui.bots.search.playout import after_card
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.ranking import weighed
 from spades_tui.bots.search.vetoes import sensible
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.weighed import Weighed
-from spades_tui.cards import SUIT_OF
 from spades_tui.game.facts import Play
 from spades_tui.seats import Observation
 
@@ -41,10 +41,10 @@ def _one_of_equals(plan: Layout, seen: Observation, deals: Deals, plays: list[Pl
         out[suit] |= bit
     if seen.trick:
         for played in seen.trick:
-            out[SUIT_OF[played.card]] |= plan.bit_of[played.card]
+            out[plan.suit_of[played.card]] |= plan.bit_of[played.card]
     kept: dict[tuple[int, int, bool], Play] = {}
     for fact in (usual, *plays):
-        suit = SUIT_OF[fact.card]
+        suit = plan.suit_of[fact.card]
         bit = plan.bit_of[fact.card]
         low = fact.ace == "low"
         above = (out[suit] & -bit).bit_count()
@@ -62,14 +62,12 @@ class _PlayOuts:
         self.me = deals.me
         self.choices = []
         for fact in choices:
-            suit, bit = SUIT_OF[fact.card], plan.bit_of[fact.card]
+            suit, bit = plan.suit_of[fact.card], plan.bit_of[fact.card]
             position = after_card(ends.table, ends.start, suit, LOW if fact.ace == "low" else bit)
             self.choices.append((suit, bit, position))
 
     def __call__(self, choice: int, deal: list[list[int]]) -> tuple[float, bool, int]:
         suit, bit, position = self.choices[choice]
-        ends = self.ends
-        hands = [hand[:] for hand in deal]
-        hands[self.me][suit] ^= bit
-        took, winners = play_out(ends.table, hands, position)
-        return ends.value(took, winners), ends.made(took), ends.tricks(took)
+        held = [cards[:] for cards in deal]
+        held[suit][self.me] ^= bit
+        return self.ends.end(held, position)

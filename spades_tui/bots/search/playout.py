@@ -1,216 +1,415 @@
 """Playing a deal out by simple rules, fast: the policy of the search.
 
 Each seat plays for its own unit (a side, or one seat where a zero stands apart): it takes tricks while its unit wants
-more, and stays below when it does not; it covers a partner's zero and leaves an opponent's zero the trick. Which card
-that is, `playout_cards` says. Cards are laid out as in `layout`. What is legal and who wins is the machine's; the
-layout is another for speed alone, and a test plays the same cards at both.
+more, and stays below when it does not; it covers a partner's zero and leaves an opponent's zero the trick. What is led
+and thrown away, `playout_cards` says. Cards are laid out as in `layout`. What is legal and who wins is the machine's;
+the layout is another for speed alone, and a test plays the same cards at both.
+
+A deal is four lists, one a suit, of the cards that each player holds of it, as integers. How many tricks the units have
+is one number, five bits for each unit. Nothing but lists and integers: this runs compiled too (CONTRIBUTING.md).
 """
 
-from dataclasses import dataclass
-
-from spades_tui.bots.search.layout import LOW
-from spades_tui.bots.search.playout_cards import BEATEN, SPADES, discard, follow, lead
+from spades_tui.bots.search.bits import HIGHEST, LOW
+from spades_tui.bots.search.playout_cards import (
+    BEATEN,
+    SPADES,
+    lead_high,
+    lead_low,
+    lead_to_win,
+    throw_highest,
+    throw_lowest,
+)
 
 SPARE_TO_HUNT = 3
 """With so many tricks to spare a player goes for an opponent's zero rather than for his own bid."""
 OVERTRICK = 12.0
 """Points that are no reason to need another trick: an overtrick, at most."""
+UNIT_BITS = 5
+"""Bits of a unit in the number that counts the tricks."""
+MOST_TRICKS = (1 << UNIT_BITS) - 1
+
+WANTS, COVERS, UNKNOWN = 1, 2, 4
 
 
-@dataclass(slots=True)
+class Moods:
+    """What the players want while the units have certain tricks."""
+
+    __slots__ = ("beside", "promised", "spare", "wants", "zeros")
+
+    def __init__(
+        self, wants: list[bool], promised: list[bool], spare: list[bool], zeros: list[int], beside: list[int]
+    ) -> None:
+        self.wants = wants
+        """By player: whether he wants the next trick, for his bid or by a promise."""
+        self.promised = promised
+        """By player: whether he has promised to take it."""
+        self.spare = spare
+        """By player: whether he has tricks to spare, so that he may hunt a zero."""
+        self.zeros = zeros
+        """The players whose zeros stand."""
+        self.beside = beside
+        """By who holds the trick, who plays and how many do so after him: `WANTS` and `COVERS` beside those zeros."""
+
+
 class PlayoutTable:
     """What stays the same while the deals of one decision are played out. Players are counted as they sit, from 0."""
 
-    players: int
-    tricks: int
-    """Tricks in the whole hand."""
-    unit_of: tuple[int, ...]
-    """By player."""
-    side_of: tuple[int, ...]
-    """By player."""
-    side_of_unit: tuple[int, ...]
-    worth: tuple[tuple[float, ...], ...]
-    """By unit: what each number of tricks is worth to it."""
-    wanted: tuple[int, ...]
-    """By unit: the number of tricks that is worth most."""
-    ace_bits: tuple[int, ...]
-    always: bool
-    """Spades may be led at any time."""
-    any_spade: bool
-    """Any spade that is played breaks them."""
-    promised: tuple[int, ...]
-    """By player: how many of the first tricks he has promised to take."""
-    known_needs: list[dict[int, int]]
-    """By unit: what `tricks_needed` has found."""
+    __slots__ = (
+        "ace_bits", "always", "any_spade", "first_no_spade", "moods", "opening", "players", "promised", "side_of",
+        "side_of_unit", "tricks", "unit_of", "wanted", "worth",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        players: int,
+        tricks: int,
+        unit_of: list[int],
+        side_of: list[int],
+        side_of_unit: list[int],
+        worth: list[list[float]],
+        wanted: list[int],
+        ace_bits: tuple[int, ...],
+        always: bool,
+        any_spade: bool,
+        first_no_spade: bool,
+        opening: int,
+        promised: list[int],
+    ) -> None:
+        self.players = players
+        self.tricks = tricks
+        """Tricks in the whole hand."""
+        self.unit_of = unit_of
+        """By player."""
+        self.side_of = side_of
+        """By player."""
+        self.side_of_unit = side_of_unit
+        self.worth = worth
+        """By unit: what each number of tricks is worth to it."""
+        self.wanted = wanted
+        """By unit: the number of tricks that is worth most."""
+        self.ace_bits = ace_bits
+        self.always = always
+        """Spades may be led at any time."""
+        self.any_spade = any_spade
+        """Any spade that is played breaks them."""
+        self.first_no_spade = first_no_spade
+        """No spade is led or thrown to the first trick by anybody who has another card."""
+        self.opening = opening
+        """The suit whose lowest card is led to the first trick by its holder; −1: the player on turn leads."""
+        self.promised = promised
+        """By player: how many of the first tricks he has promised to take."""
+        self.moods: dict[int, Moods] = {}
+        """By the tricks of the units: what has been found so far."""
 
 
-@dataclass(frozen=True, slots=True)
 class Position:
-    """What lies on the table and has been won at one moment of a deal's play."""
+    """What lies on the table and has been won at one moment of a deal's play. It does not change."""
 
-    took: tuple[int, ...]
-    """By unit: tricks so far."""
-    winners: tuple[int, ...]
-    """The players who won the complete tricks."""
-    broken: bool
-    """Spades have been broken."""
-    player: int
-    """Who is on turn."""
-    lying: int = 0
-    """Cards in the trick."""
-    led: int = -1
-    """The suit led; −1 for none."""
-    best_suit: int = -1
-    best: int = 0
-    """The bit of the card that is winning, as played."""
-    holder: int = 0
-    """Who played it."""
+    __slots__ = ("best", "broken", "count", "holder", "led", "lying", "player", "ruff", "winners")
+
+    def __init__(
+        self,
+        count: int,
+        winners: list[int],
+        broken: bool,
+        player: int,
+        lying: int = 0,
+        led: int = -1,
+        best: int = 0,
+        ruff: int = 0,
+        holder: int = 0,
+    ) -> None:
+        self.count = count
+        """The tricks of the units."""
+        self.winners = winners
+        """The players who won the complete tricks."""
+        self.broken = broken
+        """Spades have been broken."""
+        self.player = player
+        """Who is on turn."""
+        self.lying = lying
+        """Cards in the trick."""
+        self.led = led
+        """The suit led; −1 for none."""
+        self.best = best
+        """The bit of the highest card of the suit led, as played; `BEATEN` if a trump lies on it."""
+        self.ruff = ruff
+        """The bit of the highest trump on another suit; 0 for none."""
+        self.holder = holder
+        """Who is winning the trick."""
+
+
+def tricks_of(count: int, unit: int) -> int:
+    """The tricks of one unit."""
+    return count >> UNIT_BITS * unit & MOST_TRICKS
+
+
+def counted(took: list[int]) -> int:
+    """The tricks of all units as one number."""
+    count = 0
+    for unit in range(len(took)):
+        count |= took[unit] << UNIT_BITS * unit
+    return count
 
 
 def after_card(table: PlayoutTable, position: Position, suit: int, played: int) -> Position:
     """The position after the player on turn has played a card."""
-    led = suit if position.led < 0 else position.led
-    best_suit, best, holder = position.best_suit, position.best, position.holder
-    if not position.lying or (suit == best_suit and played > best) or (suit == SPADES != best_suit):
-        best_suit, best, holder = suit, played, position.player
-    took, winners, lying = position.took, position.winners, position.lying + 1
+    led, best, ruff, holder = position.led, position.best, position.ruff, position.holder
+    if not position.lying:
+        led, best, ruff, holder = suit, played, 0, position.player
+    elif suit == led:
+        if played > best:
+            best, holder = played, position.player
+    elif suit == SPADES and played > ruff:
+        best, ruff, holder = BEATEN, played, position.player
+    lying = position.lying + 1
     broken = position.broken or (suit == SPADES and (table.any_spade or led != SPADES))
     if lying < table.players:
         player = (position.player + 1) % table.players
-        return Position(took, winners, broken, player, lying, led, best_suit, best, holder)
-    unit = table.unit_of[holder]
-    took = tuple(count + (n == unit) for n, count in enumerate(took))
-    return Position(took, (*winners, holder), broken, holder)
+        return Position(position.count, position.winners, broken, player, lying, led, best, ruff, holder)
+    count = position.count + (1 << UNIT_BITS * table.unit_of[holder])
+    return Position(count, [*position.winners, holder], broken, holder)
 
 
-def tricks_needed(table: PlayoutTable, unit: int, count: int, rest: int) -> int:
+# ---- what the players want
+
+
+def tricks_needed(worth: list[float], count: int, rest: int) -> int:
     """How many of the `rest` tricks a unit needs that has `count`: for nearly the most that it can still come to."""
-    key = count << 5 | rest
-    known = table.known_needs[unit].get(key)
-    if known is None:
-        values = table.worth[unit][count : count + rest + 1]
-        enough = max(values) - OVERTRICK
-        known = next(n for n, value in enumerate(values) if value >= enough)
-        table.known_needs[unit][key] = known
-    return known
+    most = worth[count]
+    for n in range(1, rest + 1):
+        if worth[count + n] > most:
+            most = worth[count + n]
+    enough = most - OVERTRICK
+    for n in range(rest + 1):
+        if worth[count + n] >= enough:
+            return n
+    return rest
 
 
-def keenness(table: PlayoutTable, took: list[int], rest: int, needs: list[int]) -> list[bool]:
-    """By unit: whether it wants the next trick, with `rest` tricks to come, of which it needs `needs`."""
-    keen = []
-    worth, sides = table.worth, table.side_of_unit
-    units = len(worth)
-    for unit in range(units):
-        if needs[unit]:
-            keen.append(True)
-            continue
-        count = took[unit]
-        mine = worth[unit]
-        gain = mine[count + 1] - mine[count] if count + 1 < len(mine) else 0.0
-        others = 0.0
-        if table.wanted[unit] or count:
-            # Made, or lost: a trick may still keep the others from theirs.
-            rivals = 0
-            for other in range(units):
-                if sides[other] == sides[unit]:
-                    continue
-                rivals += 1
-                lacks = needs[other]
-                if lacks and rest - lacks <= 2:
-                    theirs = worth[other]
-                    had = took[other] + lacks
-                    others += (theirs[had] - theirs[had - 1]) / (1 << (rest - lacks))
-            others /= rivals or 1
-        keen.append(gain + others > 0)
-    return keen
+def is_keen(table: PlayoutTable, unit: int, took: list[int], rest: int, needs: list[int]) -> bool:
+    """Whether a unit wants the next trick, with `rest` tricks to come, of which the units need `needs`."""
+    if needs[unit]:
+        return True
+    count = took[unit]
+    mine = table.worth[unit]
+    gain = mine[count + 1] - mine[count] if count + 1 < len(mine) else 0.0
+    others = 0.0
+    if table.wanted[unit] or count:
+        # Made, or lost: a trick may still keep the others from theirs.
+        rivals = 0
+        for other in range(len(took)):
+            if table.side_of_unit[other] == table.side_of_unit[unit]:
+                continue
+            rivals += 1
+            lacks = needs[other]
+            if lacks and rest - lacks <= 2:
+                theirs = table.worth[other]
+                had = took[other] + lacks
+                others += (theirs[had] - theirs[had - 1]) / (1 << (rest - lacks))
+        others /= rivals or 1
+    return gain + others > 0
 
 
-def play_out(table: PlayoutTable, hands: list[list[int]], start: Position) -> tuple[list[int], list[int]]:
-    """Play to the end from a position: the tricks that each unit took, and the player who won each trick.
-
-    `hands` are used up.
-    """
-    players, unit_of, wanted = table.players, table.unit_of, table.wanted
-    ace_bits, any_spade, promised = table.ace_bits, table.any_spade, table.promised
-    spades_open = table.always or start.broken
-    player, lying, led = start.player, start.lying, start.led
-    best_suit, best, holder = start.best_suit, start.best, start.holder
-    took, winners = list(start.took), list(start.winners)
-    units = range(len(took))
-    out = [0, 0, 0, 0]
-    for hand in hands:
-        out[0] |= hand[0]
-        out[1] |= hand[1]
-        out[2] |= hand[2]
-        out[3] |= hand[3]
-    for number in range(len(winners), table.tricks):
-        rest = table.tricks - number
-        needs = [tricks_needed(table, unit, took[unit], rest) for unit in units]
-        keen = keenness(table, took, rest, needs)
-        # A zero that still stands: who holds it.
-        zeros = [
-            p for p in range(players)
-            if wanted[unit_of[p]] == 0 and not took[unit_of[p]] and not keen[unit_of[p]]
-        ]  # fmt: skip
-        while lying < players:
-            hand = hands[player]
-            unit = unit_of[player]
-            wants = keen[unit] or promised[player] > number
-            covers = False
-            if zeros:
-                spare = needs[unit] <= rest - SPARE_TO_HUNT
-                wants, covers = beside_zeros(table, player, zeros, holder, players - lying, wants, spare)
-            if led < 0:
-                suit, played = lead(hand, out, ace_bits, spades_open, wants, covers, promised[player] > number)
-                led = suit
-            else:
-                cards = hand[led]
-                with_partner = unit_of[holder] == unit
-                after = players - 1 - lying
-                if cards:
-                    suit = led
-                    top = best if best_suit == led else BEATEN
-                    played = follow(cards, out[led] ^ cards, ace_bits[led], top, wants, with_partner, covers, after)
-                else:
-                    suit, played = discard(hand, out, led, best_suit, best, wants, with_partner, after)
-            card = played if played != LOW else ace_bits[suit]
-            hand[suit] ^= card
-            out[suit] ^= card
-            if suit == SPADES and (any_spade or led != SPADES):
-                spades_open = True
-            if not lying or (suit == best_suit and played > best) or (suit == SPADES and best_suit != SPADES):
-                best_suit, best, holder = suit, played, player
-            lying += 1
-            player += 1
-            if player == players:
-                player = 0
-        took[unit_of[holder]] += 1
-        winners.append(holder)
-        player = holder
-        led = -1
-        lying = 0
-    return took, winners
+def find_moods(table: PlayoutTable, count: int, number: int) -> Moods:
+    """What the players want of trick `number`, counted from 0, with these tricks of the units."""
+    known = table.moods.get(count)
+    if known is not None:
+        return known
+    players, unit_of = table.players, table.unit_of
+    rest = table.tricks - number
+    units = len(table.worth)
+    took = [tricks_of(count, unit) for unit in range(units)]
+    needs = [tricks_needed(table.worth[unit], took[unit], rest) for unit in range(units)]
+    keen = [is_keen(table, unit, took, rest, needs) for unit in range(units)]
+    promised = [table.promised[player] > number for player in range(players)]
+    wants = [keen[unit_of[player]] or promised[player] for player in range(players)]
+    spare = [needs[unit_of[player]] <= rest - SPARE_TO_HUNT for player in range(players)]
+    zeros = []
+    for player in range(players):
+        unit = unit_of[player]
+        if not table.wanted[unit] and not took[unit] and not keen[unit]:
+            zeros.append(player)
+    beside = [UNKNOWN] * (players * players * players) if zeros else []
+    found = Moods(wants, promised, spare, zeros, beside)
+    table.moods[count] = found
+    return found
 
 
-def beside_zeros(
-    table: PlayoutTable, player: int, zeros: list[int], holder: int, to_come: int, wants: bool, spare: bool
-) -> tuple[bool, bool]:
-    """Whether a player wants the trick beside zeros that stand, and whether he covers a partner's.
+def beside_zeros(table: PlayoutTable, moods: Moods, player: int, holder: int, after: int) -> int:
+    """`WANTS` if a player wants the trick beside zeros that stand, `COVERS` if he covers a partner's.
 
-    The player himself and those after him, `to_come` in all, are still to play. With `spare` he does not need every
-    trick for what he `wants`.
+    So many players play `after` him; `holder` is winning the trick.
     """
     players, side_of = table.players, table.side_of
+    wants = moods.wants[player]
     covers = rescues = False
-    for zero in zeros:
+    for zero in moods.zeros:
         if zero == player:
             continue
-        in_danger = zero == holder or (zero - player) % players < to_come
+        in_danger = zero == holder or (zero - player) % players <= after
         if side_of[zero] == side_of[player]:
             # The partner's zero: take the trick from him, or go up before he plays.
             covers = True
             rescues = in_danger
-        elif in_danger and spare:
+        elif in_danger and moods.spare[player]:
             # An opponent's zero is left the trick, unless every trick is needed.
             wants = False
-    return wants or rescues, covers
+    found = (WANTS if wants or rescues else 0) | (COVERS if covers else 0)
+    moods.beside[(holder * players + player) * players + after] = found
+    return found
+
+
+# ---- the play
+
+
+def opens(out: list[int], held: list[list[int]], suit: int) -> int:
+    """Who holds the lowest card of a suit; −1 if nobody has one."""
+    lowest = out[suit] & -out[suit]
+    for player in range(len(held[suit])):
+        if held[suit][player] & lowest:
+            return player
+    return -1
+
+
+def play_out(table: PlayoutTable, held: list[list[int]], start: Position, until: int) -> tuple[int, list[int]]:
+    """Play from a position until so many tricks are complete: the tricks of the units, and who won each trick.
+
+    The cards that were played are taken out of `held`.
+    """
+    players, unit_of, aces = table.players, table.unit_of, table.ace_bits
+    spades_open = table.always or start.broken
+    player, led, best, ruff, holder = start.player, start.led, start.best, start.ruff, start.holder
+    after = players - 1 - start.lying
+    count = start.count
+    winners = start.winners[:]
+    spades = held[SPADES]
+    out = [0, 0, 0, 0]
+    for suit in range(4):
+        for cards in held[suit]:
+            out[suit] |= cards
+    number = len(winners)
+    opening = table.opening if number == 0 and led < 0 else -1
+    if opening >= 0:
+        opener = opens(out, held, opening)
+        if opener >= 0:
+            player = opener
+        else:
+            opening = -1
+    while number < until:
+        moods = find_moods(table, count, number)
+        wants = moods.wants
+        beside = moods.beside
+        no_spade = number == 0 and table.first_no_spade
+        if led < 0:
+            want, cover = wants[player], False
+            if beside:
+                answer = beside[(player * players + player) * players + after]
+                if answer == UNKNOWN:
+                    answer = beside_zeros(table, moods, player, player, after)
+                want, cover = answer & WANTS != 0, answer & COVERS != 0
+            trumps = spades[player]
+            if trumps and (no_spade or not spades_open) and (held[0][player] or held[1][player] or held[2][player]):
+                trumps = 0
+            if opening >= 0:
+                led, best = opening, out[opening] & -out[opening]
+                opening = -1
+            elif cover:
+                led, best = lead_high(held, out, player, trumps)
+            elif want:
+                led, best = lead_to_win(held, out, player, trumps, moods.promised[player])
+            else:
+                led, best = lead_low(held, out, player, trumps, aces)
+            card = best if best != LOW else aces[led]
+            held[led][player] ^= card
+            out[led] ^= card
+            holder = player
+            ruff = 0
+            after -= 1
+            player += 1
+            if player == players:
+                player = 0
+        mine = held[led]
+        ace = aces[led]
+        left = out[led]
+        while after >= 0:
+            want, cover = wants[player], False
+            if beside:
+                answer = beside[(holder * players + player) * players + after]
+                if answer == UNKNOWN:
+                    answer = beside_zeros(table, moods, player, holder, after)
+                want, cover = answer & WANTS != 0, answer & COVERS != 0
+            cards = mine[player]
+            if cards:
+                if want:
+                    others = left ^ cards
+                    if cards < best:
+                        card = cards & -cards
+                    elif unit_of[holder] == unit_of[player]:
+                        # Over the partner only with what will hold, and only if his will not.
+                        card = HIGHEST[cards] if after and others >= best << 1 and cards > others else cards & -cards
+                    elif not after:
+                        card = cards & -(best << 1)
+                        card &= -card
+                    elif cards > others:
+                        # Of cards that nothing out can beat, the lowest.
+                        card = cards & -(HIGHEST[others if others > best else best] << 1)
+                        card &= -card
+                    else:
+                        card = HIGHEST[cards] if cover or after == 1 else cards & -cards
+                    if card > best:
+                        best = card
+                        holder = player
+                else:
+                    card = HIGHEST[cards & best - 1]
+                    if card:
+                        # An ace below is an ace called low.
+                        pass
+                    elif cards & ace:
+                        card = ace
+                    else:
+                        card = cards & -cards if after else HIGHEST[cards]
+                        best = card
+                        holder = player
+                mine[player] = cards ^ card
+                left ^= card
+            else:
+                trumps = spades[player]
+                suit = -1
+                card = 0
+                if trumps and not (no_spade and (held[0][player] or held[1][player] or held[2][player])):
+                    if not want:
+                        if ruff:
+                            card = HIGHEST[trumps & ruff - 1]
+                    elif unit_of[holder] != unit_of[player] or (after and (ruff or best) <= left):
+                        card = trumps & -(ruff << 1) if ruff else trumps
+                        card &= -card
+                    if card:
+                        suit = SPADES
+                if suit < 0:
+                    if want:
+                        suit, card = throw_lowest(held, player)
+                    else:
+                        out[led] = left
+                        suit, card = throw_highest(held, out, player, not after)
+                held[suit][player] ^= card
+                out[suit] ^= card
+                if suit == SPADES:
+                    spades_open = True
+                    if card > ruff:
+                        best, ruff = BEATEN, card
+                        holder = player
+            after -= 1
+            player += 1
+            if player == players:
+                player = 0
+        out[led] = left
+        if led == SPADES and table.any_spade:
+            spades_open = True
+        count += 1 << UNIT_BITS * unit_of[holder]
+        winners.append(holder)
+        number += 1
+        player = holder
+        led = -1
+        after = players - 1
+    return count, winners

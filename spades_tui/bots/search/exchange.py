@@ -1,0 +1,118 @@
+"""Cards exchanged in pairs between hidden hands, again and again: the inner loop of `deals`.
+
+Nothing but lists and numbers: this runs compiled too (CONTRIBUTING.md).
+"""
+
+from collections.abc import Callable
+
+from spades_tui.bots.search.hand_sums import HandSums
+
+BID_BELOW = 0.35
+"""How much lower than their tricks players bid, on average."""
+BID_OFF = 0.85
+"""Standard deviation of a bid from the tricks of the hand."""
+ZERO_WEIGHT = 1.3
+UNBID = -1
+"""In the place of a bid that says nothing."""
+
+
+class Likelihood:
+    """How well hands go with what was bid on them."""
+
+    __slots__ = ("bids", "climb", "start", "sums", "zeros")
+
+    def __init__(self, sums: HandSums, start: float, climb: float, bids: list[int], zeros: bool) -> None:
+        self.sums = sums
+        self.start = start
+        """Tricks by which a hand that is worth nothing is valued."""
+        self.climb = climb
+        self.bids = bids
+        """By player; `UNBID` where nothing is known, and for the cards aside."""
+        self.zeros = zeros
+        """A zero is a bid of its own kind."""
+
+    def of(self, whole: list[list[int]], player: int) -> float:
+        """The logarithm of how well a player's hand goes with his bid. `whole` are hands by suit and player."""
+        bid = self.bids[player]
+        if bid < 0:
+            return 0.0
+        clubs, diamonds, hearts, spades = whole[0][player], whole[1][player], whole[2][player], whole[3][player]
+        if bid == 0 and self.zeros:
+            return -ZERO_WEIGHT * self.sums.danger(clubs, diamonds, hearts, spades)
+        tricks = self.sums.tricks(clubs, diamonds, hearts, spades)
+        off = self.start + self.climb * tricks - BID_BELOW - bid
+        return -off * off / (2 * BID_OFF * BID_OFF)
+
+
+class HiddenCards:
+    """The cards that are out, and who holds them in the deal of the moment. The last holder is nobody: cards aside."""
+
+    __slots__ = ("apart", "bits", "holders", "likelihood", "likely", "random", "suits", "thresholds", "voids", "whole")
+
+    def __init__(
+        self,
+        cards: list[tuple[int, int]],
+        holders: list[int],
+        whole: list[list[int]],
+        apart: list[list[int]],
+        voids: list[list[bool]],
+        likelihood: Likelihood,
+        random: Callable[[], float],
+        thresholds: tuple[float, ...],
+    ) -> None:
+        self.suits = [suit for suit, _ in cards]
+        self.bits = [bit for _, bit in cards]
+        self.holders = holders
+        """By card."""
+        self.whole = whole
+        """By suit and player, the cards aside last: what he holds and has played."""
+        self.apart = apart
+        """By suit and player: what is not the same in a deal as in `whole`, such as what he has played."""
+        self.voids = voids
+        """By player and suit: whether he has shown that he has none."""
+        self.likelihood = likelihood
+        self.likely = [likelihood.of(whole, player) for player in range(len(voids))]
+        self.random = random
+        self.thresholds = thresholds
+        """The logarithms of evenly spread random numbers."""
+
+    def exchange(self, steps: int) -> None:
+        """Exchange pairs of cards; what makes the bids less likely is mostly taken back (the Metropolis rule)."""
+        suits, bits, holders, whole, voids = self.suits, self.bits, self.holders, self.whole, self.voids
+        likely, likelihood, random, thresholds = self.likely, self.likelihood, self.random, self.thresholds
+        count = len(bits)
+        spread = len(thresholds)
+        for _ in range(steps if count else 0):
+            first, second = int(random() * count), int(random() * count)
+            one, other = holders[first], holders[second]
+            if one == other:
+                continue
+            suit, suit2 = suits[first], suits[second]
+            if voids[other][suit] or voids[one][suit2]:
+                continue
+            bit, bit2 = bits[first], bits[second]
+            row, row2 = whole[suit], whole[suit2]
+            row[one] ^= bit
+            row[other] ^= bit
+            row2[one] ^= bit2
+            row2[other] ^= bit2
+            new = likelihood.of(whole, one)
+            new2 = likelihood.of(whole, other)
+            change = new + new2 - likely[one] - likely[other]
+            if change < 0 and change < thresholds[int(random() * spread)]:
+                row[one] ^= bit
+                row[other] ^= bit
+                row2[one] ^= bit2
+                row2[other] ^= bit2
+                continue
+            holders[first], holders[second] = other, one
+            likely[one], likely[other] = new, new2
+
+    def deal(self, steps: int) -> list[list[int]]:
+        """The deal after so many exchanges: by suit and player."""
+        self.exchange(steps)
+        held: list[list[int]] = []
+        for suit in range(4):
+            row, apart = self.whole[suit], self.apart[suit]
+            held.append([row[player] ^ apart[player] for player in range(len(apart))])
+        return held

@@ -1,0 +1,352 @@
+"""The play-outs of the search once more, said plainly: card by card, with nothing found beforehand.
+
+`spades_tui/bots/search/playout.py` is the same policy made fast; the tests hold one against the other, and this one
+against the machine. Hands are lists by player here, four integers each.
+"""
+
+from dataclasses import dataclass
+
+from spades_tui.bots.search.bits import LOW
+from spades_tui.bots.search.playout import (
+    OVERTRICK,
+    SPARE_TO_HUNT,
+    PlayoutTable,
+    Position,
+    counted,
+    tricks_of,
+)
+from spades_tui.bots.search.playout_cards import BEATEN, SPADES
+
+Choice = tuple[int, int]
+"""A suit, and the bit of the card as played."""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A card that a play-out has chosen."""
+
+    to: str
+    """To `lead`, to `follow`, or to `discard`."""
+    suit: int
+    played: int
+    """Its bit as played."""
+    spades_open: bool = False
+    """With a lead: whether the play-out took spades to be open to everybody."""
+
+
+def tricks_needed(table: PlayoutTable, unit: int, count: int, rest: int) -> int:
+    """How many of the `rest` tricks a unit needs that has `count`: for nearly the most that it can still come to."""
+    values = table.worth[unit][count : count + rest + 1]
+    enough = max(values) - OVERTRICK
+    return next(n for n, value in enumerate(values) if value >= enough)
+
+
+def keenness(table: PlayoutTable, took: list[int], rest: int, needs: list[int]) -> list[bool]:
+    """By unit: whether it wants the next trick, with `rest` tricks to come, of which it needs `needs`."""
+    keen = []
+    worth, sides = table.worth, table.side_of_unit
+    units = len(worth)
+    for unit in range(units):
+        if needs[unit]:
+            keen.append(True)
+            continue
+        count = took[unit]
+        mine = worth[unit]
+        gain = mine[count + 1] - mine[count] if count + 1 < len(mine) else 0.0
+        others = 0.0
+        if table.wanted[unit] or count:
+            # Made, or lost: a trick may still keep the others from theirs.
+            rivals = 0
+            for other in range(units):
+                if sides[other] == sides[unit]:
+                    continue
+                rivals += 1
+                lacks = needs[other]
+                if lacks and rest - lacks <= 2:
+                    theirs = worth[other]
+                    had = took[other] + lacks
+                    others += (theirs[had] - theirs[had - 1]) / (1 << (rest - lacks))
+            others /= rivals or 1
+        keen.append(gain + others > 0)
+    return keen
+
+
+def play_out(table: PlayoutTable, hands: list[list[int]], start: Position) -> tuple[int, list[int], list[Chosen]]:
+    """Play to the end from a position: the tricks of the units, who won each trick, and the cards in their order.
+
+    `hands` are used up.
+    """
+    chosen: list[Chosen] = []
+    players, unit_of, wanted = table.players, table.unit_of, table.wanted
+    ace_bits, any_spade, promised = table.ace_bits, table.any_spade, table.promised
+    spades_open = table.always or start.broken
+    player, lying, led = start.player, start.lying, start.led
+    units = range(len(table.worth))
+    took, winners = [tricks_of(start.count, unit) for unit in units], list(start.winners)
+    best_suit, best, holder = -1, 0, start.holder
+    if lying:
+        best_suit, best = (SPADES, start.ruff) if start.ruff else (led, start.best)
+    out = [0, 0, 0, 0]
+    for hand in hands:
+        out[0] |= hand[0]
+        out[1] |= hand[1]
+        out[2] |= hand[2]
+        out[3] |= hand[3]
+    opening = table.opening if not winners and not lying else -1
+    if opening >= 0 and out[opening]:
+        player = next(p for p in range(players) if hands[p][opening] & lowest(out[opening]))
+    for number in range(len(winners), table.tricks):
+        no_spade = not number and table.first_no_spade
+        rest = table.tricks - number
+        needs = [tricks_needed(table, unit, took[unit], rest) for unit in units]
+        keen = keenness(table, took, rest, needs)
+        # A zero that still stands: who holds it.
+        zeros = [
+            p for p in range(players)
+            if wanted[unit_of[p]] == 0 and not took[unit_of[p]] and not keen[unit_of[p]]
+        ]  # fmt: skip
+        while lying < players:
+            hand = hands[player]
+            unit = unit_of[player]
+            wants = keen[unit] or promised[player] > number
+            covers = False
+            if zeros:
+                spare = needs[unit] <= rest - SPARE_TO_HUNT
+                wants, covers = beside_zeros(table, player, zeros, holder, players - lying, wants, spare)
+            if led < 0:
+                if not number and opening >= 0 and out[opening]:
+                    suit, played = opening, lowest(out[opening])
+                else:
+                    may = spades_open and not no_spade
+                    suit, played = lead(hand, out, ace_bits, may, wants, covers, promised[player] > number)
+                chosen.append(Chosen("lead", suit, played, spades_open))
+                led = suit
+            else:
+                cards = hand[led]
+                with_partner = unit_of[holder] == unit
+                after = players - 1 - lying
+                if cards:
+                    suit = led
+                    top = best if best_suit == led else BEATEN
+                    played = follow(cards, out[led] ^ cards, ace_bits[led], top, wants, with_partner, covers, after)
+                    chosen.append(Chosen("follow", suit, played))
+                else:
+                    suit, played = discard(hand, out, led, best_suit, best, wants, with_partner, after, no_spade)
+                    chosen.append(Chosen("discard", suit, played))
+            card = played if played != LOW else ace_bits[suit]
+            hand[suit] ^= card
+            out[suit] ^= card
+            if suit == SPADES and (any_spade or led != SPADES):
+                spades_open = True
+            if not lying or (suit == best_suit and played > best) or (suit == SPADES and best_suit != SPADES):
+                best_suit, best, holder = suit, played, player
+            lying += 1
+            player += 1
+            if player == players:
+                player = 0
+        took[unit_of[holder]] += 1
+        winners.append(holder)
+        player = holder
+        led = -1
+        lying = 0
+    return counted(took), winners, chosen
+
+
+def beside_zeros(
+    table: PlayoutTable, player: int, zeros: list[int], holder: int, to_come: int, wants: bool, spare: bool
+) -> tuple[bool, bool]:
+    """Whether a player wants the trick beside zeros that stand, and whether he covers a partner's.
+
+    The player himself and those after him, `to_come` in all, are still to play. With `spare` he does not need every
+    trick for what he `wants`.
+    """
+    players, side_of = table.players, table.side_of
+    covers = rescues = False
+    for zero in zeros:
+        if zero == player:
+            continue
+        in_danger = zero == holder or (zero - player) % players < to_come
+        if side_of[zero] == side_of[player]:
+            # The partner's zero: take the trick from him, or go up before he plays.
+            covers = True
+            rescues = in_danger
+        elif in_danger and spare:
+            # An opponent's zero is left the trick, unless every trick is needed.
+            wants = False
+    return wants or rescues, covers
+
+
+def lowest(cards: int) -> int:
+    """The lowest of some cards of a suit."""
+    return cards & -cards
+
+
+def highest(cards: int) -> int:
+    """The highest of some cards of a suit."""
+    return 1 << cards.bit_length() - 1
+
+
+# ---- to lead
+
+
+def lead(
+    hand: list[int], out: list[int], aces: tuple[int, ...], open_: bool, wants: bool, covers: bool, promised: bool
+) -> Choice:
+    """The card that a player leads.
+
+    `out` are all cards in hands, his own included. He `wants` the trick or not, `covers` a partner's zero, or has
+    `promised` this trick (BM-5); with `open_` spades may be led by anybody.
+    """
+    side_cards = hand[0] | hand[1] | hand[2]
+    trumps = hand[SPADES] if open_ or not side_cards else 0
+    if covers:
+        return _lead_high(hand, out, trumps)
+    if wants:
+        return _lead_to_win(hand, out, trumps, promised)
+    return _lead_low(hand, out, aces, trumps)
+
+
+def _lead_high(hand: list[int], out: list[int], trumps: int) -> Choice:
+    """The card that fewest can beat, so that a partner's zero can stay below it."""
+    best = -1
+    chosen = -1
+    for suit in (0, 1, 2, 3):
+        cards = hand[suit] if suit < SPADES else trumps
+        if cards:
+            others = out[suit] ^ cards
+            height = 64 - others.bit_count() if cards > others else cards.bit_length()
+            if height > best:
+                best, chosen = height, suit
+    return chosen, highest(hand[chosen])
+
+
+def _lead_to_win(hand: list[int], out: list[int], trumps: int, promised: bool) -> Choice:
+    """What nobody can beat in its suit, where others hold most of it; else the lowest of the weakest suit."""
+    if promised and trumps > out[SPADES] ^ trumps:
+        # The first tricks are promised: what cannot be beaten comes first.
+        return SPADES, highest(trumps)
+    most = 1
+    weakest = BEATEN
+    chosen = weak = -1
+    for suit in (0, 1, 2):
+        cards = hand[suit]
+        if cards:
+            others = out[suit] ^ cards
+            if cards > others:
+                count = others.bit_count()
+                if count > most:
+                    most, chosen = count, suit
+            if cards < weakest:
+                weakest, weak = cards, suit
+    if chosen >= 0:
+        return chosen, highest(hand[chosen])
+    if trumps:
+        others = out[SPADES] ^ trumps
+        if trumps > others and (trumps.bit_count() >= 3 or weak < 0 or not others):
+            return SPADES, highest(trumps)
+    if weak < 0:
+        return SPADES, lowest(trumps)
+    return weak, lowest(weakest)
+
+
+def _lead_low(hand: list[int], out: list[int], aces: tuple[int, ...], trumps: int) -> Choice:
+    """The card that most of the others' cards can beat, an ace called low where that is allowed (3B-3)."""
+    most = -1
+    choice = (-1, 0)
+    for suit in (0, 1, 2, 3):
+        cards = hand[suit] if suit < SPADES else trumps
+        if cards:
+            played = LOW if cards & aces[suit] else cards & -cards
+            count = ((out[suit] ^ cards) & -(played << 1)).bit_count()
+            if count > most:
+                most, choice = count, (suit, played)
+    return choice
+
+
+# ---- to follow suit
+
+
+def follow(
+    cards: int, others: int, ace: int, best: int, wants: bool, with_partner: bool, covers: bool, after: int
+) -> int:
+    """The card, as played, that a player plays from his `cards` of the suit led; `others` are those of other hands.
+
+    `best` is winning in this suit, `BEATEN` where a trump is; `with_partner` the trick already counts for the player.
+    So many players play `after` him.
+    """
+    if wants:
+        above = cards & -(best << 1)
+        if not above:
+            return cards & -cards
+        if with_partner:
+            # Over the partner only with what will hold, and only if his will not.
+            if after and best <= others and cards > others and others.bit_length() > best.bit_length():
+                return highest(cards)
+            return cards & -cards
+        if not after:
+            return above & -above
+        if cards > others:
+            # Of cards that nothing out can beat, the lowest.
+            above &= -(1 << others.bit_length())
+            return above & -above
+        return highest(cards) if covers or after == 1 else cards & -cards
+    below = cards & best - 1
+    if below:
+        card = 1 << below.bit_length() - 1
+        # An ace below is an ace called low.
+        return LOW if card == ace else card
+    if cards & ace:
+        return LOW
+    return cards & -cards if after else highest(cards)
+
+
+# ---- to a suit that is not held
+
+
+def discard(
+    hand: list[int], out: list[int], led: int, best_suit: int, best: int, wants: bool, with_partner: bool, after: int,
+    no_spade: bool,
+) -> Choice:  # fmt: skip
+    """The card of a player who cannot follow suit: a trump that wins where he wants the trick, or one thrown away."""
+    trumps = 0 if no_spade and (hand[0] or hand[1] or hand[2]) else hand[SPADES]
+    if wants:
+        if trumps and not (with_partner and (not after or best > out[led])):
+            above = trumps & -(best << 1) if best_suit == SPADES else trumps
+            if above:
+                return SPADES, above & -above
+        return _throw_lowest(hand)
+    if best_suit == SPADES:
+        under = trumps & best - 1
+        if under:
+            return SPADES, highest(under)
+    return _throw_highest(hand, out, after)
+
+
+def _throw_lowest(hand: list[int]) -> Choice:
+    """The lowest card of the side suits; a spade where there is nothing else."""
+    least = BEATEN
+    chosen = -1
+    for suit in (0, 1, 2):
+        cards = hand[suit]
+        if cards:
+            cards &= -cards
+            if cards < least:
+                least, chosen = cards, suit
+    if chosen < 0:
+        return SPADES, lowest(hand[SPADES])
+    return chosen, least
+
+
+def _throw_highest(hand: list[int], out: list[int], after: int) -> Choice:
+    """The highest card of the side suits, of equals the one that fewest cards are left to go under; else a spade."""
+    most = 0
+    chosen = -1
+    for suit in (0, 1, 2):
+        cards = hand[suit]
+        if cards:
+            height = (cards.bit_length() << 4) - (out[suit] ^ cards).bit_count()
+            if height > most:
+                most, chosen = height, suit
+    if chosen >= 0:
+        return chosen, highest(hand[chosen])
+    return SPADES, lowest(hand[SPADES]) if after else highest(hand[SPADES])
