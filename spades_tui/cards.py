@@ -5,7 +5,7 @@ to the ace), then the little joker 52 and the big joker 53. A hand is an integer
 set when card ``c`` is in it. Nothing here knows a rule, except that jokers are spades (C-1).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
@@ -37,12 +37,14 @@ def parse(name: str) -> int:
         raise ValueError(f"{name!r} is not a card (write rank then suit: AS, TD, 2C, BJ, LJ)") from None
 
 
-def cards_of(hand: int) -> Iterator[int]:
+def cards_of(hand: int) -> list[int]:
     """The cards of a bit set, from the lowest number to the highest."""
+    cards = []
     while hand:
         low = hand & -hand
-        yield low.bit_length() - 1
+        cards.append(low.bit_length() - 1)
         hand ^= low
+    return cards
 
 
 def hand_of(cards: Iterable[int]) -> int:

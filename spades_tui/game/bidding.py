@@ -2,7 +2,7 @@
 
 
 
-from spades_tui.game.copying import replace
+from spades_tui.game.copying import changed_at, replace
 from spades_tui.game.phase import Phase
 from spades_tui.game.sequence import on_turn
 from spades_tui.game.state import GameState, HandState, contracts
@@ -89,6 +89,4 @@ def raise_range(state: GameState, seat: int) -> tuple[int, int] | None:
 
 def with_bid(hand: HandState, seat: int, bid: int, blind: bool = False) -> HandState:
     """The hand in which a seat has bid this."""
-    bids = tuple(bid if other == seat else was for other, was in enumerate(hand.bids))
-    blinds = tuple(blind if other == seat else was for other, was in enumerate(hand.blind))
-    return replace(hand, bids=bids, blind=blinds)
+    return replace(hand, bids=changed_at(hand.bids, seat, bid), blind=changed_at(hand.blind, seat, blind))

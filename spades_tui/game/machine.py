@@ -12,6 +12,9 @@ from spades_tui.game.state import GameState
 
 __all__ = ["apply", "aside", "legal", "on_turn", "refusal"]
 
+_OFFERED = {phase: tuple(kind for kind in TURN_FACTS if phase in kind.phases()) for phase in Phase}
+"""What may be offered in each phase."""
+
 
 def refusal(state: GameState, fact: Fact) -> Refusal | None:
     """Why a fact cannot happen now, in the words of the rule, or None if it can (C-8).
@@ -20,8 +23,7 @@ def refusal(state: GameState, fact: Fact) -> Refusal | None:
     """
     if state.suspended and not isinstance(fact, Resume):
         return Refusal("3B-21", "The game is suspended; it is resumed first")
-    seated = fact.seated(state) if isinstance(fact, SeatFact) else None
-    return seated or fact.refusal(state)
+    return fact.seated(state) or fact.refusal(state)
 
 
 def apply(state: GameState, fact: Fact) -> Outcome:
@@ -37,7 +39,10 @@ def legal(state: GameState) -> tuple[SeatFact, ...]:
     seat = on_turn(state)
     if seat is None or state.suspended:
         return ()
-    return tuple([fact for kind in TURN_FACTS for fact in kind.legal(state, seat)])
+    facts: list[SeatFact] = []
+    for kind in _OFFERED[state.phase]:
+        facts += kind.legal(state, seat)
+    return tuple(facts)
 
 
 def aside(state: GameState, seat: int) -> tuple[SeatFact, ...]:

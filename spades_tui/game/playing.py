@@ -12,11 +12,8 @@ from spades_tui.rules.ruleset import Ruleset
 
 def playable(state: GameState) -> int:
     """The cards that the player on turn may play, as a bit set; with challenges, also those that renege (C-11)."""
-    rules, hand = state.rules, state.current
-    holding = hand.holding[hand.player]
-    if hand.led is None:
-        return leaders(rules.cards, holding, spades_open(rules, hand))
-    return holding if rules.challenged else followers(rules.cards, holding, hand.led)
+    hand = state.current
+    return hand.holding[hand.player] if state.rules.challenged and hand.led is not None else following(state)
 
 
 def following(state: GameState) -> int:

@@ -5,9 +5,8 @@ Hands of cards are in here: no class of this file has a ``repr`` that shows a fi
 
 from dataclasses import dataclass
 
-from spades_tui.game.kernel import suit_of
 from spades_tui.game.phase import Phase
-from spades_tui.game.trick import Trick
+from spades_tui.game.trick import Played, Trick
 from spades_tui.rules.ledger import ScoreLine, Standing
 from spades_tui.rules.outcome import Outcome
 from spades_tui.rules.ruleset import Ruleset
@@ -87,6 +86,12 @@ class HandState:
     """Who won each of them."""
     trick: Trick = ()
     """The trick on the table."""
+    led: int | None = None
+    """The suit led to it."""
+    best: Played | None = None
+    """The card that is winning it so far (C-7)."""
+    player: int = 0
+    """Who plays the next card."""
     broken: bool = False
     took: tuple[int, ...] = ()
     claimed: int | None = None
@@ -103,20 +108,7 @@ class HandState:
     @property
     def leader(self) -> int:
         """Who leads, or led, the current trick (C-5)."""
-        if self.trick:
-            return self.trick[0].seat
-        return self.winners[-1] if self.winners else self.table[0]
-
-    @property
-    def player(self) -> int:
-        """Who plays the next card."""
-        place = self.table.index(self.leader) + len(self.trick)
-        return self.table[place % len(self.table)]
-
-    @property
-    def led(self) -> int | None:
-        """The suit led to the current trick, or None."""
-        return suit_of(self.trick[0].card) if self.trick else None
+        return self.trick[0].seat if self.trick else self.player
 
     def last_card(self, seat: int) -> tuple[int, int] | None:
         """The seat's last card in this hand and the number of its trick, from 1; None if it has played none."""

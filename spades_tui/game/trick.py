@@ -1,6 +1,7 @@
 """What lies on the table: known to everybody."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from spades_tui.game.kernel import as_played, best_of
 from spades_tui.rules.ruleset import Ruleset
@@ -19,6 +20,12 @@ class Played:
     def value(self) -> int:
         """The card as played."""
         return as_played(self.card, self.low)
+
+
+@cache
+def laid(seat: int, card: int, low: bool) -> Played:
+    """A card on the table. There are a few hundred, which come up in every game, so each is made once."""
+    return Played(seat, card, low)
 
 
 Trick = tuple[Played, ...]

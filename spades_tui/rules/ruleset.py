@@ -48,6 +48,8 @@ class Ruleset:
     bags: BagCost | None
     """What overtricks cost, where the table wants that."""
     enforcement: customs.Enforcement | None
+    challenged: bool
+    """A card that does not follow suit is taken, and may be challenged (C-11)."""
     low_ball: customs.LowBall | None
     gacc: customs.Gacc | None
     tray: customs.Tray | None
@@ -72,11 +74,6 @@ class Ruleset:
     def partners(self) -> bool:
         """Whether sides are pairs."""
         return len(self.sides) < self.seats
-
-    @property
-    def challenged(self) -> bool:
-        """Whether a card that does not follow suit is taken, and may be challenged (C-11)."""
-        return self.enforcement is not None and self.enforcement.mode == "challenge"
 
     @property
     def practice(self) -> str:
@@ -265,6 +262,7 @@ def _made_ready(variant: Variant) -> Ruleset:
     new_deal = _find(variant.bids, bids.NewDeal)
     take_back = _find(variant.customs, customs.TakeBack)
     undo = _find(variant.customs, customs.Undo)
+    enforcement = _find(variant.customs, customs.Enforcement)
     extra = variant.deal.extra > 0
     return Ruleset(
         variant=variant,
@@ -289,7 +287,8 @@ def _made_ready(variant: Variant) -> Ruleset:
         claim=_find(variant.plays, plays.Claim),
         last_trick=_find(variant.plays, plays.LastTrick),
         bags=next((part.bag_cost for part in variant.scores if part.bag_cost), None),
-        enforcement=_find(variant.customs, customs.Enforcement),
+        enforcement=enforcement,
+        challenged=enforcement is not None and enforcement.mode == "challenge",
         low_ball=_find(variant.customs, customs.LowBall),
         gacc=_find(variant.customs, customs.Gacc),
         tray=_find(variant.customs, customs.Tray),

@@ -12,7 +12,6 @@ from spades_tui.game.state import (
     low_ball,
     sees_own_cards,
 )
-from spades_tui.game.trick import winning
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats.observation import Observation
 from spades_tui.seats.parts import BiddingSeen, DealSeen, Offers, PlaySeen, ScoreSeen
@@ -146,7 +145,7 @@ def _play(state: GameState, hand: HandState) -> PlaySeen:
         trick=hand.trick,
         leader=hand.leader if state.phase in (Phase.PLAY, Phase.PLAYED) else None,
         led=hand.led,
-        winning=winning(state.rules, hand.trick),
+        winning=hand.best.seat if hand.best is not None else None,
         tricks=hand.tricks,
         winners=hand.winners,
         took=hand.took,

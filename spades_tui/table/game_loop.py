@@ -156,6 +156,7 @@ class GameLoop:
 
         When an outside player does not answer, the table's own beginner stands in for it (docs/seat.md).
         """
+        self._stand_in = None
         if seat in self.outside:
             answer = self.outside.ask(seat, legal(self.course.state))
             if answer is not None:

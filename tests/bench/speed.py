@@ -11,6 +11,10 @@
     what one card costs the machine: `refusal` and `apply`, in microseconds.
 ``… playouts``
     sampled deals that the search plays out from the first trick to the last, and values: so many a second.
+``… machine --games 50``
+    hands a second of games in which everybody does something legal at random, by the machine alone: `legal` and
+    `apply` (which asks for the `refusal`) of every fact, deals and scores among them, and nothing written. Cards and
+    choices are drawn beforehand.
 
 Every measure is repeated (``--repeat``, default 3), and the best is printed: a busy machine only ever makes it slower.
 """
@@ -26,18 +30,22 @@ from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.course import Course
-from spades_tui.game.facts import Fact, Play
-from spades_tui.game.machine import apply, on_turn
+from spades_tui.game.facts import Deal, Fact, Play, Score
+from spades_tui.game.machine import apply, legal, on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation, observe
+from spades_tui.table.dealing import cards_dealt
 from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.table.simulate import play_game
 from spades_tui.table.verify import verify
 from tests.bench.bots import deal
+
+HANDS = 20
+"""A game at random is left unfinished after so many."""
 
 
 def records(variant: str, level: str, games: int, first: int = 1) -> str:
@@ -61,6 +69,48 @@ def best(work: Callable[[], object], repeat: int) -> float:
 def hands_of(text: str) -> int:
     """Hands that were scored in these records."""
     return text.count('"event": "hand_score"')
+
+
+def dealt(rules: Ruleset, games: int, hands: int) -> list[list[Deal]]:
+    """The deals of so many games of so many hands at most."""
+    found = []
+    for game in range(1, games + 1):
+        deals = []
+        for number in range(1, hands + 1):
+            dealer = (number - 1) % rules.seats
+            cards = cards_dealt(rules, dealer, seeded_secret("machine", game, number, 1))
+            deals.append(Deal(number, dealer, cards.hands, cards.extra, cards.dead))
+        found.append(deals)
+    return found
+
+
+def at_random(rules: Ruleset, deals: list[Deal]) -> list[Fact]:
+    """The facts of a game in which everybody does anything, until it ends or there is no deal left."""
+    done: list[Fact] = []
+    state, numbers = new_game(rules), Stream(b"machine")
+    while state.outcome is None:
+        offered = legal(state)
+        fact: Fact
+        if offered:
+            fact = offered[numbers.below(len(offered))]
+        elif state.phase == Phase.PLAYED:
+            fact = Score()
+        elif state.standing.hands < len(deals):
+            fact = deals[state.standing.hands]
+        else:
+            break
+        state, _ = apply(state, fact)
+        done.append(fact)
+    return done
+
+
+def go_through(rules: Ruleset, games: list[list[Fact]]) -> None:
+    """All that the machine does in games: what is legal before each fact, and the fact."""
+    for facts in games:
+        state = new_game(rules)
+        for fact in facts:
+            legal(state)
+            state, _ = apply(state, fact)
 
 
 def steps_of(text: str) -> list[tuple[GameState, Fact]]:
@@ -120,13 +170,20 @@ def playouts(variant: str, hands: int = 16, deals: int = 100) -> tuple[int, Call
 def main() -> None:
     """Measure, and print a line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("simulate", "replay", "verify", "step", "playouts"))
+    parser.add_argument("what", choices=("simulate", "replay", "verify", "step", "machine", "playouts"))
     parser.add_argument("--variant", default="sandbags")
     parser.add_argument("--level", default="club")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--repeat", type=int, default=3)
     given = parser.parse_args()
     told = f"{given.what} {given.variant}"
+    if given.what == "machine":
+        rules = ruleset(find(given.variant))
+        games = [at_random(rules, deals) for deals in dealt(rules, given.games, HANDS)]
+        hands = sum(isinstance(fact, Score) for facts in games for fact in facts)
+        seconds = best(lambda: go_through(rules, games), given.repeat)
+        print(f"{told}: {hands / seconds:.0f} hands a second ({hands} hands)")
+        return
     if given.what == "playouts":
         count, work = playouts(given.variant)
         print(f"{told}: {count / best(work, given.repeat):.0f} a second ({count} play-outs)")

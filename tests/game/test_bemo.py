@@ -273,4 +273,4 @@ def test_penalties_are_included_before_the_end_is_looked_for() -> None:
 def test_a_card_is_played_in_three_handed_turns() -> None:
     game = sitting(dealer=1).deal().bids(3, 3, 3)
     assert [game.turn] == [2]
-    assert game.refused(Play(0, next(cards.cards_of(game.hand.holding[0])))) == {"C-5"}
+    assert game.refused(Play(0, cards.cards_of(game.hand.holding[0])[0])) == {"C-5"}

@@ -6,7 +6,7 @@ import dataclasses
 
 import pytest
 
-from spades_tui.game.copying import replace
+from spades_tui.game.copying import changed_at, changing, replace
 from spades_tui.game.state import GameState, HandState, new_game
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
@@ -26,6 +26,23 @@ def test_a_copy_is_what_replace_makes() -> None:
         assert new == dataclasses.replace(old, **changes)  # type: ignore[arg-type]
         assert new is not old
     assert old == hand(), "the old one has not changed"
+
+
+def test_what_changes_at_every_card_is_changed_alike() -> None:
+    old = hand()
+    changed = changing(HandState, "took", "broken")
+    new = changed(old, (1, 2, 3, 4), True)
+    assert type(new) is HandState
+    assert new == dataclasses.replace(old, took=(1, 2, 3, 4), broken=True)
+    assert old == hand(), "the old one has not changed"
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        new.broken = False  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        changing(HandState, "brokne")
+
+
+def test_one_of_several_is_changed() -> None:
+    assert [changed_at((1, 2, 3), place, 9) for place in range(3)] == [(9, 2, 3), (1, 9, 3), (1, 2, 9)]
 
 
 def test_a_copy_is_as_frozen_as_the_first() -> None:

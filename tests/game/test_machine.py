@@ -16,6 +16,7 @@ from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact
 from spades_tui.game.state import GameState, new_game
+from spades_tui.game.trick import winning
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import observe
 from tests.game.at_random import SWITCHES, check_cards, random_deal
@@ -95,6 +96,18 @@ def scrambled(state: GameState, fixed: int, rng: random.Random) -> GameState:
     )
 
 
+def check_trick(state: GameState) -> None:
+    """What the state says of the trick is what lies there."""
+    hand = state.current
+    first = hand.trick[0] if hand.trick else None
+    assert hand.led == (cards.SUIT_OF[first.card] if first else None)
+    assert (hand.best.seat if hand.best else None) == winning(state.rules, hand.trick)
+    leader = first.seat if first else hand.winners[-1] if hand.winners else hand.table[0]
+    assert hand.leader == leader
+    if len(hand.trick) < len(hand.table):
+        assert hand.player == hand.table[(hand.table.index(leader) + len(hand.trick)) % len(hand.table)]
+
+
 def shape(value: object) -> str:
     """A `repr` without addresses."""
     return re.sub(r"0x[0-9a-f]+", "0x", repr(value))
@@ -151,6 +164,7 @@ def walk(slug: str, seed: int, hands: int, *, thorough: float) -> Course:
             do(random_deal(state, rng))
             continue
         check_cards(state)
+        check_trick(state)
         if rng.random() < thorough:
             check_legal(state, universe)
             check_secrecy(state, rng)

@@ -23,6 +23,7 @@ from typing import Self
 from spades_tui.game.facts import Look, _all
 from spades_tui.game.facts.fact import Outcome, TurnFact
 from spades_tui.game.facts.form import SEAT, Form
+from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 
@@ -32,6 +33,10 @@ class Wave(TurnFact):
     @classmethod
     def form(cls) -> Form:
         return Form("wave", (SEAT,))
+
+    @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return ()
 
     @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Self
+from functools import cache
+from typing import Self, final
 
 from spades_tui.game.address import does
 from spades_tui.game.bidding import bid_range, may_change_bid, may_choose_blind, must_bid_blind, with_bid
@@ -15,6 +16,7 @@ from spades_tui.game.sequence import highest_bidder, next_in_bidding, on_turn
 from spades_tui.game.state import GameState
 
 
+@final
 @dataclass(frozen=True, slots=True)
 class Bid(Public, TurnFact, AsideFact):
     """A bid, or the change of one (SB-2, JK-4, BM-3, 3B-5)."""
@@ -27,12 +29,22 @@ class Bid(Public, TurnFact, AsideFact):
         return Form("bid", (SEAT, BID, Key("blind", Kind.FLAG, optional=True)))
 
     @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.BID, Phase.DRAW, Phase.DISCARD)
+
+    @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Every number, seen and blind; before a draw or a discard the numbers to which the bid may be changed."""
-        if state.phase == Phase.BID:
-            low, high = bid_range(state, seat)
-            return [cls(seat, bid, blind) for blind in (False, True) for bid in range(low, high + 1)]
-        return cls._changes(state, seat) if state.phase in (Phase.DRAW, Phase.DISCARD) else []
+        """Every number, blind or not; before a draw or a discard the numbers to which the bid may be changed."""
+        if state.phase != Phase.BID:
+            return cls._changes(state, seat)
+        low, high = bid_range(state, seat)
+        blind = may_choose_blind(state, seat) or must_bid_blind(state, seat)
+        return _bids(seat, low, high, blind)
+
+    @classmethod
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """What is offered: no bid that would be refused is."""
+        return cls.offered(state, seat)
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -43,7 +55,8 @@ class Bid(Public, TurnFact, AsideFact):
     def _changes(cls, state: GameState, seat: int) -> Iterable[Self]:
         if not may_change_bid(state, seat):
             return []
-        return [cls(seat, bid) for bid in range(state.rules.number.min, state.rules.number.max + 1)]
+        changes = _bids(seat, state.rules.number.min, state.rules.number.max, False)
+        return [change for change in changes if change._refuse_change(state) is None]
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Whose turn it is, which numbers, blind or not, or a change."""
@@ -95,15 +108,14 @@ class Bid(Public, TurnFact, AsideFact):
 
     def apply(self, state: GameState) -> Outcome:
         """The bid is made or changed; a zero bidder must draw where 3B-6 holds."""
-        first = state.current.bids[self.seat] is None
-        hand = with_bid(state.current, self.seat, self.bid, self.blind)
-        if first:
-            hand = replace(hand, bidders=hand.bidders + 1)
+        hand = state.current
+        first = hand.bids[self.seat] is None
+        bid = with_bid(hand, self.seat, self.bid, self.blind)
         if state.phase == Phase.DISCARD:
-            return replace(state, hand=hand), ()
+            return replace(state, hand=bid), ()
         draws = state.rules.zero_draw is not None and self.bid == 0
-        hand = replace(hand, drawing=self.seat if draws else None, stage=0)
-        return next_in_bidding(state, hand), ()
+        drawing = self.seat if draws else None
+        return next_in_bidding(state, replace(bid, bidders=hand.bidders + first, drawing=drawing, stage=0)), ()
 
     def stays(self, showed: bool, undo: bool) -> str:
         return "Cards have been shown after that blind bid" if self.blind and showed else ""
@@ -118,3 +130,9 @@ class Bid(Public, TurnFact, AsideFact):
         changed = before.hand is not None and before.hand.bids[self.seat] is not None
         verb = "changes the bid to" if changed else "bids"
         return f"{does(names[self.seat], verb)} {'blind ' if self.blind else ''}{self.bid}"
+
+
+@cache
+def _bids(seat: int, low: int, high: int, blind: bool) -> tuple[Bid, ...]:
+    """The bids of a seat from the least to the greatest. The same are offered again and again, and are made once."""
+    return tuple(Bid(seat, bid, blind) for bid in range(low, high + 1))

@@ -26,8 +26,12 @@ class Claim(Public, TurnFact):
         return Form("claim", (SEAT, TRICKS))
 
     @classmethod
-    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+    def phases(cls) -> tuple[Phase, ...]:
         """None, for whether it would stand nobody may know."""
+        return ()
+
+    @classmethod
+    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
         return []
 
     def refusal(self, state: GameState) -> Refusal | None:

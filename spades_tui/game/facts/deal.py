@@ -155,6 +155,7 @@ class Deal(RecordedFact):
             dumped=(False,) * rules.seats,
             gaccs=(0,) * rules.seats,
             thrown=(None,) * rules.seats,
+            player=table[0],
         )
         return replace(state, phase=Phase.BID, hand=hand, redealt=False), ()
 

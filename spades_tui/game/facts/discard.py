@@ -26,10 +26,17 @@ class Discard(TurnFact):
         return Form("discard", (SEAT, CARD))
 
     @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.DISCARD,)
+
+    @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        if state.phase != Phase.DISCARD:
-            return []
         return [cls(seat, card) for card in cards.cards_of(state.current.holding[seat])]
+
+    @classmethod
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """What is offered: any card of the hand."""
+        return cls.offered(state, seat)
 
     def refusal(self, state: GameState) -> Refusal | None:
         """The drawer throws back a card that he holds."""

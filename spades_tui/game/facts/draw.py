@@ -24,8 +24,12 @@ class Draw(TurnFact):
         return Form("draw", (SEAT,))
 
     @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.DRAW,)
+
+    @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        return [cls(seat)] if state.phase == Phase.DRAW else []
+        return [cls(seat)]
 
     def refusal(self, state: GameState) -> Refusal | None:
         """A zero bidder, or the highest bidder when all have bid."""

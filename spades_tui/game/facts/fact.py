@@ -11,6 +11,7 @@ from typing import Self
 
 from spades_tui.game.facts.form import Form, JsonLine, line_of
 from spades_tui.game.findings import Finding
+from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 
@@ -22,6 +23,10 @@ class Fact(ABC):
     """What happens in a game (docs/record.md, "Facts")."""
 
     __slots__ = ()
+
+    def seated(self, state: GameState) -> Refusal | None:
+        """Why nobody can do anything in the seat that it names, if it names one (C-8); asked before `refusal`."""
+        return None
 
     @abstractmethod
     def refusal(self, state: GameState) -> Refusal | None:
@@ -78,7 +83,7 @@ class SeatFact(RecordedFact):
     seat: int
 
     def seated(self, state: GameState) -> Refusal | None:
-        """Why nobody of that seat can do anything (C-8)."""
+        """That there is no such seat."""
         if 0 <= self.seat < state.rules.seats:
             return None
         return Refusal("C-8", f"Seat {self.seat} is not at this table")
@@ -107,8 +112,16 @@ class TurnFact(SeatFact):
 
     @classmethod
     @abstractmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        """Those in which it may be offered."""
+
+    @classmethod
+    @abstractmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """All of this kind that the seat on turn may do, and perhaps more: what is refused is left out afterwards."""
+        """All of this kind that the seat on turn may do, and perhaps more: what is refused is left out afterwards.
+
+        It is asked in its `phases` and in no other.
+        """
 
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:

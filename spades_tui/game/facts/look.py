@@ -25,6 +25,10 @@ class Look(TurnFact):
         return Form("look", (SEAT,))
 
     @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.BID,)
+
+    @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
         return [cls(seat)] if may_choose_blind(state, seat) else []
 

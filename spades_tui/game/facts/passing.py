@@ -30,12 +30,14 @@ class Pass(TurnFact):
         return Form("pass", (SEAT, Key("cards", Kind.CARDS)))
 
     @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.PASS,)
+
+    @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
         """Every choice of so many cards."""
-        if state.phase != Phase.PASS:
-            return []
         pair = exchange_of(state.rules, state.current, seat)
-        held = list(cards.cards_of(state.current.holding[seat]))
+        held = cards.cards_of(state.current.holding[seat])
         chosen = combinations(held, pair.cards) if pair is not None else ()
         return [cls(seat, cards.hand_of(some)) for some in chosen]
 
@@ -52,7 +54,7 @@ class Pass(TurnFact):
             return Refusal(rule, "You have no cards to pass now")
         pair = exchange_of(rules, state.current, self.seat)
         if self.cards & ~state.current.holding[self.seat]:
-            lacking = next(cards.cards_of(self.cards & ~state.current.holding[self.seat]))
+            lacking = cards.cards_of(self.cards & ~state.current.holding[self.seat])[0]
             return Refusal(rule, f"You do not hold {cards.told(lacking)}")
         if pair is None or self.cards.bit_count() != pair.cards:
             wanted = plural(pair.cards if pair is not None else 0, "card")

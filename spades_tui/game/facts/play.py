@@ -2,24 +2,33 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Self
+from functools import cache
+from typing import Self, final
 
 from spades_tui import cards
-from spades_tui.cards import ACES, SPADES
+from spades_tui.cards import ACES, SPADES, SUIT_OF
 from spades_tui.game.address import does
-from spades_tui.game.copying import replace
+from spades_tui.game.copying import changed_at, changing, replace
 from spades_tui.game.facts.fact import Outcome, Public, TurnFact
 from spades_tui.game.facts.form import CARD, SEAT, Form, Key, Kind
 from spades_tui.game.findings import TrickTaken
-from spades_tui.game.kernel import as_played, followers, is_trump
+from spades_tui.game.kernel import as_played, beats, followers, is_trump
 from spades_tui.game.phase import Phase
 from spades_tui.game.playing import playable, why_not_playable
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, HandState, Renege, ace_is_low_by_default
-from spades_tui.game.trick import Played, winning
+from spades_tui.game.trick import laid
 from spades_tui.rules.ruleset import Ruleset
 
+_LAID = ("holding", "broken", "player", "trick", "led", "best")
+_laid = changing(HandState, *_LAID)
+"""The hand after a card that does not complete the trick."""
+_taken = changing(HandState, *_LAID, "tricks", "winners", "took")
+"""The hand after a trick."""
+_with_hand = changing(GameState, "hand")
 
+
+@final
 @dataclass(frozen=True, slots=True)
 class Play(Public, TurnFact):
     """A card is played (C-6); `ace` is ``high``, ``low`` or None for an ace without a call (3B-3)."""
@@ -37,19 +46,21 @@ class Play(Public, TurnFact):
         return Form("play", (SEAT, CARD, Key("ace", Kind.ACE, optional=True)))
 
     @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.PLAY,)
+
+    @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        if state.phase != Phase.PLAY:
-            return []
-        plays = []
-        for card in cards.cards_of(playable(state)):
-            called = state.rules.ace_call is not None and card in ACES
-            plays += [cls(seat, card, ace) for ace in (("high", "low") if called else (None,))]
-        return plays
+        return cls.legal(state, seat)
 
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """What is offered: only cards that may be played are."""
-        return cls.offered(state, seat)
+        """Only cards that may be played are offered."""
+        ways = _ways(seat, state.rules.ace_call is not None)
+        plays: list[Play] = []
+        for card in cards.cards_of(playable(state)):
+            plays += ways[card]
+        return plays
 
     def refusal(self, state: GameState) -> Refusal | None:
         """On turn, in the hand, following, and an ace called only where aces are (C-5, C-6, SB-3, JK-6, 3B-3)."""
@@ -58,37 +69,45 @@ class Play(Public, TurnFact):
             return Refusal("C-5", "No card is to be played now")
         if hand.player != self.seat:
             return Refusal("C-5", "It is not your turn to play")
-        if not hand.holding[self.seat] >> self.card & 1:
-            return Refusal("C-6", f"You do not hold {cards.told(self.card)}")
         if not playable(state) >> self.card & 1:
+            if not hand.holding[self.seat] >> self.card & 1:
+                return Refusal("C-6", f"You do not hold {cards.told(self.card)}")
             return why_not_playable(state.rules, hand.led, self.card)
         if self.ace is not None and (state.rules.ace_call is None or self.card not in ACES):
             return Refusal("3B-3", "Only an ace can be called, and only where the game calls aces")
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """The card lies on the table; a full trick goes to its winner."""
+        """The card lies on the table; a full trick goes to its winner (C-7)."""
         rules, hand = state.rules, state.current
-        led = hand.led
-        if led is not None and not followers(rules.cards, hand.holding[self.seat], led) >> self.card & 1:
-            hand = replace(hand, reneges=(*hand.reneges, Renege(self.seat, len(hand.tricks) + 1)))
+        seat, card, led = self.seat, self.card, hand.led
+        low = ace_is_low_by_default(rules, hand, seat) if self.ace is None and card in ACES else self.ace == "low"
+        played = laid(seat, card, low)
+        best = hand.best if hand.best is not None and not beats(rules.cards, played.value, hand.best.value) else played
+        holding = changed_at(hand.holding, seat, hand.holding[seat] & ~(1 << card))
+        broken = hand.broken or (SUIT_OF[card] == SPADES and self._breaks(rules, led))
+        if rules.challenged and led is not None and not followers(rules.cards, hand.holding[seat], led) >> card & 1:
+            hand = replace(hand, reneges=(*hand.reneges, Renege(seat, len(hand.tricks) + 1)))
         if led is None and self._gaccs(rules, hand):
-            hand = replace(hand, gaccs=tuple(n + (seat == self.seat) for seat, n in enumerate(hand.gaccs)))
-        low = self.ace == "low"
-        if self.ace is None and self.card in ACES:
-            low = ace_is_low_by_default(rules, hand, self.seat)
-        off_suit = led is not None and led != SPADES
-        breaks = is_trump(self.card) and (off_suit or rules.lead.broken_by == "any_spade")
-        gone = ~(1 << self.card)
-        hand = replace(
-            hand,
-            holding=tuple(held & gone if seat == self.seat else held for seat, held in enumerate(hand.holding)),
-            trick=(*hand.trick, Played(self.seat, self.card, low)),
-            broken=hand.broken or breaks,
-        )
-        if len(hand.trick) < len(hand.table):
-            return replace(state, hand=hand), ()
-        return _take_trick(state, hand)
+            hand = replace(hand, gaccs=changed_at(hand.gaccs, seat, hand.gaccs[seat] + 1))
+        trick = (*hand.trick, played)
+        if len(trick) < len(hand.table):
+            if led is None:
+                led = SUIT_OF[card]
+            player = hand.table[(hand.table.index(seat) + 1) % len(hand.table)]
+            return _with_hand(state, _laid(hand, holding, broken, player, trick, led, best)), ()
+        winner = best.seat
+        tricks = (*hand.tricks, trick)
+        took = changed_at(hand.took, winner, hand.took[winner] + 1)
+        hand = _taken(hand, holding, broken, winner, (), None, None, tricks, (*hand.winners, winner), took)
+        findings = (TrickTaken(hand.number, len(tricks), winner),)
+        if len(tricks) == rules.tricks:
+            return replace(state, hand=hand, phase=Phase.PLAYED), findings
+        return _with_hand(state, hand), findings
+
+    def _breaks(self, rules: Ruleset, led: int | None) -> bool:
+        """Whether this trump breaks spades (SB-3, JK-6, BM-2)."""
+        return led not in (None, SPADES) or rules.lead.broken_by == "any_spade"
 
     def _gaccs(self, rules: Ruleset, hand: HandState) -> bool:
         """Whether this lead of a spade comes straight after the trick that made its player's bid (3B-10)."""
@@ -111,17 +130,10 @@ class Play(Public, TurnFact):
         return does(names[self.seat], f"plays {cards.told(self.card)}{call}")
 
 
-def _take_trick(state: GameState, hand: HandState) -> Outcome:
-    """The trick on the table is full, and goes to its winner (C-7)."""
-    winner = winning(state.rules, hand.trick)
-    if winner is None:
-        raise ValueError("a full trick has a winner")
-    hand = replace(
-        hand,
-        tricks=(*hand.tricks, hand.trick),
-        winners=(*hand.winners, winner),
-        took=tuple(n + (seat == winner) for seat, n in enumerate(hand.took)),
-        trick=(),
+@cache
+def _ways(seat: int, aces_called: bool) -> tuple[tuple[Play, ...], ...]:
+    """By card: the ways in which a seat may play it. The same few hundred come up in every game, and are made once."""
+    called = [Play(seat, ace, call) for ace in ACES for call in ("high", "low")] if aces_called else []
+    return tuple(
+        tuple(play for play in called if play.card == card) or (Play(seat, card),) for card in range(cards.CARD_COUNT)
     )
-    phase = Phase.PLAYED if len(hand.tricks) == state.rules.tricks else Phase.PLAY
-    return replace(state, hand=hand, phase=phase), (TrickTaken(hand.number, len(hand.tricks), winner),)

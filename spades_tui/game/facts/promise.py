@@ -26,8 +26,12 @@ class Promise(Public, TurnFact):
         return Form("bemo", (SEAT, TRICKS))
 
     @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.RAISE,)
+
+    @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        return [cls(seat, one.tricks) for one in state.rules.promises] if state.phase == Phase.RAISE else []
+        return [cls(seat, one.tricks) for one in state.rules.promises]
 
     def refusal(self, state: GameState) -> Refusal | None:
         """On his turn to raise or stand, once, and not above a bid that must be met exactly."""

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Self
+from functools import cache
+from typing import Self, final
 
 from spades_tui.game.address import does
 from spades_tui.game.bidding import raise_range, with_bid
@@ -15,6 +16,7 @@ from spades_tui.game.sequence import on_turn
 from spades_tui.game.state import GameState
 
 
+@final
 @dataclass(frozen=True, slots=True)
 class Raise(Public, TurnFact):
     """A higher bid: the player's own (BM-4), or the side's new total (JK-5)."""
@@ -26,9 +28,18 @@ class Raise(Public, TurnFact):
         return Form("raise", (SEAT, BID))
 
     @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.RAISE,)
+
+    @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        bounds = raise_range(state, seat) if state.phase == Phase.RAISE else None
-        return [cls(seat, bid) for bid in range(bounds[0], bounds[1] + 1)] if bounds else []
+        bounds = raise_range(state, seat)
+        return _raises(seat, *bounds) if bounds else ()
+
+    @classmethod
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """What is offered: no raise that would be refused is."""
+        return cls.offered(state, seat)
 
     def refusal(self, state: GameState) -> Refusal | None:
         """On his turn, higher than before, not beyond the limit, and not a blind bid."""
@@ -63,3 +74,9 @@ class Raise(Public, TurnFact):
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         side = before.rules.raises is not None and before.rules.raises.of == "side"
         return does(names[self.seat], f"raises {'the side ' if side else ''}to {self.bid}")
+
+
+@cache
+def _raises(seat: int, low: int, high: int) -> tuple[Raise, ...]:
+    """The raises of a seat from the least to the greatest. The same are offered again and again, and are made once."""
+    return tuple(Raise(seat, bid) for bid in range(low, high + 1))

@@ -28,8 +28,12 @@ class Redeal(Public, TurnFact):
         return Form("redeal", (SEAT,))
 
     @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.BID,)
+
+    @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        return [cls(seat)] if state.phase == Phase.BID else []
+        return [] if state.rules.new_deal is None else [cls(seat)]
 
     def refusal(self, state: GameState) -> Refusal | None:
         """No spade, no picture card, no ace; on his turn, after looking, before bidding."""

@@ -23,8 +23,12 @@ class Stand(Public, TurnFact):
         return Form("stand", (SEAT,))
 
     @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.RAISE,)
+
+    @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        return [cls(seat)] if state.phase == Phase.RAISE else []
+        return [cls(seat)]
 
     def refusal(self, state: GameState) -> Refusal | None:
         """On his turn."""

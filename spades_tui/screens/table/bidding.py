@@ -163,5 +163,5 @@ class BiddingScreen(TableScreen):
     def _prepare(self, decision: Question, fact: SeatFact | None) -> None:
         """Choose the card that is suggested; of several, take all up but that one, so that Enter is enough."""
         wanted = next((cards for cards, known in decision.sets.items() if known == fact), 0)
-        self._last = next(cards_of(wanted), None)
+        self._last = next(iter(cards_of(wanted)), None)
         self._up = wanted & ~(1 << self._last) if self._last is not None else 0

@@ -1,0 +1,63 @@
+"""A record marks what the table's beginner has done for an outside player, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Fact, SeatFact, TakeBack
+from spades_tui.game.findings import Finding
+from spades_tui.game.machine import on_turn
+from spades_tui.game.state import GameState, new_game
+from spades_tui.record.write import JsonLine
+from spades_tui.rules.catalogue import find
+from spades_tui.rules.options import with_options
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.table.dealing import secrets_of
+from spades_tui.table.game_loop import GameLoop
+from spades_tui.table.outside import OutsideSeats
+from spades_tui.table.setup import OUTSIDE, SeatSetup, TableSetup
+from tests.table.playing import setup_of
+
+
+class Late(OutsideSeats):
+    """Players who do not answer at first, and later do what the beginner has done for them."""
+
+    answer: SeatFact | None = None
+
+    def __contains__(self, seat: int) -> bool:
+        return True
+
+    def __bool__(self) -> bool:
+        return True
+
+    def ask(self, seat: int, legal: tuple[SeatFact, ...], seconds: float = 0.0) -> SeatFact | None:
+        """One of what is legal, as real ones give it."""
+        return next((fact for fact in legal if fact == self.answer), None)
+
+    def tell(self, fact: Fact, before: GameState, after: GameState, findings: Iterable[Finding]) -> None:
+        """Nobody is there."""
+
+
+def test_a_player_who_does_what_was_done_for_him_does_it_himself() -> None:
+    seats = tuple(SeatSetup(f"P{n}", "bot", OUTSIDE) for n in range(4))
+    setup = TableSetup(find("sandbags"), {"undo": True}, seats, seed="late")
+    rules = ruleset(with_options(setup.variant, setup.options))
+    lines: list[JsonLine] = []
+    outside = Late(setup_of("sandbags"))
+    loop = GameLoop(
+        setup, Course(new_game(rules)), secrets_of(setup, None), outside,
+        lambda fact, *findings: lines.extend(line for line in (fact, *findings) if line is not None),
+    )  # fmt: skip
+    loop.deal()
+    seat = on_turn(loop.course.state)
+    assert seat is not None
+    bid = loop.choose(seat)
+    loop.do(bid)
+    assert lines[-1] == {**bid.line(), "stand_in": True}
+    loop.do(TakeBack(seat))
+    outside.answer = bid
+    again = loop.choose(seat)
+    loop.do(again)
+    assert again == bid
+    assert lines[-1] == bid.line()
