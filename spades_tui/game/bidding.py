@@ -3,6 +3,7 @@
 
 
 from spades_tui.game.copying import changed_at, replace
+from spades_tui.game.numbers import open_numbers
 from spades_tui.game.phase import Phase
 from spades_tui.game.sequence import on_turn
 from spades_tui.game.state import GameState, HandState, contracts
@@ -10,12 +11,12 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 def may_choose_blind(state: GameState, seat: int) -> bool:
-    """Whether this seat, on its turn to bid, has the choice to go blind or look (JK-9, BM-3)."""
+    """Whether this seat, on its turn to bid, has the choice to go blind or look (JK-9, BM-3, NL-7)."""
     hand = state.current
     blind = state.rules.blind
     if blind is None or state.phase != Phase.BID or on_turn(state) != seat:
         return False
-    if not hand.may_go_blind[seat] or hand.looked[seat]:
+    if not hand.may_go_blind[seat] or hand.looked[seat] or not open_numbers(state.rules, hand, seat, blind=True):
         return False
     return blind.who != "side" or _first_of_side(state.rules, hand, seat)
 
@@ -30,19 +31,6 @@ def must_bid_blind(state: GameState, seat: int) -> bool:
 
 def _first_of_side(rules: Ruleset, hand: HandState, seat: int) -> bool:
     return all(hand.bids[other] is None for other in rules.sides[rules.side_of[seat]])
-
-
-def bid_range(state: GameState, seat: int) -> tuple[int, int]:
-    """The least and the greatest bid of a seat; with a side's total, those that leave it in bounds (JK-4)."""
-    rules, hand = state.rules, state.current
-    low, high = rules.number.min, rules.number.max
-    total = rules.side_total
-    if total is None:
-        return low, high
-    partner_bid = next((hand.bids[s] for s in rules.sides[rules.side_of[seat]] if s != seat), None)
-    if partner_bid is None:
-        return max(low, total.min - rules.number.max), min(high, total.max - rules.number.min)
-    return max(low, total.min - partner_bid), min(high, total.max - partner_bid)
 
 
 def may_change_bid(state: GameState, seat: int) -> bool:

@@ -4,29 +4,80 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from spades_tui import cards
+from spades_tui.cards import CLUBS, SPADES
 from spades_tui.game.kernel import followers, leaders
 from spades_tui.game.refusal import Refusal
-from spades_tui.game.state import GameState, spades_open
+from spades_tui.game.state import GameState, HandState, spades_open
 from spades_tui.rules.ruleset import Ruleset
 
 
 def playable(state: GameState) -> int:
     """The cards that the player on turn may play, as a bit set; with challenges, also those that renege (C-11)."""
-    hand = state.current
-    return hand.holding[hand.player] if state.rules.challenged and hand.led is not None else following(state)
+    rules, hand = state.rules, state.current
+    if hand.led is None or not rules.challenged:
+        return following(state)
+    holding = hand.holding[hand.player]
+    return holding if holding & rules.cards.suit_masks[hand.led] else following(state)
 
 
 def following(state: GameState) -> int:
-    """The cards that the player on turn may play without reneging (C-6, SB-3, JK-6)."""
+    """The cards that the player on turn may play without reneging (C-6, SB-3, JK-6, NL-3)."""
     rules, hand = state.rules, state.current
     holding = hand.holding[hand.player]
     if hand.led is None:
-        return leaders(rules.cards, holding, spades_open(rules, hand))
-    return followers(rules.cards, holding, hand.led)
+        cards_led = leaders(rules.cards, holding, spades_open(rules, hand))
+        return cards_led if hand.tricks else _opening_leads(rules, hand, cards_led)
+    able = followers(rules.cards, holding, hand.led)
+    if hand.tricks or rules.first_trick is None or hand.led == SPADES:
+        return able
+    return able & ~rules.cards.suit_masks[SPADES] or able
 
 
-def why_not_playable(rules: Ruleset, led: int | None, card: int) -> Refusal:
-    """Why a card in the hand of the player on turn may not be played on this lead, or led."""
+def _opening_leads(rules: Ruleset, hand: HandState, able: int) -> int:
+    """What may be led to the first trick: the lowest club where the rules want it, no spade where they forbid it."""
+    clubs = hand.holding[hand.player] & rules.cards.suit_masks[CLUBS]
+    if rules.opening is not None and clubs:
+        return 1 << min(cards.cards_of(clubs), key=rules.cards.ranks.__getitem__)
+    if rules.first_trick is None:
+        return able
+    return hand.holding[hand.player] & ~rules.cards.suit_masks[SPADES] or able
+
+
+def holder_of_lowest_club(rules: Ruleset, hand: HandState) -> int:
+    """The seat that holds the lowest club of all hands that are played (NL-3)."""
+    held = [(card, seat) for seat in hand.table for card in cards.cards_of(hand.holding[seat])]
+    clubs = [(rules.cards.ranks[card], seat) for card, seat in held if rules.cards.suit_masks[CLUBS] >> card & 1]
+    return min(clubs)[1]
+
+
+def why_not_playable(state: GameState, card: int) -> Refusal:
+    """Why a card in the hand of the player on turn may not be played now."""
+    rules, hand = state.rules, state.current
+    return WhyNot(rules, hand.led, hand.holding[hand.player], 1 << card, _first(rules, hand))[card]
+
+
+def why_not(state: GameState) -> "WhyNot":
+    """Why each card of the player on turn that may not be played may not."""
+    rules, hand = state.rules, state.current
+    holding = hand.holding[hand.player]
+    return WhyNot(rules, hand.led, holding, holding & ~playable(state), _first(rules, hand))
+
+
+def _first(rules: Ruleset, hand: HandState) -> bool:
+    """Whether it is the first trick, where that makes a difference."""
+    return not hand.tricks and (rules.opening is not None or rules.first_trick is not None)
+
+
+def _reason(rules: Ruleset, led: int | None, holding: int, card: int, first: bool) -> Refusal:
+    """Why a card of this hand may not be played on this lead, or led."""
+    if first and led is None and rules.opening is not None:
+        return Refusal(rules.opening.rule, "The lowest club leads to the first trick, and you hold it")
+    spade, other = rules.cards.suit_masks[SPADES] >> card & 1, holding & ~rules.cards.suit_masks[SPADES]
+    if first and rules.first_trick is not None and spade and other:
+        if led is None:
+            return Refusal(rules.first_trick.rule, "You hold other cards, so you lead no spade to the first trick")
+        if not holding & rules.cards.suit_masks[led]:
+            return Refusal(rules.first_trick.rule, "You hold other cards, so you play no spade to the first trick")
     if led is None:
         if rules.lead.broken_by == "any_spade":
             return Refusal(rules.lead.rule, "Spades may not be led until a spade has been played")
@@ -41,12 +92,14 @@ class WhyNot(Mapping[int, Refusal]):
 
     rules: Ruleset
     led: int | None
+    holding: int
     barred: int
+    first: bool
 
     def __getitem__(self, card: int) -> Refusal:
         if not self.barred >> card & 1:
             raise KeyError(card)
-        return why_not_playable(self.rules, self.led, card)
+        return _reason(self.rules, self.led, self.holding, card, self.first)
 
     def __iter__(self) -> Iterator[int]:
         return iter(cards.cards_of(self.barred))

@@ -9,6 +9,7 @@ from typing import assert_never
 from spades_tui.game.copying import replace
 from spades_tui.game.passing import passer
 from spades_tui.game.phase import Phase
+from spades_tui.game.playing import holder_of_lowest_club
 from spades_tui.game.state import GameState, HandState, contracts
 from spades_tui.rules.bids import AnyStage, Exchange, HighDraw, Raise, Skip
 
@@ -55,6 +56,8 @@ def next_in_bidding(state: GameState, hand: HandState) -> GameState:
         if entered is not None:
             return entered
         hand = replace(hand, stage=hand.stage + 1)
+    if state.rules.opening is not None:
+        hand = replace(hand, player=holder_of_lowest_club(state.rules, hand))
     return replace(state, phase=Phase.PLAY, hand=hand)
 
 

@@ -5,6 +5,7 @@ Hands of cards are in here: no class of this file has a ``repr`` that shows a fi
 
 from dataclasses import dataclass
 
+from spades_tui.game.numbers import open_numbers
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
 from spades_tui.rules.ledger import ScoreLine, Standing
@@ -199,13 +200,15 @@ def ace_is_low_by_default(rules: Ruleset, hand: HandState, seat: int) -> bool:
 
 
 def sees_own_cards(state: GameState, seat: int) -> bool:
-    """Whether a seat has been shown its hand (JK-9, BM-3); True where it has no right to go blind."""
+    """Whether a seat has been shown its hand (JK-9, BM-3, NL-7); True where it has no right to go blind."""
     hand = state.current
     if not hand.may_go_blind[seat] or hand.looked[seat] or state.phase not in (Phase.BID, Phase.DRAW, Phase.DISCARD):
         return True
     blind = state.rules.blind
     if blind is None or hand.bidders == len(hand.order):
         return True
+    if blind.bids == "nil":
+        return hand.bids[seat] is not None or not open_numbers(state.rules, hand, seat, blind=True)
     if blind.who == "side":
         partners = state.rules.sides[state.rules.side_of[seat]]
         return any(hand.looked[other] for other in partners) or all(hand.bids[other] is not None for other in partners)

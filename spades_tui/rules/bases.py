@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Protocol, TypeVar
 
+from spades_tui.rules.asked import Asked
 from spades_tui.rules.component import CitingComponent, RuleName
 from spades_tui.rules.deck import Deal, Deck
 from spades_tui.rules.ledger import HandCounts, Ledger, Standing
@@ -71,6 +72,11 @@ class BidComponent(RuleComponent):
         return None
 
     @property
+    def changes(self) -> bool:
+        """Whether it lets a bid be changed (3B-5)."""
+        return False
+
+    @property
     def promised(self) -> int:
         """How many first tricks it lets a player promise (BM-5); 0: none."""
         return 0
@@ -101,6 +107,23 @@ class OnTurn(BidComponent):
     def late(self) -> bool:
         """It does not."""
         return False
+
+
+class BidLimit(OnTurn):
+    """Leaves some of the numbers out, which may not be bid then (WZ-1, SU-1, NL-11)."""
+
+    @property
+    @abstractmethod
+    def looks_at(self) -> frozenset[str]:
+        """What it looks at beside the number: suits of the own hand by their names, ``partner``, ``total``."""
+
+    @abstractmethod
+    def allows(self, asked: Asked, bid: int) -> bool:
+        """Whether a player who is asked may bid this number, as far as this limit goes."""
+
+    @abstractmethod
+    def why(self, asked: Asked) -> str:
+        """Why he may not bid all numbers, and which he may: a sentence to him, without its full stop."""
 
 
 class WhenAllHaveBid(BidComponent):

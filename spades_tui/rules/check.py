@@ -4,6 +4,7 @@ from spades_tui.rules import endings, options, scores
 from spades_tui.rules.bases import Checker, Problem
 from spades_tui.rules.component import kind_of, plural
 from spades_tui.rules.messages import either, shown
+from spades_tui.rules.stuck import check_limits
 from spades_tui.rules.variant import Variant
 
 MOST_HANDS = 200
@@ -113,6 +114,8 @@ def _check_components(check: Checker) -> None:
         bid.problems(check, i)
     if variant.deck.aces == "called" and not any(part.calls_aces for part in variant.plays):
         check.say("aces are called, but a component of kind 'ace_call' is missing", "plays")
+    if not check.problems:
+        check_limits(check)
     for parts in (variant.plays, variant.scores, variant.endings):
         for i, part in enumerate(parts):
             part.problems(check, i)

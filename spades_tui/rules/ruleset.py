@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from spades_tui.rules import bids, customs, plays
-from spades_tui.rules.bases import BagCost, PromisePay, RowPay
+from spades_tui.rules.bases import BagCost, BidLimit, PromisePay, RowPay
 from spades_tui.rules.component import Component
 from spades_tui.rules.deck import CardTables, tables
 from spades_tui.rules.ledger import HandCounts, Ledger, ScoreLine, Standing, Tally, fresh_standing
@@ -34,6 +34,8 @@ class Ruleset:
     blind: bids.Blind | None
     new_deal: bids.NewDeal | None
     side_total: bids.SideTotal | None
+    limits: tuple[BidLimit, ...]
+    """What leaves some of the numbers out (WZ-1, SU-1, NL-11)."""
     change: bids.Change | None
     zero_draw: bids.ZeroDraw | None
     promises: tuple[bids.Promise, ...]
@@ -42,6 +44,10 @@ class Ruleset:
     raises: bids.Raise | None
     exchange: bids.Exchange | None
     lead: plays.Lead
+    first_trick: plays.FirstTrick | None
+    """Where spades are kept out of the first trick (NL-3)."""
+    opening: plays.Opening | None
+    """Where the lowest club leads to the first trick (NL-3)."""
     ace_call: plays.AceCall | None
     claim: plays.Claim | None
     last_trick: plays.LastTrick | None
@@ -276,6 +282,7 @@ def _made_ready(variant: Variant) -> Ruleset:
         blind=_find(variant.bids, bids.Blind),
         new_deal=new_deal if new_deal and new_deal.on else None,
         side_total=_find(variant.bids, bids.SideTotal),
+        limits=tuple(part for part in variant.bids if isinstance(part, BidLimit)),
         change=_find(variant.bids, bids.Change),
         zero_draw=_find(variant.bids, bids.ZeroDraw) if extra else None,
         promises=tuple(part for part in variant.bids if isinstance(part, bids.Promise)),
@@ -283,6 +290,8 @@ def _made_ready(variant: Variant) -> Ruleset:
         raises=_find(variant.bids, bids.Raise),
         exchange=_find(variant.bids, bids.Exchange),
         lead=lead,
+        first_trick=next((p for p in variant.plays if isinstance(p, plays.FirstTrick) and p.trumps != "free"), None),
+        opening=next((p for p in variant.plays if isinstance(p, plays.Opening) and p.leads != "left"), None),
         ace_call=_find(variant.plays, plays.AceCall) if variant.deck.aces == "called" else None,
         claim=_find(variant.plays, plays.Claim),
         last_trick=_find(variant.plays, plays.LastTrick),

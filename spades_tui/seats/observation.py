@@ -234,6 +234,10 @@ class Observation:
     def why_not(self) -> Mapping[int, Refusal]:
         return self.offers.why_not
 
+    @property
+    def why_bids(self) -> tuple[Refusal, ...]:
+        return self.offers.why_bids
+
     # ---- score
 
     @property

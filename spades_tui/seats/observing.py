@@ -1,7 +1,8 @@
 """Looking at the state of a game with the eyes of a seat: the one place where an observation is made."""
 
-from spades_tui.game import bidding, books, machine, playing
+from spades_tui.game import bidding, books, machine, numbers, playing
 from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import (
     GameState,
     HandState,
@@ -101,6 +102,7 @@ def _no_offers() -> Offers:
         follows=0,
         ace_low=False,
         why_not={},
+        why_bids=(),
     )
 
 
@@ -169,19 +171,20 @@ def _offers(state: GameState, seat: int) -> Offers:
         aside=machine.aside(state, seat),
         follows=playing.following(state) if plays else 0,
         ace_low=plays and ace_is_low_by_default(state.rules, state.current, seat),
-        why_not=_why_not(state) if plays else {},
+        why_not=playing.why_not(state) if plays else {},
+        why_bids=_why_bids(state, seat) if on_turn and state.phase == Phase.BID else (),
     )
+
+
+def _why_bids(state: GameState, seat: int) -> tuple[Refusal, ...]:
+    """What dictates the bid; nothing before the seat has looked, since that would tell what it holds."""
+    seen = sees_own_cards(state, seat)
+    return numbers.why_not_all(state.rules, state.current, seat, seen) if seen else ()
 
 
 def _score(state: GameState) -> ScoreSeen:
     perfect, imperfect = _days(state)
     return ScoreSeen(state.outcome, state.last_lines, state.last_points, perfect, imperfect)
-
-
-def _why_not(state: GameState) -> playing.WhyNot:
-    """Why each card of the player on turn that may not be played may not."""
-    hand = state.current
-    return playing.WhyNot(state.rules, hand.led, hand.holding[hand.player] & ~playing.playable(state))
 
 
 def _days(state: GameState) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -111,6 +111,8 @@ class Offers:
     """On turn: an ace played without a call would be low (3B-3)."""
     why_not: Mapping[int, Refusal] = field(repr=False)
     """For each own card that may not be played now: the rule and the reason."""
+    why_bids: tuple[Refusal, ...] = field(repr=False)
+    """On turn to bid: the rules that leave some numbers out, each with what it says to this seat (C-14)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,13 @@ from spades_tui.game import facts
 from spades_tui.game.course import Course
 from spades_tui.game.dealing import cutter
 from spades_tui.game.findings import Finding, GameOver
-from spades_tui.game.machine import legal, on_turn
+from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact, Refusal
 from spades_tui.game.state import GameState
 from spades_tui.record.head import game_line
 from spades_tui.record.write import JsonLine, fact_line, finding_line
+from spades_tui.seats import observe
 from spades_tui.table.dealing import DealCount, DealSecrets, cards_dealt
 from spades_tui.table.deciding import IN_PLACE, decide, speak_up, takes_time
 from spades_tui.table.outside import OutsideSeats
@@ -158,7 +159,8 @@ class GameLoop:
         """
         self._stand_in = None
         if seat in self.outside:
-            answer = self.outside.ask(seat, legal(self.course.state))
+            seen = observe(self.course.state, seat)
+            answer = self.outside.ask(seat, seen.legal, because=seen.why_bids)
             if answer is not None:
                 return answer
         level = self._levels[seat]

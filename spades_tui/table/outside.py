@@ -16,6 +16,7 @@ from typing import IO
 from spades_tui.game import facts
 from spades_tui.game.facts.look import hand_shown
 from spades_tui.game.findings import Finding
+from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.record.write import JsonLine, dump, fact_line, finding_line
 from spades_tui.table.setup import OUTSIDE, TableSetup
@@ -150,11 +151,16 @@ class OutsidePlayer:
         for event in events:
             self._send({"tell": event})
 
-    def ask(self, legal: tuple[facts.SeatFact, ...], seconds: float = SECONDS) -> Answer:
-        """Ask for one of the legal facts; at most three wrong answers, and `seconds` for each."""
-        question: JsonLine = {
-            "ask": {"seat": self.seat, "legal": [fact_line(fact) for fact in legal], "seconds": int(seconds)}
-        }
+    def ask(
+        self, legal: tuple[facts.SeatFact, ...], seconds: float = SECONDS, because: Iterable[Refusal] = ()
+    ) -> Answer:
+        """Ask for one of the legal facts; at most three wrong answers, and `seconds` for each.
+
+        `because`: what leaves the player without some of the bids.
+        """
+        asked: JsonLine = {"seat": self.seat, "legal": [fact_line(fact) for fact in legal], "seconds": int(seconds)}
+        reasons = [{"rule": reason.rule, "text": f"{reason.sentence}."} for reason in because]
+        question: JsonLine = {"ask": {**asked, "why": reasons} if reasons else asked}
         why = ""
         for _ in range(2 * MOST_UNASKED):  # what it said unasked is no answer; one that never stops is not waited for
             if self._lines.empty():
@@ -321,15 +327,19 @@ class OutsideSeats:
         for seat, player in self._players.items():
             player.tell([*events_for(seat, fact, before, after), *public])
 
-    def ask(self, seat: int, legal: tuple[facts.SeatFact, ...], seconds: float = SECONDS) -> facts.SeatFact | None:
+    def ask(
+        self, seat: int, legal: tuple[facts.SeatFact, ...], seconds: float = SECONDS, because: Iterable[Refusal] = ()
+    ) -> facts.SeatFact | None:
         """What the player of a seat answers; None, and the table's own beginner plays the turn.
+
+        `because`: what leaves him without some of the bids.
 
         One that has failed three turns in a row is not asked again before the next deal.
         """
         if self.given_up(seat):
             return None
         player = self._players[seat]
-        answer = player.ask(legal, seconds)
+        answer = player.ask(legal, seconds, because)
         if answer.fact is None:
             self._failed[seat] += 1
             rest = " for the rest of the hand" if self.given_up(seat) else ""

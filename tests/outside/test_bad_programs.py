@@ -135,7 +135,7 @@ def test_the_table_says_so_and_asks_again_after_the_next_deal(monkeypatch: pytes
     import spades_tui.table.outside as outside
 
     monkeypatch.setattr(outside, "SECONDS", 0.2)
-    monkeypatch.setattr(OutsideSeats.ask, "__defaults__", (0.2,))
+    monkeypatch.setattr(OutsideSeats.ask, "__defaults__", (0.2, ()))
     table = Table.create(seated(DEAF))
     try:
         table.deal(None, None)

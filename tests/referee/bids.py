@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.referee.cards import suit_of
 from tests.referee.rulebook import Part
 from tests.referee.state import Fact, Hand, Refusal, State
 
@@ -140,7 +141,10 @@ class Bidding(State):
         if blind != (seat in hand.unseen):
             raise Refusal("a blind bid before looking, a plain one after (JK-9, BM-3)")
         self._check_side_total(hand, seat, bid, number)
+        if not self.may_bid(hand, seat, bid):
+            raise Refusal("the rules leave that number out (WZ-1, SU-1, NL-11)")
         hand.bids[seat] = bid
+        self._nil_is_shown(hand, seat)
         if blind:
             hand.blind.add(seat)
             hand.choice.discard(seat)
@@ -152,6 +156,46 @@ class Bidding(State):
                 self._show()
         hand.last_bidder = seat
         self._after_bid(hand, seat)
+
+    def may_bid(self, hand: Hand, seat: int, bid: int) -> bool:
+        """What a hand holds, or the partner has bid, may dictate the number; NL-7: nil alone is bid blind."""
+        if seat in hand.unseen and self._only_nil_blind() and bid:
+            return False
+        partner = next((hand.bids.get(other) for other in self._partners(hand, seat) if other != seat), None)
+        held = None if seat in hand.unseen else [suit_of(card) for card in hand.cards[seat]]
+        greatest = self.rules.the("bids", "number")["max"]
+        for part in self.rules.whole["bids"]:
+            match part["kind"]:
+                case "count":
+                    right = held is not None and bid == held.count(part["suit"][0].upper())
+                    right = right or (part["or_nil"] and bid == 0)
+                case "at_least":
+                    right = bid >= part["bid"] or (part["or_nil"] and bid == 0)
+                case "one_nil":
+                    right = partner is None or (partner == 0) is not (bid == 0)
+                case "board":
+                    right = bid + (greatest if partner is None else partner) >= part["least"]
+                case "as_partner":
+                    right = partner in (None, bid)
+                case _:
+                    right = True
+            if not right:
+                return False
+        return True
+
+    def _only_nil_blind(self) -> bool:
+        blind = self.rules.part("bids", "blind")
+        return blind is not None and blind["bids"] == "nil"
+
+    def _nil_is_shown(self, hand: Hand, bidder: int) -> None:
+        """NL-7: who has bid a nil blind sees his cards, and so does he whom the rules leave no nil any more."""
+        if not self._only_nil_blind():
+            return
+        for seat in sorted(hand.unseen):
+            if seat == bidder or (seat not in hand.bids and not self.may_bid(hand, seat, 0)):
+                hand.unseen.discard(seat)
+                hand.choice.discard(seat)
+                self._show()
 
     def _check_side_total(self, hand: Hand, seat: int, bid: int, number: Part) -> None:
         """JK-4: the second partner must bring the total within its bounds, and the first leave him a way."""
@@ -219,6 +263,9 @@ class Bidding(State):
             elif part["kind"] == "exchange" and self._next_pass(hand):
                 return
         hand.phase, hand.turn = "play", hand.players[0]
+        lowest = self.lowest_club()
+        if lowest:
+            hand.turn = next(seat for seat in hand.players if lowest in hand.cards[seat])
 
     def pairs(self, hand: Hand) -> list[tuple[int, int, int]]:
         """NL-8: who has bid nil, his partner, and how many cards go each way; the side that bid first first."""

@@ -240,6 +240,10 @@ class Player:
             number = 1
         if self.chance(0.02) and side_total is None:
             number = game.rules.tricks
+        if not game.may_bid(hand, seat, self.within(seat, number)):
+            every = range(game.rules.tricks + 1)
+            open_to_him = [bid for bid in every if game.may_bid(hand, seat, self.within(seat, bid))]
+            number = min(open_to_him, key=lambda bid: abs(bid - number))
         self.add(event="bid", seat=seat, bid=self.within(seat, number), **blind)
 
     def within(self, seat: int, number: int) -> int:

@@ -105,9 +105,13 @@ class Maker:
             self.high = min(self.high, 2 * self.most)
         self.change = not total and self.chance(0.4)
         self.blind = not self.change and self.chance(0.5) and by_side == self.partners
+        self.nil_blind = self.apart and not self.change and self.chance(0.3)
+        self.blind = self.blind or self.nil_blind
         self.zero_draw = self.extra and not self.blind and self.least == 0 and self.chance(0.6)
         high_draw = self.extra and not self.blind and self.chance(0.6)
-        if self.blind:
+        if self.nil_blind:
+            turn.append(self.part("blind", who="anyone", bids="nil", behind=rng.choice([0, 0, 10, 40])))
+        elif self.blind:
             turn.append(self.part("blind", who="side" if by_side else "anyone", behind=rng.choice([0, 0, 10, 40])))
         if self.change:
             turn.append(self.part("change"))
@@ -115,8 +119,28 @@ class Maker:
             turn.append(self.part("zero_draw"))
         if self.chance(0.2):
             turn.append(self.part("new_deal", on=self.switch("new_deal")))
+        self.limited = not total and not self.change and self.least == 0 and self.chance(0.95 if self.partners else 0.4)
+        if self.limited:
+            turn.append(self.limit())
         rng.shuffle(turn)
         return turn + self.late(total, high_draw)
+
+    def limit(self) -> Part:
+        """Something that leaves some bids out, and nobody without one."""
+        kinds = ["board", "one_nil", "as_partner"] if self.partners else ["at_least"]
+        if not self.blind and self.most == self.cards:
+            kinds += ["count"] if self.partners else ["count", "count"]
+        kind = self.rng.choice(kinds)
+        match kind:
+            case "at_least":
+                return self.part(kind, bid=self.rng.randint(2, self.most))
+            case "count":
+                suit = self.rng.choice(["clubs", "diamonds", "hearts", "spades"])
+                return self.part(kind, suit=suit, or_nil=self.chance(0.5))
+            case "board":
+                return self.part(kind, least=self.rng.randint(1, min(4, self.most)))
+            case _:
+                return self.part(kind)
 
     def switch(self, option: str) -> bool:
         """Whether a component that may be switched is on; some of them are a table's choice."""
@@ -129,7 +153,7 @@ class Maker:
         rng, cards = self.rng, self.cards
         late: list[Part] = []
         self.promised: list[tuple[str, int]] = []
-        if self.chance(0.4):
+        if self.chance(0.4) and not self.limited:
             of_side = self.partners and not self.apart and (total or self.chance(0.5))
             least = self.low if of_side else self.least
             most = self.high if total else cards
@@ -170,6 +194,10 @@ class Maker:
                 broken_by=self.rng.choice(["off_suit", "any_spade"]),
             ),
         ]
+        if self.chance(0.3):
+            plays.append(self.part("first_trick", trumps=self.rng.choice(["free", "no_spade"])))
+        if self.chance(0.3) and not self.dead and not self.extra:
+            plays.append(self.part("opening", leads=self.rng.choice(["left", "lowest_club"])))
         if self.aces == "called":
             plays.append(self.part("ace_call"))
         if self.chance(0.8):
@@ -197,7 +225,7 @@ class Maker:
             stray = zero.get("stray")
             if stray in ("helps", "bags"):
                 zero |= {"over": rng.choice([0, 1, -2]), "over_rule": self.rule()}
-            if self.blind and self.chance(0.5):
+            if self.blind and (self.nil_blind or self.chance(0.5)):
                 zero |= {"blind_made": rng.choice([50, 200]), "blind_lost": -rng.choice([0, 60]), "word": "nil"}
                 zero["blind_rule"] = self.rule()
             counts = counts or bool(zero["bags"] or stray not in (None, "nothing"))
@@ -242,7 +270,7 @@ class Maker:
             part["special"] = [{"bid": bid, "points": rng.choice(SOME), "rule": self.rule()} for bid in bids]
             part["special"][0]["lost"] = -rng.choice([0, 40])
             part["specials"] = self.chance(0.8)
-        if self.blind:
+        if self.blind and not self.nil_blind:
             part |= {"blind_made": rng.choice([20, 30]), "blind_rule": self.rule()}
             if part.get("special"):
                 part["blind_doubles_special"] = self.chance(0.5)

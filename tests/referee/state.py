@@ -142,17 +142,35 @@ class State:
         """The cards that C-6 and the rule about leading spades allow, whatever the enforcement."""
         hand = self.open_hand()
         mine = hand.cards[seat]
+        plain = {card for card in mine if suit_of(card) != "S"}
+        first = self.rules.part("plays", "first_trick")
+        keep_out = bool(first and first["trumps"] == "no_spade" and not hand.taken and plain)
         if hand.trick:
             lead = suit_of(hand.trick[0][1])
-            return {card for card in mine if suit_of(card) == lead} or set(mine)
+            return {card for card in mine if suit_of(card) == lead} or (plain if keep_out else set(mine))
+        if not hand.taken and self.lowest_club() in mine:
+            return {self.lowest_club()}
+        if keep_out:
+            return plain
         if self.rules.the("plays", "lead")["spades"] == "broken" and not hand.broken:
             return {card for card in mine if suit_of(card) != "S"} or set(mine)
         return set(mine)
 
+    def lowest_club(self) -> str:
+        """NL-3: the lowest club in the players' hands, where it leads to the first trick; otherwise nothing."""
+        opening = self.rules.part("plays", "opening")
+        if opening is None or opening["leads"] != "lowest_club":
+            return ""
+        hand = self.open_hand()
+        clubs = [card for seat in hand.players for card in hand.cards[seat] if suit_of(card) == "C"]
+        return min(clubs, key=self.strength)
+
     def playable(self, seat: int) -> set[str]:
         """The cards that the program takes: in challenge enforcement a renege as well (C-11)."""
         hand = self.open_hand()
-        return set(hand.cards[seat]) if self.challenges and hand.trick else self.follow(seat)
+        follows = self.follow(seat)
+        reneging = self.challenges and hand.trick and suit_of(hand.trick[0][1]) in map(suit_of, follows)
+        return set(hand.cards[seat]) if reneging else follows
 
     def highest_bidder(self, bids: dict[int, int] | None = None) -> int | None:
         """The highest bidder, the earliest of equals; nobody if all have bid zero (3B-7)."""

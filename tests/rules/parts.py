@@ -10,6 +10,7 @@ from spades_tui.rules.door import checked
 from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import HandCounts, Ledger, Standing, fresh_standing
 from spades_tui.rules.load import VariantError, from_data
+from spades_tui.rules.ruleset import Ruleset, ruleset
 
 RuleT = TypeVar("RuleT", bound=RuleComponent)
 Entry = dict[str, Any]
@@ -103,3 +104,12 @@ def bounded(slug: str, where: str, kind: type[RuleComponent], key: str, least: i
         _, place = placed(slug, where, entry)
         wanted = f"{value} found, a whole number from {least} to {greatest} wanted"
         assert said(slug, where, entry) == f"{where}[{place + 1}].{key}: {wanted}"
+
+
+def home_game(slug: str, **lists: list[Entry]) -> Ruleset:
+    """A shipped game without options, with these components beside its own, or in place of those of their kinds."""
+    rules: dict[str, Any] = shipped()[slug].to_json() | {"options": []}
+    for where, entries in lists.items():
+        kinds = [entry["kind"] for entry in entries]
+        rules[where] = [one for one in rules[where] if one["kind"] not in kinds] + entries
+    return ruleset(from_data(rules))

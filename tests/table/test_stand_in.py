@@ -8,6 +8,7 @@ from spades_tui.game.course import Course
 from spades_tui.game.facts import Fact, SeatFact, TakeBack
 from spades_tui.game.findings import Finding
 from spades_tui.game.machine import on_turn
+from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, new_game
 from spades_tui.record.write import JsonLine
 from spades_tui.rules.catalogue import find
@@ -31,7 +32,9 @@ class Late(OutsideSeats):
     def __bool__(self) -> bool:
         return True
 
-    def ask(self, seat: int, legal: tuple[SeatFact, ...], seconds: float = 0.0) -> SeatFact | None:
+    def ask(
+        self, seat: int, legal: tuple[SeatFact, ...], seconds: float = 0.0, because: Iterable[Refusal] = ()
+    ) -> SeatFact | None:
         """One of what is legal, as real ones give it."""
         return next((fact for fact in legal if fact == self.answer), None)
 

@@ -6,10 +6,11 @@ from functools import cache
 from typing import Self, final
 
 from spades_tui.game.address import does
-from spades_tui.game.bidding import bid_range, may_change_bid, may_choose_blind, must_bid_blind, with_bid
+from spades_tui.game.bidding import may_change_bid, may_choose_blind, must_bid_blind, with_bid
 from spades_tui.game.copying import replace
 from spades_tui.game.facts.fact import AsideFact, Outcome, Public, TurnFact
 from spades_tui.game.facts.form import BID, SEAT, Form, Key, Kind
+from spades_tui.game.numbers import between, open_numbers, refused_by_limit
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import highest_bidder, next_in_bidding, on_turn
@@ -34,12 +35,14 @@ class Bid(Public, TurnFact, AsideFact):
 
     @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Every number, blind or not; before a draw or a discard the numbers to which the bid may be changed."""
+        """Every open number, blind or not; before a draw or a discard those to which the bid may be changed."""
         if state.phase != Phase.BID:
             return cls._changes(state, seat)
-        low, high = bid_range(state, seat)
+        rules, hand = state.rules, state.current
         blind = may_choose_blind(state, seat) or must_bid_blind(state, seat)
-        return _bids(seat, low, high, blind)
+        if not rules.limits and not (blind and rules.blind is not None and rules.blind.bids == "nil"):
+            return _bids(seat, *between(rules, hand, seat), blind)
+        return [cls(seat, bid, blind) for bid in open_numbers(rules, hand, seat, blind)]
 
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
@@ -70,10 +73,11 @@ class Bid(Public, TurnFact, AsideFact):
             if hand.bids[self.seat] is not None:
                 return Refusal(state.rules.change.rule if state.rules.change else rule, "Your bid stands")
             return Refusal("C-4", "It is not your turn to bid")
-        low, high = bid_range(state, self.seat)
+        low, high = between(state.rules, hand, self.seat)
         if not low <= self.bid <= high:
             return Refusal(rule, f"A bid of {low} to {high} is wanted, not {self.bid}")
-        return self._refuse_blindness(state)
+        blindness = self._refuse_blindness(state)
+        return blindness or refused_by_limit(state.rules, hand, self.seat, self.bid, self.blind)
 
     def _refuse_blindness(self, state: GameState) -> Refusal | None:
         rule = state.rules.blind.rule if state.rules.blind else state.rules.number.rule

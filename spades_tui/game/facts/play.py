@@ -72,7 +72,7 @@ class Play(Public, TurnFact):
         if not playable(state) >> self.card & 1:
             if not hand.holding[self.seat] >> self.card & 1:
                 return Refusal("C-6", f"You do not hold {cards.told(self.card)}")
-            return why_not_playable(state.rules, hand.led, self.card)
+            return why_not_playable(state, self.card)
         if self.ace is not None and (state.rules.ace_call is None or self.card not in ACES):
             return Refusal("3B-3", "Only an ace can be called, and only where the game calls aces")
         return None

@@ -1,7 +1,7 @@
 """Components of the bidding, in the order in which a variant file lists them: a file each.
 
-Those that belong to a player's turn come first (`blind`, `new_deal`, `number`, `side_total`, `change`,
-`zero_draw`); those that come when all have bid follow, and are gone through in the file's order
+Those that belong to a player's turn come first (`blind`, `new_deal`, `number`, `side_total`, what limits the numbers,
+`change`, `zero_draw`); those that come when all have bid follow, and are gone through in the file's order
 (`raise` with its `promise`s, `skip`, `high_draw`, `exchange`).
 """
 
@@ -10,6 +10,7 @@ from spades_tui.rules.bids.blind import Blind
 from spades_tui.rules.bids.change import Change
 from spades_tui.rules.bids.draw import HighDraw, ZeroDraw
 from spades_tui.rules.bids.exchange import Exchange
+from spades_tui.rules.bids.limits import AsPartner, AtLeast, Board, CountBid, OneNil
 from spades_tui.rules.bids.new_deal import NewDeal
 from spades_tui.rules.bids.number import NumberBid
 from spades_tui.rules.bids.promise import Promise
@@ -22,6 +23,11 @@ REGISTRY: tuple[type[BidComponent], ...] = registered(
     NewDeal,
     NumberBid,
     SideTotal,
+    CountBid,
+    AtLeast,
+    OneNil,
+    Board,
+    AsPartner,
     Change,
     ZeroDraw,
     HighDraw,
@@ -32,7 +38,10 @@ REGISTRY: tuple[type[BidComponent], ...] = registered(
 )
 """Every kind there is. A class that lacks a method of `BidComponent` is an error of mypy here."""
 
-AnyBid = Blind | NewDeal | NumberBid | SideTotal | Change | ZeroDraw | HighDraw | Raise | Promise | Skip | Exchange
+AnyBid = (
+    Blind | NewDeal | NumberBid | SideTotal | CountBid | AtLeast | OneNil | Board | AsPartner | Change | ZeroDraw
+    | HighDraw | Raise | Promise | Skip | Exchange
+)  # fmt: skip
 """What a variant file may have among its `bids`."""
 
 AnyStage = Raise | Skip | HighDraw | Exchange
@@ -42,12 +51,17 @@ __all__ = [
     "REGISTRY",
     "AnyBid",
     "AnyStage",
+    "AsPartner",
+    "AtLeast",
     "Blind",
+    "Board",
     "Change",
+    "CountBid",
     "Exchange",
     "HighDraw",
     "NewDeal",
     "NumberBid",
+    "OneNil",
     "Promise",
     "Raise",
     "SideTotal",

@@ -14,11 +14,16 @@ class Blind(OnTurn):
     usual_rule: ClassVar[str] = "JK-9"
     who: Literal["anyone", "side"]
     """``anyone``: each player for himself, where all play alone; ``side``: a side's first bidder for both partners."""
+    bids: Literal["any", "nil"] = "any"
+    """``nil``: nothing but nil is bid blind, and its bidder sees his cards right after it (NL-7)."""
     behind: Annotated[int, Between(0, 1_000_000)] = 0
     """How many points a side must be behind to have the right; 0: always."""
 
     def problems(self, check: Checker, place: int) -> None:
         """Partners go blind together (JK-9), which needs their order of bidding; and a blind bid needs its reward."""
+        if self.bids == "nil":
+            self._nil_problems(check, place)
+            return
         if self.who == "anyone" and check.partners:
             check.say("'anyone' found, but partners go blind together; 'side' wanted", "bids", place, "who")
         if self.who == "side" and not any(part.by_side for part in check.variant.bids):
@@ -27,6 +32,15 @@ class Blind(OnTurn):
             if score.blind_like_any:
                 message = "a blind bid earns nothing more; `blind_made` of the contract is missing"
                 check.say(message, "bids", place, "kind")
+
+    def _nil_problems(self, check: Checker, place: int) -> None:
+        """A blind nil is one player's own, and pays by itself (NL-7)."""
+        if self.who == "side":
+            check.say("'side' found, but a nil is bid by one player; 'anyone' wanted", "bids", place, "who")
+        if check.one_bid()[0] > 0:
+            check.say(f"nobody can bid nil; the least bid is {check.one_bid()[0]}", "bids", place, "bids")
+        elif not any(score.pays_blind_zeros for score in check.variant.scores):
+            check.say("a blind nil earns nothing more; `blind_made` of the zero is missing", "bids", place, "bids")
 
     @property
     def blind(self) -> bool:
@@ -38,5 +52,8 @@ class Blind(OnTurn):
         if self.who == "side":
             behind = f" that is {self.behind} or more points behind" if self.behind else ""
             return f"A side{behind} may bid blind: its first bidder decides for both, before they see their cards."
+        if self.bids == "nil":
+            behind = f" whose side is {plural(self.behind, 'point')} or more behind" if self.behind else ""
+            return f"Everyone{behind} may bid nil blind, before looking at the cards."
         behind = f" who is {plural(self.behind, 'point')} or more behind" if self.behind else ""
         return f"Everyone{behind} may bid blind, before looking at the cards."

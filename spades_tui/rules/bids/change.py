@@ -20,6 +20,11 @@ class Change(OnTurn):
             if there:
                 check.say(f"changing a bid does not go with {words}", "bids", place, "kind")
 
+    @property
+    def changes(self) -> bool:
+        """It does."""
+        return True
+
     def sentence(self) -> str:
         """For the rules page."""
         return "A bid may be changed until the next player has bid."

@@ -3,14 +3,16 @@
 from spades_tui.rules.bases import PlayComponent, registered
 from spades_tui.rules.plays.ace_call import AceCall
 from spades_tui.rules.plays.claim import Claim
+from spades_tui.rules.plays.first_trick import FirstTrick
 from spades_tui.rules.plays.follow import Follow
 from spades_tui.rules.plays.last_trick import LastTrick
 from spades_tui.rules.plays.lead import Lead
+from spades_tui.rules.plays.opening import Opening
 
-REGISTRY: tuple[type[PlayComponent], ...] = registered(Follow, Lead, AceCall, Claim, LastTrick)
+REGISTRY: tuple[type[PlayComponent], ...] = registered(Follow, Lead, FirstTrick, Opening, AceCall, Claim, LastTrick)
 """Every kind there is. A class that lacks a method of `PlayComponent` is an error of mypy here."""
 
-AnyPlay = Follow | Lead | AceCall | Claim | LastTrick
+AnyPlay = Follow | Lead | FirstTrick | Opening | AceCall | Claim | LastTrick
 """What a variant file may have among its `plays`."""
 
-__all__ = ["REGISTRY", "AceCall", "AnyPlay", "Claim", "Follow", "LastTrick", "Lead"]
+__all__ = ["REGISTRY", "AceCall", "AnyPlay", "Claim", "FirstTrick", "Follow", "LastTrick", "Lead", "Opening"]

@@ -1,0 +1,205 @@
+"""What cuts the bids down: each leaves some of the numbers out, and says why."""
+
+from typing import ClassVar, Literal
+
+from spades_tui.cards import SUIT_NAMES
+from spades_tui.rules.asked import Asked, holding, told
+from spades_tui.rules.bases import BidLimit, Checker
+from spades_tui.rules.component import Count, RuleName, Switch
+
+NOT_NIL = "nobody can bid nil here; the least bid is"
+
+
+class CountBid(BidLimit):
+    """A player bids how many cards of a suit he holds (WZ-1, MR-1)."""
+
+    kind: Literal["count"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "MR-1"
+    suit: Literal["clubs", "diamonds", "hearts", "spades"] = "spades"
+    or_nil: Switch = False
+    """Or nil, whatever he holds (WZ-1)."""
+
+    @property
+    def looks_at(self) -> frozenset[str]:
+        """The cards of the suit."""
+        return frozenset({self.suit})
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Who has not seen his cards cannot count them."""
+        no_changes(self, check, place)
+        if check.blind and not self.or_nil:
+            check.say("what a hand holds is bid, so nobody can bid blind", "bids", place, "kind")
+
+    def allows(self, asked: Asked, bid: int) -> bool:
+        """That number, or nil."""
+        return bid == asked.held(SUIT_NAMES.index(self.suit)) or (self.or_nil and bid == 0)
+
+    def why(self, asked: Asked) -> str:
+        """What he holds."""
+        suit = SUIT_NAMES.index(self.suit)
+        count = asked.held(suit)
+        if count is None:
+            return "Unseen, you can bid nothing but nil"
+        nil = " or nil" if self.or_nil and count else ""
+        return f"You hold {holding(count, suit)}, so you bid {told(count)}{nil}"
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        if self.or_nil:
+            return f"A player bids the number of {self.suit} he holds, or nil."
+        return f"A player bids the number of {self.suit} he holds; with none he bids nil."
+
+
+class AtLeast(BidLimit):
+    """A bid is so many tricks or more, or nil (SU-1)."""
+
+    kind: Literal["at_least"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "SU-1"
+    bid: Count
+    or_nil: Switch = True
+
+    @property
+    def looks_at(self) -> frozenset[str]:
+        """Nothing but the number."""
+        return frozenset()
+
+    def problems(self, check: Checker, place: int) -> None:
+        """The number must leave some bids out, and not all."""
+        no_changes(self, check, place)
+        low, high = check.one_bid()
+        if self.or_nil and low > 0:
+            check.say(f"{NOT_NIL} {low}", "bids", place, "or_nil")
+        elif self.bid <= max(low, 1 if self.or_nil else 0):
+            check.say(f"{self.bid} found, but every other bid is as much already", "bids", place, "bid")
+        if self.bid > high:
+            check.say(f"{self.bid} found, but the greatest bid is {high}", "bids", place, "bid")
+
+    def allows(self, asked: Asked, bid: int) -> bool:
+        """So many, or nil."""
+        return bid >= self.bid or (self.or_nil and bid == 0)
+
+    def why(self, asked: Asked) -> str:
+        """The number."""
+        return f"You bid {'nil, or ' if self.or_nil else ''}{self.bid} or more"
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return f"A bid is {'nil, or ' if self.or_nil else ''}{self.bid} or more."
+
+
+class OneNil(BidLimit):
+    """Of two partners one bids nil (SU-1)."""
+
+    kind: Literal["one_nil"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "SU-1"
+
+    @property
+    def looks_at(self) -> frozenset[str]:
+        """What the partner has bid."""
+        return frozenset({"partner"})
+
+    def problems(self, check: Checker, place: int) -> None:
+        """It needs partners, and nil."""
+        no_changes(self, check, place)
+        needs_partners(check, place)
+        if check.one_bid()[0] > 0:
+            check.say(f"{NOT_NIL} {check.one_bid()[0]}", "bids", place, "kind")
+
+    def allows(self, asked: Asked, bid: int) -> bool:
+        """The first as he likes, the second what the first has not."""
+        return asked.partner_bid is None or (asked.partner_bid == 0) != (bid == 0)
+
+    def why(self, asked: Asked) -> str:
+        """What the partner has bid."""
+        partner = asked.partner_bid
+        return f"Your partner has bid {told(partner or 0)}, so {'you bid nil' if partner else 'yours is not nil'}"
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return "One of two partners bids nil: the second, if the first has not."
+
+
+class Board(BidLimit):
+    """The bids of two partners come to so many together, a nil counted as nothing (NL-11)."""
+
+    kind: Literal["board"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "NL-11"
+    least: Count
+
+    @property
+    def looks_at(self) -> frozenset[str]:
+        """What the partner has bid."""
+        return frozenset({"partner"})
+
+    def problems(self, check: Checker, place: int) -> None:
+        """It needs partners, and leaves some bids out."""
+        no_changes(self, check, place)
+        needs_partners(check, place)
+        low, _ = check.one_bid()
+        if self.least <= 2 * low:
+            check.say(f"{self.least} found, but two bids come to {2 * low} anyhow", "bids", place, "least")
+
+    def allows(self, asked: Asked, bid: int) -> bool:
+        """The first leaves the second a way, and he brings the total up."""
+        other = asked.greatest if asked.partner_bid is None else asked.partner_bid
+        return asked.partner is None or bid + other >= self.least
+
+    def why(self, asked: Asked) -> str:
+        """What is still wanted."""
+        if asked.partner_bid is None:
+            return f"Your side bids {self.least} or more together"
+        return (
+            f"Your side bids {self.least} or more together: your partner has bid {told(asked.partner_bid)}, "
+            f"so you bid {self.least - asked.partner_bid} or more"
+        )
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return f"Two partners bid {self.least} or more together; a nil adds nothing."
+
+
+class AsPartner(BidLimit):
+    """The second of two partners bids what the first has bid ."""
+
+    kind: Literal["as_partner"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "C-14"
+
+    @property
+    def looks_at(self) -> frozenset[str]:
+        """What the partner has bid."""
+        return frozenset({"partner"})
+
+    def problems(self, check: Checker, place: int) -> None:
+        """It needs partners."""
+        no_changes(self, check, place)
+        needs_partners(check, place)
+
+    def allows(self, asked: Asked, bid: int) -> bool:
+        """The same."""
+        return asked.partner_bid is None or bid == asked.partner_bid
+
+    def why(self, asked: Asked) -> str:
+        """What the partner has bid."""
+        return f"Your partner has bid {told(asked.partner_bid or 0)}, so you bid the same"
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return "The second of two partners bids what the first has bid."
+
+
+def needs_partners(check: Checker, place: int) -> None:
+    """What looks at the partner needs one."""
+    if not check.partners:
+        check.say("nobody has a partner here", "bids", place, "kind")
+
+
+def no_changes(limit: BidLimit, check: Checker, place: int) -> None:
+    """A bid that the rules dictate is not changed or raised afterwards."""
+    for part in check.variant.bids:
+        if part.changes or part.raised:
+            check.say(f"{limit.kind!r} and {part.kind!r} do not go together", "bids", place, "kind")

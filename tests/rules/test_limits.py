@@ -1,0 +1,157 @@
+"""What leaves some bids out: what a hand holds, what the partner has bid, and who is left without a bid by it."""
+
+import pytest
+
+from spades_tui import cards
+from spades_tui.rules.asked import Asked
+from spades_tui.rules.bases import BidLimit
+from spades_tui.rules.bids.limits import AsPartner, AtLeast, Board, CountBid, OneNil
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.deck import tables
+from spades_tui.rules.load import VariantError, from_data
+from tests.rules.parts import Entry, built, said
+
+TABLES = tables(shipped()["sandbags"].deck)
+FOUR, VOID = "AS 5S 3S 2S KH QH 9H 7D 6D 5D 4C 3C 2C", "KH QH 9H 8H 7D 6D 5D 4D AC KC 4C 3C 2C"
+
+
+def asked(own: str | None = FOUR, partner: int | None = None) -> Asked:
+    """Seat 2, whose partner has bid this, or not yet."""
+    held = None if own is None else cards.parse_hand(own)
+    return Asked(cards=TABLES, own=held, bids=(partner, 3, None, None), partner=0, to_come=1, greatest=13)
+
+
+def allowed(limit: BidLimit, who: Asked) -> list[int]:
+    return [bid for bid in range(14) if limit.allows(who, bid)]
+
+
+@pytest.mark.rule("WZ-1", "MR-1", "C-14")
+@pytest.mark.parametrize(
+    ("or_nil", "own", "bids", "why"),
+    [
+        (True, FOUR, [0, 4], "You hold 4 spades, so you bid 4 or nil"),
+        (False, FOUR, [4], "You hold 4 spades, so you bid 4"),
+        (True, VOID, [0], "You hold no spades, so you bid nil"),
+        (False, VOID, [0], "You hold no spades, so you bid nil"),
+        (True, None, [0], "Unseen, you can bid nothing but nil"),
+    ],
+)
+def test_a_suit_is_counted(or_nil: bool, own: str | None, bids: list[int], why: str) -> None:
+    limit = built(CountBid, or_nil=or_nil)
+    assert allowed(limit, asked(own)) == bids
+    assert limit.why(asked(own)) == why
+
+
+def test_any_suit_may_be_counted() -> None:
+    limit = built(CountBid, suit="hearts")
+    assert allowed(limit, asked()) == [3]
+    assert limit.why(asked()) == "You hold 3 hearts, so you bid 3"
+    assert limit.sentence() == "A player bids the number of hearts he holds; with none he bids nil."
+
+
+@pytest.mark.rule("SU-1")
+def test_one_of_two_partners_bids_nil() -> None:
+    four, one = built(AtLeast, bid=4), built(OneNil)
+
+    def both(partner: int | None) -> list[int]:
+        return [bid for bid in allowed(four, asked(partner=partner)) if one.allows(asked(partner=partner), bid)]
+
+    assert both(None) == [0, *range(4, 14)]
+    assert both(0) == list(range(4, 14))
+    assert both(5) == [0]
+    assert four.why(asked()) == "You bid nil, or 4 or more"
+    assert one.why(asked(partner=5)) == "Your partner has bid 5, so you bid nil"
+    assert one.why(asked(partner=0)) == "Your partner has bid nil, so yours is not nil"
+
+
+@pytest.mark.rule("NL-11")
+@pytest.mark.parametrize(("partner", "least"), [(None, 0), (0, 4), (1, 3), (3, 1), (4, 0), (9, 0)])
+def test_a_board(partner: int | None, least: int) -> None:
+    board = built(Board, least=4)
+    assert allowed(board, asked(partner=partner)) == list(range(least, 14))
+    if partner is not None and partner < 4:
+        assert board.why(asked(partner=partner)).endswith(f"so you bid {least} or more")
+
+
+def test_the_second_partner_bids_the_same() -> None:
+    assert allowed(built(AsPartner), asked(partner=3)) == [3]
+    assert allowed(built(AsPartner), asked()) == list(range(14))
+    assert built(AsPartner).why(asked(partner=0)) == "Your partner has bid nil, so you bid the same"
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ({"kind": "at_least", "bid": 14}, "the greatest bid is 13"),
+        ({"kind": "at_least", "bid": 1}, "every other bid is as much already"),
+        ({"kind": "board", "least": 0}, "two bids come to 0 anyhow"),
+    ],
+)
+def test_what_is_wrong_with_a_limit(entry: Entry, told: str) -> None:
+    assert told in said("sandbags", "bids", entry)
+
+
+@pytest.mark.parametrize("kind", ["one_nil", "as_partner", "board"])
+def test_what_looks_at_the_partner_needs_one(kind: str) -> None:
+    more = {"least": 4} if kind == "board" else {}
+    assert "nobody has a partner here" in said("3b-three", "bids", {"kind": kind, **more}, without="change")
+
+
+def test_a_dictated_bid_is_not_changed() -> None:
+    assert "'count' and 'change' do not go together" in said("3b-four", "bids", {"kind": "count"})
+    assert "'count' and 'raise' do not go together" in said("jokers", "bids", {"kind": "count"}, without="blind")
+    assert "nobody can bid blind" in said("bemo", "bids", {"kind": "count"}, without="raise")
+
+
+def stuck(*limits: Entry, **number: int) -> str:
+    """What is said to `sandbags` with these limits; nothing if everybody always has a bid."""
+    rules = shipped()["sandbags"].to_json()
+    first = {"kind": "number", "min": 0, "max": 13, **number}
+    try:
+        from_data({**rules, "bids": [first, *limits], "scores": _counted(rules), "options": []})
+    except VariantError as error:
+        return str(error)
+    return ""
+
+
+def _counted(rules: dict[str, object]) -> list[Entry]:
+    """Scores that hold together with any bids."""
+    return [{"kind": "contract", "zeros": "counted", "made": 10, "over": 1, "lost": -10, "bags": True}]
+
+
+@pytest.mark.parametrize(
+    ("limits", "number", "told"),
+    [
+        ([{"kind": "count"}], {}, ""),
+        ([{"kind": "count", "or_nil": True}, {"kind": "at_least", "bid": 4}], {}, ""),
+        ([{"kind": "at_least", "bid": 4}, {"kind": "one_nil"}], {}, ""),
+        ([{"kind": "board", "least": 4}, {"kind": "at_least", "bid": 3}], {}, ""),
+        ([{"kind": "as_partner"}, {"kind": "at_least", "bid": 3}], {}, ""),
+        (
+            [{"kind": "count"}, {"kind": "at_least", "bid": 4}], {},
+            "rules: bids[3].kind: a player who holds 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC 2S has no bid: "
+            "'count' leaves 1 and 'at_least' leaves nil, 4 to 13; a number that all of them leave wanted",
+        ),
+        (
+            [{"kind": "count"}], {"max": 12},
+            "rules: bids[2].kind: a player who holds 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS has no bid: "
+            "'count' leaves nothing; a number that all of them leave wanted",
+        ),
+        (
+            [{"kind": "one_nil"}, {"kind": "as_partner"}], {},
+            "rules: bids[3].kind: a player whose partner has bid nil who holds 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC "
+            "has no bid: 'one_nil' leaves 1 to 13 and 'as_partner' leaves nil; a number that all of them leave wanted",
+        ),
+        (
+            [{"kind": "count"}, {"kind": "board", "least": 4}], {},
+            "rules: bids[3].kind: a player whose partner has bid nil who holds 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC "
+            "has no bid: 'count' leaves nil and 'board' leaves 4 to 13; a number that all of them leave wanted",
+        ),
+        ([{"kind": "count"}, {"kind": "count", "suit": "hearts"}], {}, "a second component of kind 'count'"),
+    ],
+)  # fmt: skip
+def test_nobody_is_left_without_a_bid(limits: list[Entry], number: dict[str, int], told: str) -> None:
+    if "rules:" in told or not told:
+        assert stuck(*limits, **number) == told
+    else:
+        assert told in stuck(*limits, **number)

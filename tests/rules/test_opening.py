@@ -1,0 +1,51 @@
+"""Who leads to the first trick."""
+
+import pytest
+
+from spades_tui import cards
+from spades_tui.game.facts import Bid, Pass
+from spades_tui.game.phase import Phase
+from spades_tui.rules.plays import Opening
+from tests.game.tables import Sitting
+from tests.rules.parts import Entry, built, home_game, said
+
+LOWEST: Entry = {"kind": "opening", "leads": "lowest_club"}
+
+
+@pytest.mark.rule("NL-3")
+def test_the_lowest_club_leads() -> None:
+    sitting = Sitting(home_game("sandbags", plays=[LOWEST])).deal("3C", "4C AC", "5C", "2C KC KH").bids(3, 3, 3, 3)
+    assert sitting.turn == 3
+    assert sitting.sees(0).leader == 3
+    assert sitting.sees(3).legal == (sitting.play_fact("2C"),)
+    assert sitting.why(sitting.play_fact("KC")).rule == "NL-3"
+    assert (
+        sitting.sees(3).why_not[cards.parse("KH")].sentence
+        == "The lowest club leads to the first trick, and you hold it"
+    )
+    sitting.play("2C 3C 4C 5C")
+    assert sitting.turn == 2
+
+
+@pytest.mark.rule("NL-3", "C-5")
+def test_the_left_leads_otherwise() -> None:
+    sitting = Sitting(home_game("sandbags", plays=[{**LOWEST, "leads": "left"}])).deal("", "4C", "", "2C")
+    assert sitting.bids(3, 3, 3, 3).turn == 1
+
+
+@pytest.mark.rule("NL-3", "NL-8")
+def test_it_is_the_lowest_after_cards_were_passed() -> None:
+    exchange = {"kind": "exchange", "nil": 1}
+    sitting = Sitting(home_game("sandbags", bids=[exchange], plays=[LOWEST])).deal("", "AS", "", "2C KC")
+    for seat, bid in ((1, 0), (2, 3), (3, 4), (0, 3)):
+        sitting.do(Bid(seat, bid))
+    sitting.do(Pass(1, cards.parse_hand("AS")), Pass(3, cards.parse_hand("2C")))
+    assert sitting.state.phase == Phase.PLAY
+    assert sitting.turn == 1
+
+
+@pytest.mark.rule("NL-3")
+def test_somebody_must_hold_a_club() -> None:
+    assert "there may be no club in play" in said("bemo", "plays", LOWEST)
+    assert built(Opening, leads="left").sentence() == ""
+    assert built(Opening, leads="lowest_club").sentence() == "The lowest club in play leads to the first trick."
