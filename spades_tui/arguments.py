@@ -31,6 +31,21 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(f"{self.prog}: {message} (see {self.prog} --help)")
 
 
+class _Version(argparse.Action):
+    """Tells the version, and whether the search's inner loops were compiled when the program was installed."""
+
+    def __init__(self, option_strings: list[str], dest: str, help: str) -> None:
+        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        """Print, and end the program."""
+        from spades_tui.bots.search import playout
+
+        kernel = "pure Python" if playout.__file__.endswith((".py", ".pyc")) else "compiled"
+        print(f"spades-tui {__version__} (kernel: {kernel})")
+        parser.exit()
+
+
 def parser() -> argparse.ArgumentParser:
     """All commands and their options."""
     program = Parser(
@@ -40,7 +55,7 @@ def parser() -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    program.add_argument("--version", action="version", version=f"spades-tui {__version__}")
+    program.add_argument("--version", action=_Version, help="show the program's version and exit")
     commands = program.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
     play = commands.add_parser("play", help="go straight to a table", description="Go straight to a table.")

@@ -18,39 +18,15 @@ from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.race import Effort, race
 from spades_tui.bots.search.ranking import ranked
 from spades_tui.cards import ACES, SUIT_OF, cards_of, parse_hand
-from spades_tui.fair import Stream, seeded_secret
-from spades_tui.game import machine
-from spades_tui.game.course import Course
+from spades_tui.fair import Stream
 from spades_tui.game.facts import Bid, Play
 from spades_tui.game.phase import Phase
-from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.deck import LOW_ACE
-from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.seats import Observation, observe
-from tests.bench.bots import deal
+from spades_tui.rules.ruleset import ruleset
+from tests.bots.played import on_turn, played_to
 
 RULES = {slug: ruleset(find(slug)) for slug in shipped()}
-
-
-def played_to(rules: Ruleset, seed: str, decisions: int) -> GameState:
-    """A hand between club players after so many decisions, or when its last card has been played."""
-    course = Course(new_game(rules, 0))
-    deal(course, seeded_secret(seed, 1, 1, 1))
-    for n in range(decisions):
-        turn = machine.on_turn(course.state)
-        if turn is None or course.state.phase == Phase.PLAYED:
-            break
-        seen = observe(course.state, turn)
-        course.do(bots.choose("club", seen, Stream(f"{seed}{n}".encode())))
-        if course.state.phase == Phase.DEAL:
-            deal(course, seeded_secret(seed, 1, 1, n + 2))
-    return course.state
-
-
-def on_turn(state: GameState) -> Observation | None:
-    turn = machine.on_turn(state)
-    return None if turn is None else observe(state, turn)
 
 
 @pytest.mark.parametrize("slug", RULES)

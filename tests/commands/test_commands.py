@@ -38,7 +38,7 @@ def test_help_names_every_command_and_version_the_version() -> None:
     assert told.status == 0
     for command in ("play", "variants", "simulate", "replay", "verify"):
         assert f"\n    {command} " in told.out
-    assert spades("--version").out == f"spades-tui {__version__}\n"
+    assert spades("--version").out == f"spades-tui {__version__} (kernel: pure Python)\n"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,46 @@
+"""Compiles modules of the program with mypyc: ``python compile.py PROJECT FOLDER MODULE…``.
+
+The extension modules lie in FOLDER afterwards as the modules lie in PROJECT; nothing in PROJECT changes. Wants mypy,
+setuptools and a C compiler.
+"""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+GROUP = "spades_tui.kernel"
+"""All modules become one library, ``spades_tui/kernel__mypyc``, and each of them a small one that leads there."""
+
+
+def compile_into(project: Path, folder: Path, modules: list[str]) -> None:
+    """Compile. The modules are paths below the project; what else they import is not looked at.
+
+    Raises SystemExit where they cannot be compiled.
+    """
+    from mypyc.build import mypycify
+    from setuptools import setup
+
+    with TemporaryDirectory() as work:
+        source = Path(work, "source")
+        for module in modules:
+            there = source / module
+            there.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(project / module, there)
+            for package in there.relative_to(source).parents[:-1]:
+                (source / package / "__init__.py").touch()
+        os.chdir(source)
+        options = ["--config-file=", f"--cache-dir={work}/mypy", "--ignore-missing-imports"]
+        extensions = mypycify([*options, *modules], target_dir=f"{work}/c", group_name=GROUP, debug_level="0")
+        setup(
+            name="kernel",
+            packages=[],
+            ext_modules=extensions,
+            script_args=["--quiet", "build_ext", f"--build-lib={folder}", f"--build-temp={work}/o"],
+        )
+        os.chdir(project)
+
+
+if __name__ == "__main__":
+    compile_into(Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve(), sys.argv[3:])

@@ -1,0 +1,48 @@
+"""Compiles the search's inner loops into a wheel where ``SPADES_TUI_COMPILE=1`` asks for it, and else does nothing."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ASKED = os.environ.get("SPADES_TUI_COMPILE", "") not in ("", "0")
+
+
+class CompileHook(BuildHookInterface):
+    """Where it is asked for, what is named in ``modules`` (pyproject.toml) stands in the wheel compiled too."""
+
+    def dependencies(self) -> list[str]:
+        """What is needed to compile; nothing where that is not asked for."""
+        return list(self.config["needs"]) if ASKED else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile into a folder of its own, and have the libraries put into the wheel. Raises RuntimeError."""
+        if not ASKED:
+            return
+        if version == "editable":
+            # A library beside a module would stand for it, and what is edited would change nothing.
+            self.app.display_warning("an editable install is pure Python: SPADES_TUI_COMPILE changes nothing")
+            return
+        self.made = TemporaryDirectory()
+        made = Path(self.made.name).resolve()
+        script = Path(self.root, ".build", "compile.py")
+        run = subprocess.run([sys.executable, str(script), self.root, str(made), *self.config["modules"]])
+        if run.returncode:
+            raise RuntimeError(
+                "SPADES_TUI_COMPILE is set, and compiling failed as told above: a C compiler and Python's headers "
+                "are needed. Without the variable everything is installed as pure Python and plays the same cards."
+            )
+        for library in made.rglob("*.*"):
+            if library.suffix in (".so", ".pyd"):
+                build_data["force_include"][str(library)] = library.relative_to(made).as_posix()
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Take the folder away."""
+        if hasattr(self, "made"):
+            self.made.cleanup()

@@ -1,0 +1,73 @@
+"""What the search finds in some positions, to the last bit: ``python -m tests.bots.kernel_choices`` prints it.
+
+Run where the inner loops are compiled, and where they are not, it prints the same (`test_compiled`).
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from spades_tui import bots
+from spades_tui.bots.search import bits, exchange, hand_sums, playout, playout_cards
+from spades_tui.bots.search.deals import Deals
+from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.fair import Stream
+from spades_tui.game.phase import Phase
+from spades_tui.seats import Observation
+from tests.bots.played import on_turn, played_to
+from tests.bots.tables import NAMES, TABLES, rules_of
+
+DECISIONS = (1, 5, 9, 14, 22, 31, 40, 47)
+"""How far the hands are played in which something is decided."""
+
+
+def form() -> str:
+    """Where the inner loops stand: ``compiled`` or ``python``; a mixture is told as both."""
+    modules = (bits, exchange, hand_sums, playout, playout_cards)
+    return " ".join(sorted({"python" if str(module.__file__).endswith(".py") else "compiled" for module in modules}))
+
+
+def positions(number: int) -> Iterator[Observation]:
+    """What the seats on turn see in hands at one of the tables."""
+    slug, options = TABLES[number]
+    for decisions in DECISIONS:
+        seen = on_turn(played_to(rules_of(slug, **options), f"kernel {NAMES[number]}", decisions))
+        if seen is not None:
+            yield seen
+
+
+def weighed(seen: Observation) -> Iterator[str]:
+    """What each level finds."""
+    for level in bots.SLOW:
+        for row in bots.weigh(level, seen, Stream(b"kernel")):
+            yield f"{level} {row.fact} {row.value.hex()} {row.made.hex()} {row.tricks.hex()} {row.deals}"
+
+
+def ends(seen: Observation, deals: int = 20) -> Iterator[str]:
+    """Sampled deals and how they end, by the table's rules and by others."""
+    assert seen.seat is not None
+    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
+    source = Deals(seen, seen.seat, Random(f"{seen.own}"))
+    for _ in range(deals):
+        held = source.next()
+        yield str(held)
+        for always, no_spade, opening in ((False, False, -1), (True, True, -1), (False, True, 0), (True, False, 3)):
+            values = EndValues(seen, seen.seat, bidding, units_of(seen.rules, seen.standing, bidding))
+            values.table.always, values.table.first_no_spade, values.table.opening = always, no_spade, opening
+            found = playout.play_out(values.table, [cards[:] for cards in held], values.start, values.table.tricks)
+            yield f"{found} {values.end([cards[:] for cards in held], values.start)}"
+
+
+def told(number: int) -> Iterator[str]:
+    """Everything at one of the tables, line by line."""
+    yield f"# {NAMES[number]}"
+    for seen in positions(number):
+        yield from weighed(seen)
+        if seen.phase == Phase.PLAY:
+            yield from ends(seen)
+
+
+if __name__ == "__main__":
+    print(form())
+    for number in range(len(TABLES)):
+        for line in told(number):
+            print(line)

@@ -1,0 +1,32 @@
+"""Hands between club players, dealt by a seed and played so far."""
+
+from spades_tui import bots
+from spades_tui.fair import Stream, seeded_secret
+from spades_tui.game import machine
+from spades_tui.game.course import Course
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState, new_game
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats import Observation, observe
+from tests.bench.bots import deal
+
+
+def played_to(rules: Ruleset, seed: str, decisions: int) -> GameState:
+    """A hand between club players after so many decisions, or when its last card has been played."""
+    course = Course(new_game(rules, 0))
+    deal(course, seeded_secret(seed, 1, 1, 1))
+    for n in range(decisions):
+        turn = machine.on_turn(course.state)
+        if turn is None or course.state.phase == Phase.PLAYED:
+            break
+        seen = observe(course.state, turn)
+        course.do(bots.choose("club", seen, Stream(f"{seed}{n}".encode())))
+        if course.state.phase == Phase.DEAL:
+            deal(course, seeded_secret(seed, 1, 1, n + 2))
+    return course.state
+
+
+def on_turn(state: GameState) -> Observation | None:
+    """What the seat on turn sees; None if nobody is."""
+    turn = machine.on_turn(state)
+    return None if turn is None else observe(state, turn)
