@@ -126,17 +126,18 @@ def _find_variant(name: str) -> Variant:
 
 
 def _options(variant: Variant, given: list[str]) -> dict[str, object]:
-    from spades_tui.rules.options import OPTIONS, OptionError, with_options
+    from spades_tui.rules.options import OptionError, options_of, with_options
 
     chosen: dict[str, object] = {}
+    offered = {option.name: option for option in options_of(variant)}
     try:
         for entry in given:
             name, equals, value = entry.partition("=")
             if not equals:
                 raise OptionError(f"--option {entry!r}: NAME=VALUE wanted")
-            if name not in variant.options:
+            if name not in offered:
                 with_options(variant, {name: value})
-            chosen[name] = OPTIONS[name].parse(value)
+            chosen[name] = offered[name].parse(value)
         with_options(variant, chosen)
     except OptionError as error:
         raise UsageError(f"spades-tui: {error}") from None

@@ -107,7 +107,7 @@ def test_every_rule_is_marked_by_a_test_and_every_mark_is_a_rule() -> None:
 def test_the_points_of_bemo_are_those_of_its_file() -> None:
     told = dict(rule_items())
     for name, blind in (("BM-7", ""), ("BM-8", "blind_")):
-        (table,) = [score for score in shipped()["bemo"].to_json()["scores"] if score["kind"] == "table"]  # type: ignore[attr-defined]
+        (table,) = [score for score in shipped()["bemo"].to_json()["scores"] if score["kind"] == "table"]
         words = [
             f"{bid}: wins the game/{lost}" if bid in table[f"{blind}wins"] else f"{bid}: {made}/{lost}"
             for bid, (made, lost) in enumerate(zip(table[f"{blind}made"], table[f"{blind}lost"], strict=True))

@@ -105,7 +105,7 @@ class GameLine(FactLine):
     variant: Annotated[str, Field(strict=True, min_length=1, max_length=40)]
     seats: Annotated[list[SeatEntry], Field(min_length=3, max_length=5)]
     rules: dict[str, Any] = _absent()
-    options: Annotated[dict[str, Any], Field(max_length=20)] = Field(default_factory=dict)
+    options: Annotated[dict[str, Any], Field(max_length=40)] = Field(default_factory=dict)
     dealer: Seat = 0
     seed: Annotated[str, Field(strict=True, max_length=1000)] = _absent()
     game: Annotated[int, Field(strict=True, ge=1, le=10**9)] = 1

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, Protocol, TypeVar
 
 from spades_tui.rules.asked import Asked
-from spades_tui.rules.component import CitingComponent, RuleName
+from spades_tui.rules.component import CitingComponent, RuleName, Switch
 from spades_tui.rules.deck import Deal, Deck
 from spades_tui.rules.ledger import HandCounts, Ledger, Standing
 from spades_tui.rules.outcome import Outcome
@@ -27,9 +27,13 @@ class RuleComponent(CitingComponent, ABC):
     """Whether it came after 0.1.0: a game that has it, and leaves it as it is by itself, is the game that it was."""
     several: ClassVar[bool] = False
     """Whether a variant may have more than one of the kind."""
+    later: ClassVar[frozenset[str]] = frozenset({"on"})
+    """Keys that came after 0.1.0: a rule object has them only where they are not as they are by themselves."""
 
     kind: str
     rule: RuleName
+    on: Switch = True
+    """Whether it is in play; false: only if the table chooses so. `Variant.in_play` leaves out what is not."""
 
     @abstractmethod
     def problems(self, check: "Checker", place: int) -> None:
@@ -361,7 +365,8 @@ class Whole(Protocol):
     @property
     def sides(self) -> str: ...
     @property
-    def options(self) -> Sequence[str]: ...
+    def options(self) -> Sequence[object]: ...
+    def option_sets(self, place: str) -> bool: ...
     @property
     def deck(self) -> Deck: ...
     @property

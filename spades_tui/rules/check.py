@@ -1,11 +1,13 @@
 """Whether a variant that is well formed can also be played: what one component asks of another."""
 
-from spades_tui.rules import endings, options, scores
-from spades_tui.rules.bases import Checker, Problem
+from spades_tui.rules import endings, scores
+from spades_tui.rules.bases import Checker, Problem, Whole
 from spades_tui.rules.component import kind_of, plural
 from spades_tui.rules.messages import either, shown
+from spades_tui.rules.option_check import OptionProblem, Wrong, contradicted, each_choice, whole_option
+from spades_tui.rules.options import Rules
 from spades_tui.rules.stuck import check_limits
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant import LISTS, Variant, name_of
 
 MOST_HANDS = 200
 """A game that cannot end in so many hands is none."""
@@ -13,24 +15,47 @@ MOST_HANDS = 200
 __all__ = ["MOST_HANDS", "Problem", "problems"]
 
 
-def problems(variant: Variant) -> list[Problem]:
-    """Everything that keeps a variant from being played; empty if it can be. Never raises."""
+def _nothing_wrong(rules: Rules) -> None:
+    """For a variant whose options have been looked at before."""
+
+
+def problems(variant: Variant, wrong: Wrong = _nothing_wrong) -> list[Problem]:
+    """Everything that keeps a variant from being played; empty if it can be. Never raises.
+
+    `wrong` looks at what its options make of it: whether a file may say that.
+    """
     checker = _structure(variant)
     if not checker.problems:
         _check_reach(checker)
     if not checker.problems:
-        _check_options(checker, variant)
+        _check_options(checker, variant, wrong)
     return checker.problems
 
 
 def _structure(variant: Variant) -> Checker:
-    """All that holds whatever the table chooses."""
-    checker = Checker(variant)
+    """All that holds whatever the table chooses. What is off may be as it likes."""
+    checker = Checker(variant.in_play())
     _check_deck(checker)
     _check_kinds(checker)
     if not checker.problems:
         _check_components(checker)
+    names = [name_of(entry) for entry in variant.options]
+    for i, name in enumerate(names):
+        if name in names[:i]:
+            checker.say(f"the option {name!r} is named twice", "options", i)
+    checker.problems = [_in_file(variant, checker.variant, problem) for problem in checker.problems]
     return checker
+
+
+def _in_file(variant: Variant, played: Whole, problem: Problem) -> Problem:
+    """A problem with the place that its component has in the file, where what is off is counted too."""
+    match problem.path:
+        case (str(where), int(at), *rest) if where in LISTS and variant is not played:
+            part = getattr(played, where)[at]
+            place = next(i for i, one in enumerate(getattr(variant, where)) if one is part)
+            return Problem((where, place, *rest), problem.message)
+        case _:
+            return problem
 
 
 def _check_deck(check: Checker) -> None:
@@ -39,9 +64,6 @@ def _check_deck(check: Checker) -> None:
         check.say(f"{variant.seats} seats found, but partners need 4", "seats")
     if check.partners and variant.deal.sits_out != "nobody":
         check.say("partners need all four; 'nobody' wanted", "deal", "sits_out")
-    for i, name in enumerate(variant.options):
-        if name in variant.options[:i]:
-            check.say(f"the option {name!r} is named twice", "options", i)
     try:
         pack = len(variant.deck.pack())
     except ValueError as error:
@@ -145,17 +167,26 @@ def _check_reach(check: Checker) -> None:
         part.reach(check, i, most, MOST_HANDS)
 
 
-def _check_options(check: Checker, variant: Variant) -> None:
+def _check_options(check: Checker, variant: Variant, wrong: Wrong) -> None:
     """Every option must have what it changes, and the game must hold together with each of its values."""
-    for i, name in enumerate(variant.options):
-        option = options.OPTIONS[name]
-        missing = option.missing(variant)
-        if missing:
-            check.say(f"the option {name!r} has nothing to change; {missing}", "options", i)
+    rules = variant.to_json() if variant.options else {}
+    offered = []
+    for i, entry in enumerate(variant.options):
+        try:
+            offered.append(whole_option(entry, rules))
+        except OptionProblem as problem:
+            check.say(problem.message, "options", i, *problem.path)
+    for i, option in enumerate(offered if not check.problems else ()):
+        try:
+            chosen = each_choice(variant, rules, offered, i, wrong)
+        except OptionProblem as problem:
+            check.say(problem.message, "options", i, *problem.path)
             continue
-        for value in option.values:
-            found = _structure(option.write(variant, value)).problems
+        for value, changed in chosen:
+            found = _structure(changed).problems
             if found:
-                message = f"with {name} = {shown(value)} the game does not hold together: {found[0].message}"
-                check.say(message, "options", i)
+                words = f"with {option.name} = {shown(value)} the game does not hold together"
+                check.say(f"{words}: {found[0].message}", "options", i)
                 break
+    for i, message in contradicted(rules, offered) if not check.problems else ():
+        check.say(message, "options", i, "default")

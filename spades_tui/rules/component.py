@@ -4,6 +4,7 @@ A component is a plain frozen object. What a file may say stands beside its fiel
 reads, when a file comes in.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, NoReturn, Self, TypeVar, dataclass_transform, get_args, get_origin
@@ -44,6 +45,21 @@ class Pattern(Mark):
 
     def __init__(self, pattern: str) -> None:
         self.pattern = pattern
+
+
+class ReadBy(Mark):
+    """A value that has a reader of its own, which raises ValueError, and says its own JSON Schema."""
+
+    def __init__(self, read: Callable[[Any], Any], schema: Callable[[], dict[str, Any]]) -> None:
+        self.read, self.schema = read, schema
+
+
+class Told(ABC):
+    """A value that is no component, and says itself what a file has for it."""
+
+    @abstractmethod
+    def to_data(self) -> object:
+        """As a file has it."""
 
 
 class Checked(Mark):
@@ -171,6 +187,11 @@ def defaults_of(component: type[Component]) -> Mapping[str, Any]:
     return component._defaults
 
 
+def keys_of(component: type[Component]) -> list[str]:
+    """The keys of a file that a component knows."""
+    return [key_of(name) for name in component._fields]
+
+
 def key_of(name: str) -> str:
     """The key of a field in a file: its name, without the ``_`` behind a word that the program or Python needs."""
     return name.removesuffix("_")
@@ -210,6 +231,8 @@ def _value_in_file(value: object, defaults: bool) -> object:
     """A value as a file has it: a table for a component, a list for a tuple."""
     if isinstance(value, Component):
         return value.to_keys(defaults=defaults)
+    if isinstance(value, Told):
+        return value.to_data()
     if isinstance(value, tuple):
         return [_value_in_file(one, defaults) for one in value]
     return value
@@ -217,6 +240,9 @@ def _value_in_file(value: object, defaults: bool) -> object:
 
 def _value_here(annotation: Any, value: object) -> object:
     """The value for a field from what a file has: a component for a table, a tuple for a list."""
+    for mark in get_args(annotation)[1:] if get_origin(annotation) is Annotated else ():
+        if isinstance(mark, ReadBy):
+            return mark.read(value)
     if isinstance(value, list):
         return tuple(_value_here(annotation, one) for one in value)
     if isinstance(value, dict):

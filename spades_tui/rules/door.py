@@ -10,7 +10,16 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origin
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    WithJsonSchema,
+    create_model,
+    model_validator,
+)
 
 from spades_tui.rules.component import (
     Between,
@@ -19,6 +28,7 @@ from spades_tui.rules.component import (
     Entries,
     Letters,
     Pattern,
+    ReadBy,
     defaults_of,
     fields_of,
     key_of,
@@ -96,6 +106,9 @@ def _annotation(annotation: Any) -> Any:
         return _model(annotation)
     if origin is Annotated:
         what, *marks = inner
+        for mark in marks:
+            if isinstance(mark, ReadBy):
+                return Annotated[Any, PlainValidator(mark.read), WithJsonSchema(mark.schema())]
         return Annotated[_annotation(what), *(_constraint(mark) for mark in marks)]
     if origin is tuple:
         return types.GenericAlias(tuple, (_annotation(inner[0]), ...))

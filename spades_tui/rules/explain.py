@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from spades_tui.rules.component import CARD_PATTERN, RULE_PATTERN, SLUG_PATTERN, SPADES_PATTERN
+from spades_tui.rules.declaring import DeclarationError
 from spades_tui.rules.door import Schema, file_schema
 from spades_tui.rules.messages import either, nearest, shown
 from spades_tui.rules.toml_lines import KeyPath
@@ -30,6 +31,9 @@ def explain(error: ValidationError, data: Mapping[str, Any]) -> tuple[KeyPath, s
     first = min(error.errors(include_url=False), key=_order)
     path = _data_path(first["loc"], data)
     kind = first["type"]
+    cause = first.get("ctx", {}).get("error")
+    if isinstance(cause, DeclarationError):
+        return (*path, *cause.path), str(cause)
     if kind == "extra_forbidden":
         return path, _unknown_key(str(path[-1]), _schema_at(path[:-1], data))
     if kind == "missing":

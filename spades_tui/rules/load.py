@@ -7,7 +7,7 @@ from typing import Any
 
 from spades_tui.output import printable
 from spades_tui.rules.check import problems
-from spades_tui.rules.messages import shown
+from spades_tui.rules.messages import key_text
 from spades_tui.rules.toml_lines import KeyPath, line_of
 from spades_tui.rules.variant import Variant
 
@@ -47,18 +47,6 @@ class VariantError(Exception):
         place = f"{self.file}:{self.line}" if self.line else self.file
         key = key_text(self.path)
         return f"{place}: {key}: {self.message}" if key else f"{place}: {self.message}"
-
-
-def key_text(path: KeyPath) -> str:
-    """A key's place as people write it: ``scores[2].made``, places counted from 1."""
-    text = ""
-    for part in path:
-        if isinstance(part, int):
-            text += f"[{part + 1}]"
-            continue
-        name = part if re.fullmatch(r"[A-Za-z0-9_-]{1,40}", part) else shown(part)
-        text += f".{name}" if text else name
-    return text
 
 
 def load(path: Path) -> Variant:
@@ -129,20 +117,27 @@ def _not_toml(said: str, text: str) -> tuple[int, KeyPath, str]:
 
 def from_data(data: Mapping[str, Any], file: str = "rules", text: str = "") -> Variant:
     """Check a rule object, from a file or from a record's `rules`. Raises VariantError."""
+    variant, found = _read(data)
+    if variant is not None:
+        beside = problems(variant, lambda rules: _read(rules)[1])
+        if not beside:
+            return variant
+        found = beside[0].path, beside[0].message
+    assert found is not None
+    path, message = found
+    raise VariantError(file, line_of(text, path), path, message)
+
+
+def _read(data: Mapping[str, Any]) -> tuple[Variant | None, tuple[KeyPath, str] | None]:
+    """A variant from what a file may say; or else the key that says something else, and what is wrong with it."""
     from pydantic import ValidationError
 
     from spades_tui.rules.door import checked
     from spades_tui.rules.explain import explain
 
     try:
-        variant = checked(Variant, data)
+        return checked(Variant, data), None
     except ValidationError as error:
-        path, message = explain(error, data)
+        return None, explain(error, data)
     except RecursionError:
-        path, message = (), "nested too deeply"
-    else:
-        found = problems(variant)
-        if not found:
-            return variant
-        path, message = found[0].path, found[0].message
-    raise VariantError(file, line_of(text, path), path, message)
+        return None, ((), "nested too deeply")

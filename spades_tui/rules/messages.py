@@ -3,6 +3,7 @@
 import datetime
 import difflib
 import math
+import re
 from collections.abc import Iterable, Mapping
 
 _MOST = 40
@@ -30,6 +31,18 @@ def shown(value: object) -> str:
             return "a date or time"
         case _:
             return "something else"
+
+
+def key_text(path: Iterable[str | int]) -> str:
+    """A key's place as people write it: ``scores[2].made``, places counted from 1."""
+    text = ""
+    for part in path:
+        if isinstance(part, int):
+            text += f"[{part + 1}]"
+            continue
+        name = part if re.fullmatch(r"[A-Za-z0-9_-]{1,40}", part) else shown(part)
+        text += f".{name}" if text else name
+    return text
 
 
 def _digits(number: int) -> int:

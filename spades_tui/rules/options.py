@@ -1,179 +1,155 @@
-"""What a table may choose within a variant (the `options` of a record), and what each choice changes."""
+"""What a table may choose within a variant (the `options` of a record): what a file declares, and how to put it in."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+import copy
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from spades_tui.rules import bids, customs, endings, plays, scores
 from spades_tui.rules.bases import RuleComponent
-from spades_tui.rules.component import Component, kind_of
+from spades_tui.rules.component import from_keys
+from spades_tui.rules.declared import Option, OptionError, Value, same
+from spades_tui.rules.known_options import LATER, known_option
 from spades_tui.rules.messages import either, nearest, shown
-from spades_tui.rules.variant import Variant
+from spades_tui.rules.places import same_place, slots
+from spades_tui.rules.variant import LISTS, Variant
+
+__all__ = ["Option", "OptionError", "as_released", "option_of", "options_of", "with_options"]
+
+Rules = dict[str, Any]
+"""A rule object, as `Variant.to_json` has it."""
 
 
-class OptionError(ValueError):
-    """A choice that the variant does not have, or a value that it cannot take; its text is one sentence."""
+class NoValueError(ValueError):
+    """A file stands at none of the values of an option, and says none either."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One choice: its name, its words, its values, and how it changes a variant."""
+def options_of(variant: Variant) -> tuple[Option, ...]:
+    """What a table may choose, in the order of the file, which must be one that `check` finds nothing wrong with."""
+    rules = variant.to_json()
+    return tuple(whole(entry, rules) for entry in variant.options)
 
-    name: str
-    words: str
-    rule: str
-    values: tuple[object, ...]
-    """The values to choose from; for a number the least and the greatest."""
-    number: bool
-    read: Callable[[Variant], object]
-    """The value that a variant has. Raises OptionError if it has nothing that the option changes."""
-    write: Callable[[Variant, object], Variant]
-    added: bool = False
-    """Whether it chooses something that came after 0.1.0."""
 
-    def wanted(self) -> str:
-        """The values in words."""
-        if self.number:
-            return f"a number from {self.values[0]} to {self.values[1]}"
-        return either(shown(value) if isinstance(value, bool) else value for value in self.values)
+def option_of(variant: Variant, name: str) -> Option:
+    """The option of that name. Raises KeyError if there is none."""
+    for option in options_of(variant):
+        if option.name == name:
+            return option
+    raise KeyError(name)
 
-    def missing(self, variant: Variant) -> str:
-        """Why there is nothing to choose in a variant; empty if there is."""
-        try:
-            self.read(variant)
-        except OptionError as error:
-            return str(error)
-        first, *others = (self.write(variant, value) for value in self.values)
-        return "every choice would be the same" if all(other == first for other in others) else ""
 
-    def parse(self, text: str) -> object:
-        """The value that a text on the command line means. Raises OptionError."""
-        for value in self.values if not self.number else ():
-            spelled = ("true", "on", "yes") if value is True else ("false", "off", "no") if value is False else (value,)
-            if text in spelled:
-                return value
-        if self.number and text.isascii() and text.isdigit() and len(text) <= 9:
-            return self.checked(int(text))
-        raise self._wrong(text)
+def whole(entry: str | Option, rules: Rules) -> Option:
+    """An option with what its file leaves to the rest of it: its rule, and the value that holds by itself.
 
-    def checked(self, value: object) -> object:
-        """The value itself. Raises OptionError if the option cannot take it."""
-        if self.number:
-            least, greatest = self.values
-            bounded = isinstance(least, int) and isinstance(greatest, int)
-            if bounded and type(value) is int and least <= value <= greatest:  # type: ignore[operator]
-                return value
-        elif any(value is known or (isinstance(known, str) and value == known) for known in self.values):
+    Raises PlaceError if it sets what is not there, NoValueError if the file has none of its values.
+    """
+    option = known_option(entry, rules) if isinstance(entry, str) else entry
+    default = option.default if option.default is not None else _value_in(option, rules)
+    rule = option.rule if option.rule is not None else _rule_in(option, rules)
+    return option.whole(default, rule)
+
+
+def _value_in(option: Option, rules: Rules) -> Value:
+    """The value that all its places have. Raises PlaceError, NoValueError."""
+    if option.bounds is not None:
+        for setting in option.sets:
+            here = slots(rules, setting.place)[0].value
+            if setting.puts is None and type(here) is int and not here % setting.times:
+                times = here // setting.times
+                if option.takes(times) and setting.applies(times) and _holds(option, times, rules):
+                    return times
+    for value in option.values:
+        if _holds(option, value, rules):
             return value
-        raise self._wrong(value)
-
-    def _wrong(self, value: object) -> OptionError:
-        known = [one for one in self.values if isinstance(one, str)]
-        near = nearest(value, known) if isinstance(value, str) else ""
-        return OptionError(f"option {self.name}: {shown(value)} found, {self.wanted()} wanted{near}")
+    raise NoValueError("missing; the file has none of the option's values, so it is wanted")
 
 
-def _get(variant: Variant, where: str, kind: type[Component], key: str) -> object:
-    for part in getattr(variant, where):
-        if isinstance(part, kind):
-            return getattr(part, key)
-    raise OptionError(f"a component of kind {kind_of(kind)!r} is missing")
-
-
-def _set(variant: Variant, where: str, kind: type[Component], key: str, value: object) -> Variant:
-    parts = tuple(
-        part.changed(**{key: value}) if isinstance(part, kind) else part for part in getattr(variant, where)
+def _holds(option: Option, value: Value, rules: Rules) -> bool:
+    """Whether everything that a value sets is so already."""
+    set_here = [setting for setting in option.sets if setting.applies(value)]
+    return bool(set_here) and all(
+        same(slot.value, setting.put(value)) for setting in set_here for slot in slots(rules, setting.place)
     )
-    return variant.changed(**{where: parts})
 
 
-def _simple(
-    name: str, words: str, rule: str, where: str, kind: type[RuleComponent], key: str, values: tuple[object, ...],
-    number: bool = False,
-) -> Option:  # fmt: skip
-    return Option(
-        name, words, rule, values, number,
-        read=lambda variant: _get(variant, where, kind, key),
-        write=lambda variant, value: _set(variant, where, kind, key, value), added=kind.added,
-    )  # fmt: skip
+def _rule_in(option: Option, rules: Rules) -> str:
+    """The rule of the first component that it sets; nothing where that has none."""
+    for setting in option.sets:
+        where, kind, *_ = setting.place.split(".")
+        for part in rules[where] if where not in ("deck", "deal") else ():
+            if part["kind"] == kind.partition("[")[0] and "rule" in part:
+                return str(part["rule"])
+    return ""
 
 
-def _read_joker(variant: Variant) -> object:
-    if variant.deck.jokers != 1 or variant.deal.extra != 1:
-        if variant.deck.jokers == 0 and variant.deal.extra == 0:
-            return False
-        raise OptionError("it takes out one joker and the one extra card, so the deck and the deal must have them")
-    return True
+def written(variant: Variant, before: Rules, chosen: Iterable[tuple[Option, Value]]) -> Variant:
+    """The variant, with its rule object, with values that must be right, one after another. Raises PlaceError."""
+    rules = data_with(before, chosen)
+    changes: dict[str, Any] = {}
+    for table in ("deck", "deal"):
+        if rules[table] is not before[table]:
+            changes[table] = from_keys(type(getattr(variant, table)), rules[table])
+    for where in LISTS:
+        listed = zip(getattr(variant, where), before[where], rules[where], strict=True)
+        changes[where] = tuple(part if new is old else from_keys(type(part), new) for part, old, new in listed)
+    return variant.changed(**changes)
 
 
-def _write_joker(variant: Variant, value: object) -> Variant:
-    """Without the joker there is no extra card, and nobody draws it (3B-1)."""
-    if value:
-        return variant
-    deal = variant.deal.changed(extra=0)
-    kept = tuple(part for part in variant.bids if not isinstance(part, bids.ZeroDraw | bids.HighDraw))
-    return variant.changed(deck=variant.deck.without_jokers(), deal=deal, bids=kept)
-
-
-def _read_aces(variant: Variant) -> object:
-    _get(variant, "plays", plays.AceCall, "kind")
-    return variant.deck.aces
-
-
-def _write_aces(variant: Variant, value: object) -> Variant:
-    return variant.changed(deck=variant.deck.changed(aces=value))
-
-
-ON_OFF = (True, False)
-
-_ALL = (
-    _simple("target", "points to play to", "SB-10", "endings", endings.Target, "points", (1, 1_000_000), number=True),
-    _simple("hands", "hands to play", "3B-16", "endings", endings.Hands, "hands", (1, 200), number=True),
-    _simple(
-        "enforcement", "a card that does not follow suit", "C-11", "customs", customs.Enforcement, "mode",
-        ("refuse", "challenge"),
-    ),
-    _simple(
-        "take_back", "practice table: actions may be taken back", "3B-11", "customs", customs.TakeBack, "on", ON_OFF
-    ),
-    _simple("undo", "practice alone: actions may be undone back to the deal", "3B-11", "customs", customs.Undo, "on",
-            ON_OFF),
-    _simple("double_sets", "taking twice the bid is a set", "JK-13", "scores", scores.Contract, "double_sets", ON_OFF),
-    _simple("bag_penalty", "ten tricks over cost points", "JK-13", "scores", scores.Bags, "on", ON_OFF),
-    _simple("ten_or_less", "a hand with little bid is not played", "JK-13", "bids", bids.Skip, "on", ON_OFF),
-    _simple("new_deal", "a worthless hand may be thrown in", "JK-13", "bids", bids.NewDeal, "on", ON_OFF),
-    _simple(
-        "blind_ten_400", "a made blind ten is worth double", "JK-10", "scores", scores.Contract,
-        "blind_doubles_special", ON_OFF,
-    ),
-    Option("joker", "the joker, and the extra card with it", "3B-1", ON_OFF, False, _read_joker, _write_joker),
-    Option("aces", "aces are called, or always high", "3B-3", ("called", "high"), False, _read_aces, _write_aces),
-)  # fmt: skip
-
-OPTIONS: dict[str, Option] = {option.name: option for option in _ALL}
-
-
-def as_released(variant: Variant) -> Variant:
-    """The variant as it was before what came after 0.1.0, wherever that is left as it is by itself."""
-
-    def stays(part: RuleComponent) -> bool:
-        return not part.added or len(part.to_keys(defaults=False)) > 1
-
-    return variant.changed(
-        options=tuple(name for name in variant.options if not OPTIONS[name].added),
-        customs=tuple(part for part in variant.customs if stays(part)),
-    )
+def data_with(before: Rules, chosen: Iterable[tuple[Option, Value]]) -> Rules:
+    """A rule object with these values; what they do not change is the very same as before. Raises PlaceError."""
+    chosen = list(chosen)
+    rules = dict(before)
+    for place in {setting.place for option, value in chosen for setting in option.sets if setting.applies(value)}:
+        where, kind, *_ = place.split(".")
+        if isinstance(rules[where], list):
+            named = kind.partition("[")[0]
+            rules[where] = [copy.deepcopy(part) if part["kind"] == named else part for part in rules[where]]
+        else:
+            rules[where] = dict(rules[where])
+    for option, value in chosen:
+        for setting in option.sets:
+            if setting.applies(value):
+                for slot in slots(rules, setting.place):
+                    slot.put(setting.put(value))
+    return rules
 
 
 def with_options(variant: Variant, chosen: Mapping[str, object]) -> Variant:
     """The variant as this table plays it.
 
-    Raises OptionError for a choice that the variant does not offer or a value that it cannot take.
+    Options are put in in the order of the file. One that is not chosen is put in with its usual value where another
+    that is chosen sets the same. Raises OptionError for a choice that the variant does not offer or a value that it
+    cannot take.
     """
-    for name, value in chosen.items():
-        if name not in variant.options:
-            offered = either(variant.options, "and") or "none"
-            near = nearest(name, variant.options) or f" (it has: {offered})"
+    if not chosen:
+        return variant
+    offered = options_of(variant)
+    for name in chosen:
+        if not any(option.name == name for option in offered):
+            names = [option.name for option in offered]
+            near = nearest(name, names) or f" (it has: {either(names, 'and') or 'none'})"
             raise OptionError(f"{variant.slug} has no option {shown(name)}{near}")
-        option = OPTIONS[name]
-        variant = option.write(variant, option.checked(value))
-    return variant
+    taken = {option.name: option.checked(chosen[option.name]) for option in offered if option.name in chosen}
+    return written(variant, variant.to_json(), with_others(offered, taken))
+
+
+def with_others(offered: Sequence[Option], taken: Mapping[str, Value]) -> list[tuple[Option, Value]]:
+    """What is put in, in order, when these values are taken: they, and what else is set where they set something."""
+    touched = [setting.place for option in offered if option.name in taken for setting in option.sets]
+    beside = [option for option in offered if option.name in taken or _touches(option, touched)]
+    return [(option, taken.get(option.name, option.usual)) for option in beside]
+
+
+def _touches(option: Option, places: Sequence[str]) -> bool:
+    return any(same_place(setting.place, place) for setting in option.sets for place in places)
+
+
+def as_released(variant: Variant) -> Variant:
+    """The variant as it was before what came after 0.1.0, wherever that is left as it is by itself, without prose."""
+
+    def stays(part: RuleComponent) -> bool:
+        return not part.added or len(part.to_keys(defaults=False)) > 1
+
+    kept = (entry for entry in variant.options if entry not in LATER)
+    return variant.changed(
+        options=tuple(entry if isinstance(entry, str) else entry.without_prose() for entry in kept),
+        customs=tuple(part for part in variant.customs if stays(part)),
+    )

@@ -249,6 +249,7 @@ def ruleset(variant: Variant) -> Ruleset:
 
     The same for variants that say the same, so that what has been worked out for one game holds for the next.
     """
+    variant = variant.in_play()
     known = _ready.get(variant)
     if known is None:
         if len(_ready) >= MOST_KEPT:

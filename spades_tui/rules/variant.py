@@ -1,33 +1,41 @@
 """A variant: one file, one frozen model. What each component means stands with the component."""
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from contextlib import suppress
+from typing import Annotated, Any, Literal
 
 from spades_tui.rules.bases import RuleComponent
 from spades_tui.rules.bids import AnyBid
-from spades_tui.rules.component import SLUG_PATTERN, Between, Component, Entries, Label, Pattern, Prose
+from spades_tui.rules.component import (
+    SLUG_PATTERN,
+    Between,
+    Component,
+    Entries,
+    Label,
+    Pattern,
+    Prose,
+    ReadBy,
+    defaults_of,
+)
 from spades_tui.rules.customs import AnyCustom
 from spades_tui.rules.deck import Deal, Deck
+from spades_tui.rules.declared import Entry
+from spades_tui.rules.declaring import read_entries, schema
 from spades_tui.rules.endings import AnyEnding
+from spades_tui.rules.known_options import KNOWN, known_option
+from spades_tui.rules.places import PlaceError
 from spades_tui.rules.plays import AnyPlay, LastTrick
 from spades_tui.rules.scores import AnyScore
 
 SCHEMA: Literal[1] = 1
 
-OptionName = Literal[
-    "target",
-    "hands",
-    "enforcement",
-    "take_back",
-    "undo",
-    "double_sets",
-    "bag_penalty",
-    "ten_or_less",
-    "new_deal",
-    "blind_ten_400",
-    "joker",
-    "aces",
-]
+LISTS = ("bids", "plays", "scores", "endings", "customs")
+"""The lists of components of a file."""
+
+
+def name_of(entry: Entry) -> str:
+    """What an option is called, well known or declared."""
+    return entry if isinstance(entry, str) else entry.name
 
 
 class Variant(Component):
@@ -44,7 +52,9 @@ class Variant(Component):
     seats: Annotated[int, Between(3, 5)]
     sides: Literal["partners", "solo"]
     """``partners``: seats 0 and 2 against 1 and 3; ``solo``: every player alone."""
-    options: Annotated[tuple[OptionName, ...], Entries(0, 20)] = ()
+    options: Annotated[
+        tuple[Entry, ...], ReadBy(lambda data: read_entries(data, KNOWN), lambda: schema(KNOWN))
+    ] = ()
     """What a table may choose when it sets up a game."""
     deck: Deck = Deck()
     deal: Deal
@@ -82,15 +92,48 @@ class Variant(Component):
         found = ((part.unfit(people), part.rule) for part in self.customs)
         return next(((words, rule) for words, rule in found if words), None)
 
+    @property
+    def option_names(self) -> tuple[str, ...]:
+        """What a table may choose, by its names."""
+        return tuple(map(name_of, self.options))
+
+    def option_sets(self, place: str) -> bool:
+        """Whether a table may choose what is at this place, such as ``deck.aces``."""
+        rules = self.to_json()
+        for entry in self.options:
+            with suppress(PlaceError):
+                option = known_option(entry, rules) if isinstance(entry, str) else entry
+                if option.sets_place(place):
+                    return True
+        return False
+
+    def in_play(self) -> "Variant":
+        """The same without the components that are off; those that have had a switch from the beginning stay."""
+        if all(map(_is_in_play, self.components())):
+            return self
+        lists = {where: tuple(part for part in getattr(self, where) if _is_in_play(part)) for where in LISTS}
+        return self.changed(**lists)
+
     def shortened(self, hands: int) -> "Variant":
         """The same game of so many hands at most, where hands are counted."""
         return self.changed(endings=tuple(part.shortened(hands) for part in self.endings))
 
     def components(self) -> Iterator[RuleComponent]:
         """All components, in the order of the file's lists."""
-        for listed in (self.bids, self.plays, self.scores, self.endings, self.customs):
-            yield from listed
+        for where in LISTS:
+            yield from getattr(self, where)
 
-    def to_json(self) -> dict[str, object]:
-        """The rule object as a record's `rules` holds it."""
-        return self.to_keys()
+    def to_json(self) -> dict[str, Any]:
+        """The rule object as a record's `rules` holds it; keys that came later stand in it where they say something."""
+        rules = self.to_keys()
+        for where in LISTS:
+            for part, told in zip(getattr(self, where), rules[where], strict=True):
+                usual = defaults_of(type(part))
+                for key in part.later:
+                    if key in told and told[key] == usual[key]:
+                        del told[key]
+        return rules
+
+
+def _is_in_play(part: RuleComponent) -> bool:
+    return part.on or "on" not in part.later

@@ -55,28 +55,29 @@ def deck(variant: Variant) -> str:
 
 def endings(variant: Variant) -> list[str]:
     """How the game ends."""
-    return [part.sentence() for part in variant.endings]
+    return [part.sentence() for part in variant.in_play().endings]
 
 
 def bidding(variant: Variant) -> list[str]:
     """What is bid, and in which order."""
-    return [sentence for part in variant.bids if (sentence := part.sentence())]
+    return [sentence for part in variant.in_play().bids if (sentence := part.sentence())]
 
 
 def scoring(variant: Variant) -> list[str]:
     """What gives and takes points."""
+    variant = variant.in_play()
     silent = _silent(variant)
     return [sentence for part in variant.scores if part.kind not in silent and (sentence := part.sentence())]
 
 
 def rules_of_bidding(variant: Variant) -> list[str]:
     """The names of the rules that matter while bids are made."""
-    return list(dict.fromkeys(part.rule for part in variant.bids if part.sentence()))
+    return list(dict.fromkeys(part.rule for part in variant.in_play().bids if part.sentence()))
 
 
 def rules_of_play(variant: Variant) -> list[str]:
     """The names of the rules that matter while cards are played."""
-    return list(dict.fromkeys(["C-6", "C-7", *(part.rule for part in variant.plays if part.sentence())]))
+    return list(dict.fromkeys(["C-6", "C-7", *(part.rule for part in variant.in_play().plays if part.sentence())]))
 
 
 def _silent(variant: Variant) -> tuple[str, ...]:
@@ -87,6 +88,7 @@ def _silent(variant: Variant) -> tuple[str, ...]:
 
 def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
     """Headings, and under each the sentences of the components in their order, each with its rule."""
+    variant = variant.in_play()
     silent = _silent(variant)
     pages: list[tuple[str, list[str]]] = [("The table", [players(variant), deck(variant), _ranks(variant)])]
     for heading, parts in (
@@ -102,7 +104,7 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
         if sentences:
             pages.append((heading, sentences))
     if variant.options:
-        chosen = [_option_sentence(variant, name) for name in variant.options]
+        chosen = [_option_sentence(option) for option in options.options_of(variant)]
         pages.append(("What a table may choose", chosen))
     return pages
 
@@ -118,12 +120,11 @@ def _ranks(variant: Variant) -> str:
     return f"{_trumps(variant)}; in the other suits the ace is high."
 
 
-def _option_sentence(variant: Variant, name: str) -> str:
-    option = options.OPTIONS[name]
-    value = option.read(variant)
+def _option_sentence(option: options.Option) -> str:
+    value = option.usual
     now = "on" if value is True else "off" if value is False else str(value)
     wanted = "on or off" if isinstance(value, bool) else option.wanted()
-    return f"{name}: {option.words} ({now}; {wanted}; {option.rule})"
+    return f"{option.name}: {option.words} ({'; '.join(part for part in (now, wanted, option.rule) if part)})"
 
 
 def summary_line(variant: Variant) -> str:

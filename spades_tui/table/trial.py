@@ -1,7 +1,7 @@
 """A trial game with a variant file: what holds together on paper must also come to an end at a table."""
 
 from spades_tui.rules.load import VariantError, line_in
-from spades_tui.rules.options import OPTIONS
+from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.variant import Variant
 from spades_tui.table.setup import TableSetup, bot_seats
 from spades_tui.table.simulate import MAX_HANDS, play_game
@@ -28,8 +28,9 @@ def trial(variant: Variant, file: str) -> None:
 
 
 def _ends(variant: Variant, options: dict[str, object], file: str) -> bool:
+    played = with_options(variant, options).changed(options=()).shortened(LONGEST)
     for game in range(1, TRIALS + 1):
-        setup = TableSetup(variant.shortened(LONGEST), options, bot_seats(variant.seats, "beginner"), 0, "trial", game)
+        setup = TableSetup(played, {}, bot_seats(variant.seats, "beginner"), 0, "trial", game)
         try:
             if play_game(setup).ended:
                 return True
@@ -42,9 +43,7 @@ def _ends(variant: Variant, options: dict[str, object], file: str) -> bool:
 def _other_way(variant: Variant) -> dict[str, object]:
     """Every switch that the table may choose, at its other value."""
     chosen: dict[str, object] = {}
-    for name in variant.options:
-        option = OPTIONS[name]
+    for option in options_of(variant):
         if not option.number:
-            now = option.read(variant)
-            chosen[name] = next(value for value in option.values if value != now)
+            chosen[option.name] = next(value for value in option.values if value != option.usual)
     return chosen

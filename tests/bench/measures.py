@@ -33,7 +33,7 @@ from spades_tui.game.dealing import playing_seats
 from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ledger import HandCounts
-from spades_tui.rules.options import OPTIONS, with_options
+from spades_tui.rules.options import option_of, with_options
 from spades_tui.rules.ruleset import Ruleset, Scored, ruleset
 from tests.bench.bots import Tally, interval, play_game, play_hand
 from tests.bench.pool import results
@@ -79,7 +79,8 @@ class Found:
 def rules_of(variant: str, options: tuple[str, ...]) -> Ruleset:
     """The rules of a variant with options given as ``name=value``."""
     pairs = (option.split("=") for option in options)
-    return ruleset(with_options(find(variant), {name: OPTIONS[name].parse(value) for name, value in pairs}))
+    whole = find(variant)
+    return ruleset(with_options(whole, {name: option_of(whole, name).parse(value) for name, value in pairs}))
 
 
 def shares(points: Sequence[float], mine: int) -> tuple[float, float, float]:

@@ -31,7 +31,7 @@ def test_how_many_hands() -> None:
     for wrong in (0, -1, 201, True):
         with pytest.raises(ValueError, match="option hands"):
             Sitting(FOUR, hands=wrong)
-    assert all("hands" in shipped()[slug].options for slug in (THREE, FOUR, FIVE))
+    assert all("hands" in shipped()[slug].option_names for slug in (THREE, FOUR, FIVE))
 
 
 @pytest.mark.rule("3B-17")

@@ -157,6 +157,10 @@ KINDS: dict[str, dict[str, Part]] = {
         "undo": {"on": False},
     },
 }
+for _kinds in KINDS.values():
+    for _keys in _kinds.values():
+        _keys.setdefault("on", True)
+
 RULES_BY_DEFAULT = {"follow": "C-6", "claim": "C-12", "last_trick": "C-10", "take_back": "3B-11", "undo": "3B-11"}
 
 CHOICES: dict[str, tuple[str, ...]] = {

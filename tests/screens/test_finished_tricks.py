@@ -87,7 +87,7 @@ async def test_nobody_decides_before_he_has_seen_every_finished_trick(
 ) -> None:
     """Two hands by keys alone; what each person has been shown is read off the screens that stood while he looked."""
     stop_the_clock(monkeypatch)
-    options: dict[str, object] = {"hands": 2} if "hands" in shipped()[slug].options else {"target": 500}
+    options: dict[str, object] = {"hands": 2} if "hands" in shipped()[slug].option_names else {"target": 500}
     table = Table.create(setup(slug, people, dealer=0, seed="see", **options))
     app = TableApp(table)
     seen_by: dict[int, set[tuple[int, int]]] = {seat: set() for seat in table.people}

@@ -10,7 +10,7 @@ from spades_tui.app import SpadesApp
 from spades_tui.folders import games_folder
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import OPTIONS
+from spades_tui.rules.options import options_of, with_options
 from spades_tui.screens.setup.seats import SeatsScreen
 from spades_tui.screens.setup.settings import SettingsScreen
 from spades_tui.screens.table.controller import Controller
@@ -80,12 +80,12 @@ def first_line(path: Path) -> dict[str, Any]:
 @pytest.mark.parametrize("slug", SLUGS)
 async def test_every_option_is_chosen_and_written_down(slug: str) -> None:
     variant = shipped()[slug]
-    assert all(OTHER[name] != OPTIONS[name].read(variant) for name in variant.options)
+    assert all(OTHER[option.name] != option.usual for option in options_of(variant))
     looked = next(part.shown for part in variant.plays if part.kind == "last_trick")
     app = SpadesApp()
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True):
         screen = await seats_of(app, slug)
-        for name in reversed(variant.options):
+        for name in reversed(variant.option_names):
             await choose(app, f"option-{name}", OTHER[name])
         await choose(app, "last-trick", not looked)
         await choose(app, "dealer", 1)
@@ -96,14 +96,14 @@ async def test_every_option_is_chosen_and_written_down(slug: str) -> None:
         rules = app.controller.table.rules
         path = newest()
     line = first_line(path)
-    assert line["options"] == {name: OTHER[name] for name in variant.options}
+    assert line["options"] == {name: OTHER[name] for name in variant.option_names}
     assert line["dealer"] == 1
     parts = line["rules"]["plays"]
     assert next(part["shown"] for part in parts if part["kind"] == "last_trick") != looked
     with path.open("rb") as stream:
         (game,) = replay(stream, path.name)
     assert game.course.state.rules.variant == rules.variant
-    assert {name: OPTIONS[name].read(rules.variant) for name in variant.options} == line["options"]
+    assert rules.variant == with_options(variant, line["options"]).with_last_trick(not looked).in_play()
     assert rules.last_trick is not None
     assert rules.last_trick.shown != looked
     assert rules.take_back

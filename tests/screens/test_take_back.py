@@ -43,7 +43,7 @@ def anything(seen: Observation, chance: random.Random) -> SeatFact:
 @pytest.mark.parametrize("slug", sorted(shipped()))
 def test_nothing_is_taken_back_across_a_card_that_showed_something_new(slug: str) -> None:
     options: dict[str, object] = {"take_back": True}
-    if "enforcement" in shipped()[slug].options:
+    if "enforcement" in shipped()[slug].option_names:
         options["enforcement"] = "challenge"
     allowed = refused = 0
     for seed in range(3):

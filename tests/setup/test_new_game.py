@@ -8,6 +8,7 @@ from textual.pilot import Pilot
 
 from spades_tui.bots.styles import split
 from spades_tui.rules.catalogue import find, shipped, shipped_folder
+from spades_tui.rules.options import option_of, options_of
 from spades_tui.screens.book.book import BookScreen
 from spades_tui.screens.book.table_settings import TableSettingsScreen
 from spades_tui.screens.setup import seating, table_options
@@ -268,12 +269,12 @@ async def test_letters_do_not_get_into_a_number(app: NotedApp) -> None:
 @pytest.mark.rule("3B-16")
 async def test_five_at_the_table_are_told_that_ten_hands_are_fair(app: NotedApp) -> None:
     """Extended, short, and the number that lets everyone sit out equally often."""
-    variant = find("3b-five")
-    assert "10 is fair: everyone sits out equally often." in table_options.explained(variant, "hands")
-    assert table_options.length_in_words(variant, 9) == "the game"
-    assert table_options.length_in_words(variant, 10) == "extended, fair"
-    assert table_options.length_in_words(variant, 5) == "short, fair"
-    assert "fair" not in table_options.explained(find("3b-four"), "hands")
+    variant, option = find("3b-five"), option_of(find("3b-five"), "hands")
+    assert "10 is fair: everyone sits out equally often." in table_options.explained(variant, option)
+    assert table_options.length_in_words(variant, option, 9) == "the game"
+    assert table_options.length_in_words(variant, option, 10) == "extended, fair"
+    assert table_options.length_in_words(variant, option, 5) == "short, fair"
+    assert "fair" not in table_options.explained(find("3b-four"), option_of(find("3b-four"), "hands"))
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await app.push_screen(SeatsScreen(variant))
         app.screen.query_one("#option-hands", TextField).focus()
@@ -286,9 +287,9 @@ async def test_five_at_the_table_are_told_that_ten_hands_are_fair(app: NotedApp)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_option_of_every_variant_is_explained(slug: str) -> None:
     variant = find(slug)
-    for name in variant.options:
-        assert table_options.label(name)
-        assert table_options.explained(variant, name).endswith(".")
+    for option in options_of(variant):
+        assert table_options.label(option)
+        assert table_options.explained(variant, option).endswith(".")
 
 
 async def test_partners_are_shown_as_partners(app: NotedApp) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.door import checked
+from spades_tui.rules.options import options_of
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.words import bidding, describe, rules_page
 from spades_tui.screens.setup.rules_page import RulesScreen, rules_of
@@ -22,8 +23,8 @@ def test_every_rule_and_every_choice_is_on_the_page(slug: str) -> None:
     for heading, sentences in rules_page(variant.changed(options=())):
         assert heading in text
         assert set(sentences) <= set(text)
-    for name in variant.options:
-        assert f"{label(name)}. {explained(variant, name)}" in text
+    for option in options_of(variant):
+        assert f"{label(option)}. {explained(variant, option)}" in text
 
 
 @at_each_size(SMALL, LARGE)

@@ -36,7 +36,7 @@ PLAIN = str | int | float | bytes | Enum | Path | Ruleset | None
 def moments(slug: str, steps: int = 400, short: bool = True) -> Iterator[Table]:
     """A table at one moment after another; of a short game, or of one that does not end so soon."""
     options: dict[str, Any] = {
-        name: value for name, value in SHORT[slug].items() if short and name in setup_of(slug).variant.options
+        name: value for name, value in SHORT[slug].items() if short and name in setup_of(slug).variant.option_names
     }
     table, rng = opened(setup_of(slug, seed="shown", **options), None), random.Random(1)
     for _ in range(steps):

@@ -17,7 +17,7 @@ from spades_tui.rules import catalogue, words
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.check import problems
 from spades_tui.rules.load import VariantError, from_data, load, parse
-from spades_tui.rules.options import OPTIONS, with_options
+from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.variant import Variant
 from spades_tui.table.setup import TableSetup, bot_seats
 from spades_tui.table.simulate import play_game
@@ -58,8 +58,9 @@ def test_every_file_passes_its_trial(path: Path) -> None:
 @each_file
 def test_every_option_leaves_a_game_that_holds_together(path: Path) -> None:
     variant = load(path)
-    for name in variant.options:
-        for value in OPTIONS[name].values:
+    for option in options_of(variant):
+        name = option.name
+        for value in option.tried:
             chosen = with_options(variant, {name: value}).changed(options=())
             silent = {"target": "endings", "aces": "plays"}.get(name)  # a million points; an `ace_call` that waits
             found = [problem for problem in problems(chosen) if problem.path[0] != silent]
@@ -110,7 +111,9 @@ def _fits(value: Any, schema: dict[str, Any], root: dict[str, Any]) -> bool:
         return bool(value == schema["const"])
     if "enum" in schema:
         return value in schema["enum"]
-    match schema["type"]:
+    match schema.get("type", "anything"):
+        case "anything":
+            return True
         case "integer":
             return type(value) is int and schema["minimum"] <= value <= schema["maximum"]
         case "boolean":
@@ -120,6 +123,9 @@ def _fits(value: Any, schema: dict[str, Any], root: dict[str, Any]) -> bool:
         case "array":
             size = isinstance(value, list) and schema.get("minItems", 0) <= len(value) <= schema["maxItems"]
             return size and all(_fits(one, schema["items"], root) for one in value)
+        case "object" if "properties" not in schema:
+            inner = schema["additionalProperties"]
+            return isinstance(value, dict) and all(_fits(one, inner, root) for one in value.values())
         case "object":
             known = schema["properties"]
             return (

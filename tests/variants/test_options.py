@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import OPTIONS, OptionError, with_options
+from spades_tui.rules.options import OptionError, option_of, with_options
 
 
 @pytest.mark.parametrize(
@@ -38,28 +38,29 @@ def test_a_wrong_choice_is_one_sentence(slug: str, name: str, value: object, sai
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "value"),
+    ("slug", "name", "text", "value"),
     [
-        ("target", "300", 300), ("hands", "007", 7), ("double_sets", "on", True), ("double_sets", "false", False),
-        ("take_back", "yes", True), ("joker", "no", False), ("enforcement", "challenge", "challenge"),
-        ("aces", "high", "high"),
+        ("jokers", "target", "300", 300), ("3b-five", "hands", "007", 7), ("jokers", "double_sets", "on", True),
+        ("jokers", "double_sets", "false", False), ("bemo", "take_back", "yes", True),
+        ("3b-five", "joker", "no", False), ("bemo", "enforcement", "challenge", "challenge"),
+        ("3b-five", "aces", "high", "high"),
     ],
 )  # fmt: skip
-def test_a_choice_on_the_command_line(name: str, text: str, value: object) -> None:
-    assert OPTIONS[name].parse(text) == value
+def test_a_choice_on_the_command_line(slug: str, name: str, text: str, value: object) -> None:
+    assert option_of(shipped()[slug], name).parse(text) == value
 
 
 @pytest.mark.parametrize(
-    ("name", "text"),
+    ("slug", "name", "text"),
     [
-        ("target", "-5"), ("target", "3e2"), ("target", "9" * 5000), ("target", "３"), ("joker", "maybe"), ("aces", ""),
-        ("aces", "HIGH"),
+        ("bemo", "target", "-5"), ("bemo", "target", "3e2"), ("bemo", "target", "9" * 5000), ("bemo", "target", "３"),
+        ("3b-four", "joker", "maybe"), ("3b-four", "aces", ""), ("3b-four", "aces", "HIGH"),
     ],
     ids=range(7),
 )  # fmt: skip
-def test_a_wrong_choice_on_the_command_line(name: str, text: str) -> None:
+def test_a_wrong_choice_on_the_command_line(slug: str, name: str, text: str) -> None:
     with pytest.raises(OptionError, match=f"option {name}: .* found, .* wanted"):
-        OPTIONS[name].parse(text)
+        option_of(shipped()[slug], name).parse(text)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,7 @@ def test_a_wrong_choice_on_the_command_line(name: str, text: str) -> None:
 )
 def test_a_choice_is_what_the_variant_then_has(slug: str, chosen: dict[str, object]) -> None:
     variant = with_options(shipped()[slug], chosen)
-    assert {name: OPTIONS[name].read(variant) for name in chosen} == chosen
+    assert {name: option_of(variant, name).usual for name in chosen} == chosen
     assert with_options(shipped()[slug], {}) == shipped()[slug]
 
 
@@ -82,5 +83,5 @@ def test_without_the_joker_there_is_no_extra_card_and_nobody_draws() -> None:
     variant = with_options(shipped()["3b-four"], {"joker": False})
     assert len(variant.deck.pack()) == 52
     assert variant.deal.extra == 0
-    assert {"zero_draw", "high_draw"}.isdisjoint(part.kind for part in variant.bids)
+    assert {"zero_draw", "high_draw"}.isdisjoint(part.kind for part in variant.in_play().bids)
     assert with_options(shipped()["3b-four"], {"joker": True}) == shipped()["3b-four"]

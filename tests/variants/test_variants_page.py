@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 
 from spades_tui.cli import main
+from spades_tui.rules import bids, customs, endings, plays, scores
+from spades_tui.rules.bases import RuleComponent
+from spades_tui.rules.component import kind_of
 from spades_tui.rules.door import checked, file_schema
 from spades_tui.rules.load import MAX_BYTES, MAX_LINE, from_data, load
 from spades_tui.rules.variant import Variant
@@ -45,7 +48,8 @@ def value_words(field: Schema) -> str:
         case {"type": "integer", "minimum": least, "maximum": greatest}:
             return f"{least} to {greatest}"
         case {"type": "array", "items": inner, "maxItems": most}:
-            what = "names" if "enum" in inner else "tables" if "$ref" in inner else value_words(inner)
+            names = "enum" in inner or "anyOf" in inner
+            what = "names" if names else "tables" if "$ref" in inner else value_words(inner)
             return f"list of {what}, at most {most}"
         case {"type": "string", "maxLength": most}:
             return f"text of at most {most} letters"
@@ -93,6 +97,12 @@ def kinds(where: str) -> dict[str, Schema]:
     return {kind: definition(reference) for kind, reference in mapping.items()}
 
 
+def component(where: str, kind: str) -> type[RuleComponent]:
+    """The class of a kind."""
+    lists = (bids.REGISTRY, plays.REGISTRY, scores.REGISTRY, endings.REGISTRY, customs.REGISTRY)
+    return next(one for one in lists[LISTS.index(where)] if kind_of(one) == kind)
+
+
 COMPONENTS = [(where, kind) for where in LISTS for kind in kinds(where)]
 
 
@@ -100,7 +110,8 @@ COMPONENTS = [(where, kind) for where in LISTS for kind in kinds(where)]
 def test_every_component_is_on_the_page_with_its_bounds_and_an_example(where: str, kind: str) -> None:
     (title,) = re.findall(rf"^(## .*`\[\[{where}\]\]`)$", PAGE, re.MULTILINE)
     text = section(f"### `{kind}`", section(title))
-    assert rows(text.split("\n#### ")[0]) == wanted_rows(kinds(where)[kind], ("kind", "rule"))
+    everywhere = ("kind", "rule", *(["on"] if "on" in component(where, kind).later else []))
+    assert rows(text.split("\n#### ")[0]) == wanted_rows(kinds(where)[kind], everywhere)
     assert re.search(rf'^kind += "{kind}"$', text, re.MULTILINE)
 
 
@@ -138,8 +149,20 @@ def test_the_rule_that_each_component_cites_by_itself() -> None:
 
 
 def test_every_option_is_on_the_page() -> None:
-    named = re.findall(r"^\| `(\w+)` \|", section("## Options"), re.MULTILINE)
-    assert named == SCHEMA["properties"]["options"]["items"]["enum"]
+    known, declared = SCHEMA["properties"]["options"]["items"]["anyOf"]
+    text = section("## Options")
+    own, places, named = (re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", part, re.MULTILINE) for part in parted(text))
+    assert re.findall(r"\w+", " ".join(named)) == known["enum"]
+    assert set(re.findall(r"\w+", " ".join(own))) == set(declared["properties"])
+    (setting,) = [one for one in declared["properties"]["sets"]["anyOf"][1]["items"]["anyOf"] if "properties" in one]
+    assert re.findall(r"\w+", " ".join(places)) == list(setting["properties"])
+
+
+def parted(text: str) -> list[str]:
+    """The tables of a section."""
+    found = re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE)
+    assert len(found) == 3
+    return found
 
 
 def examples() -> list[dict[str, Any]]:

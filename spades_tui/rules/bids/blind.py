@@ -9,6 +9,8 @@ from spades_tui.rules.component import Between, RuleName, plural
 class Blind(OnTurn):
     """A bid made before the cards are shown (JK-9, BM-3)."""
 
+    later: ClassVar[frozenset[str]] = frozenset(("on", "bids"))
+
     kind: Literal["blind"]
     rule: RuleName
     usual_rule: ClassVar[str] = "JK-9"

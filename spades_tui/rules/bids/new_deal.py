@@ -9,6 +9,9 @@ from spades_tui.rules.component import RuleName, Switch
 class NewDeal(OnTurn):
     """A hand without a trump, a picture card or an ace may be thrown in (JK-13d)."""
 
+    later: ClassVar[frozenset[str]] = frozenset()
+    """It has had its switch from the beginning, and looks at it itself."""
+
     kind: Literal["new_deal"]
     rule: RuleName
     usual_rule: ClassVar[str] = "JK-13"

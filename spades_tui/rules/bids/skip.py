@@ -9,6 +9,9 @@ from spades_tui.rules.component import Between, RuleName, Switch
 class Skip(WhenAllHaveBid):
     """When the bids come to little, the hand is not played (JK-13c)."""
 
+    later: ClassVar[frozenset[str]] = frozenset()
+    """It has had its switch from the beginning, and looks at it itself."""
+
     kind: Literal["skip"]
     rule: RuleName
     usual_rule: ClassVar[str] = "JK-13"

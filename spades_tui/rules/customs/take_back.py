@@ -1,6 +1,6 @@
 """Taking an action back."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from spades_tui.rules.bases import Checker, CustomComponent
 from spades_tui.rules.component import RuleName, Switch
@@ -8,6 +8,9 @@ from spades_tui.rules.component import RuleName, Switch
 
 class TakeBack(CustomComponent):
     """Whether facts may be taken back, at a practice table (3B-11)."""
+
+    later: ClassVar[frozenset[str]] = frozenset()
+    """It has had its switch from the beginning, and looks at it itself."""
 
     kind: Literal["take_back"]
     rule: RuleName = "3B-11"

@@ -10,6 +10,9 @@ class Undo(CustomComponent):
     """Whether one person among computer players may go back as far as the deal, at a practice table (3B-11)."""
 
     added: ClassVar[bool] = True
+    later: ClassVar[frozenset[str]] = frozenset()
+    """It has had its switch from the beginning, and looks at it itself."""
+
     kind: Literal["undo"]
     rule: RuleName = "3B-11"
     on: Switch = False

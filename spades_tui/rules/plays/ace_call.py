@@ -15,7 +15,7 @@ class AceCall(PlayComponent):
 
     def problems(self, check: Checker, place: int) -> None:
         """There must be something to call, now or by the table's choice."""
-        if check.variant.deck.aces != "called" and "aces" not in check.variant.options:
+        if check.variant.deck.aces != "called" and not check.variant.option_sets("deck.aces"):
             check.say("aces are always high here, so there is nothing to call (`deck.aces`)", "plays", place, "kind")
 
     @property

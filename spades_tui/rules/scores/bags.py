@@ -11,6 +11,9 @@ from spades_tui.rules.notes import Decided
 class Bags(ScoreComponent):
     """Every so many bags cost points (SB-9, JK-13b, BM-10)."""
 
+    later: ClassVar[frozenset[str]] = frozenset()
+    """It has had its switch from the beginning, and looks at it itself."""
+
     kind: Literal["bags"]
     rule: RuleName
     usual_rule: ClassVar[str] = "SB-9"

@@ -36,6 +36,8 @@ class Contract(ScoreComponent):
 
     scores_bids: ClassVar[bool] = True
 
+    later: ClassVar[frozenset[str]] = frozenset(("on", "specials"))
+
     kind: Literal["contract"]
     rule: RuleName
     usual_rule: ClassVar[str] = "SB-5"

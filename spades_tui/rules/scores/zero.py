@@ -11,10 +11,13 @@ from spades_tui.rules.notes import Decided
 class Zero(ScoreComponent):
     """A bid of zero, scored by itself (SB-6, SB-7, 3B-13, 3B-14, NL-5, NL-6, NL-7)."""
 
+    later: ClassVar[frozenset[str]] = frozenset(
+        ("on", "word", "stray", "over", "over_rule", "blind_made", "blind_lost", "blind_rule")
+    )
+
     kind: Literal["zero"]
     rule: RuleName
     usual_rule: ClassVar[str] = "SB-6"
-    on: Switch = True
     word: Label = "zero"
     """What it is called at this table: ``nil``."""
     made: Points

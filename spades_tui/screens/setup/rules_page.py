@@ -45,6 +45,7 @@ def components(variant: "Variant") -> int:
 
 def rules_of(variant: "Variant") -> list[Paragraph]:
     """All the rules of a variant, a sentence each with the rule's name."""
+    from spades_tui.rules.options import options_of
     from spades_tui.rules.words import rules_page
     from spades_tui.screens.setup.table_options import explained, label
 
@@ -55,7 +56,7 @@ def rules_of(variant: "Variant") -> list[Paragraph]:
         page += [Paragraph(), heading(title), *(bullet(sentence) for sentence in sentences)]
     if variant.options:
         page += [Paragraph(), heading("A table may choose")]
-        page += [bullet(f"{label(name)}. {explained(variant, name)}") for name in variant.options]
+        page += [bullet(f"{label(option)}. {explained(variant, option)}") for option in options_of(variant)]
     return [*page, Paragraph(), heading("In every game"), *(bullet(sentence) for sentence in COMMON)]
 
 

@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 
 from spades_tui.bots import LEVELS
 from spades_tui.bots.styles import split
-from spades_tui.rules.options import OPTIONS, OptionError
+from spades_tui.rules.options import Option, OptionError, options_of
 from spades_tui.rules.variant import Variant
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
@@ -112,6 +112,7 @@ class SeatsScreen(SpadesScreen):
         super().__init__()
         self.variant = variant
         self.sides = variant.side_seats()
+        self.offered = options_of(variant)
         self.keeps = False
         """Whether the partner comes back at every new table."""
         self._why = ""
@@ -158,19 +159,19 @@ class SeatsScreen(SpadesScreen):
         return seating.default_seats(self.variant.seats, self.sides, settings.name or login_name(), settings.partner)
 
     def _option_rows(self) -> Iterator[Widget]:
-        for name in self.variant.options:
-            option = OPTIONS[name]
-            value = option.read(self.variant)
+        for option in self.offered:
+            name, value = option.name, option.usual
             with Horizontal(classes="row"):
-                yield Static(table_options.label(name), classes="label", markup=False)
-                if option.number:
-                    number = FormLine(str(value), max_length=7, digits=True, id=f"option-{name}")
+                yield Static(table_options.label(option), classes="label", markup=False)
+                if option.bounds is not None:
+                    digits = option.bounds[0] >= 0 and not option.values
+                    number = FormLine(str(value), max_length=7 if digits else 8, digits=digits, id=f"option-{name}")
                     number.add_class("number")
                     yield number
                     yield Static("", classes="beside", id=f"beside-{name}", markup=False)
                 else:
                     values = sorted(option.values, key=lambda each: each is True)
-                    words = [table_options.value_words(each) for each in values]
+                    words = [table_options.value_words(option, each) for each in values]
                     yield Cycle(values, words, values.index(value), id=f"option-{name}")
         shown = table_options.last_trick_shown(self.variant)
         if shown is not None:
@@ -207,7 +208,7 @@ class SeatsScreen(SpadesScreen):
 
     def on_resize(self) -> None:
         """More air where there is room."""
-        rows = self.variant.seats + len(self.variant.options) + 4
+        rows = self.variant.seats + len(self.offered) + 4
         self.set_class(self.app.size.width >= 110, "-wide")
         self.set_class(self.app.size.height < rows + 10, "-tight")
         self.set_class(self.app.size.height < rows + 8, "-bare")
@@ -228,7 +229,7 @@ class SeatsScreen(SpadesScreen):
         rows: list[list[Widget]] = [
             [self.query_one(f"#name-{seat}"), self.query_one(f"#player-{seat}")] for seat in range(self.variant.seats)
         ]
-        rows += [[self.query_one(f"#option-{name}")] for name in self.variant.options]
+        rows += [[self.query_one(f"#option-{option.name}")] for option in self.offered]
         rows += [[field] for field in self.query("#last-trick, #dealer, #pace, #patience")]
         return [*rows, [self.query_one("#start")]]
 
@@ -316,7 +317,7 @@ class SeatsScreen(SpadesScreen):
 
     def _cycles(self) -> dict[str, object]:
         """The options that are one of several values, as they stand."""
-        fields = ((name, self.query_one(f"#option-{name}")) for name in self.variant.options)
+        fields = ((option.name, self.query_one(f"#option-{option.name}")) for option in self.offered)
         return {name: field.value for name, field in fields if isinstance(field, Cycle)}
 
     def _people(self) -> int:
@@ -347,10 +348,11 @@ class SeatsScreen(SpadesScreen):
 
     def _explained(self, name: str) -> str:
         """What an option means, and what stands in its way."""
-        text = table_options.explained(self.variant, name)
-        if OPTIONS[name].number:
+        option = next(option for option in self.offered if option.name == name)
+        text = table_options.explained(self.variant, option)
+        if option.number:
             return text
-        for value in OPTIONS[name].values:
+        for value in option.values:
             for why, _ in table_options.unfit(self.variant, {name: value}, self._people()).values():
                 text += f" It cannot be chosen now: {why}."
         return text
@@ -379,13 +381,13 @@ class SeatsScreen(SpadesScreen):
         """The table as it is set. Raises SeatingError for a name, OptionError for a number that cannot be."""
         names = seating.clean_names(self.names())
         dealer = self.query_one("#dealer", Cycle).value
-        values: dict[str, object] = {name: self._option(name) for name in self.variant.options}
+        values: dict[str, object] = {option.name: self._option(option) for option in self.offered}
         variant = self.variant
         for field in self.query("#last-trick").results(Cycle):
             variant = table_options.with_last_trick(variant, field.value is True)
         return TableSetup(
             variant=variant,
-            options=table_options.chosen_only(self.variant, values),
+            options=table_options.chosen_only(self.offered, values),
             seats=tuple(
                 SeatSetup(name, "bot", seating.with_style(level, name)) if level else SeatSetup(name, "human")
                 for name, level in zip(names, self.levels(), strict=True)
@@ -393,10 +395,10 @@ class SeatsScreen(SpadesScreen):
             dealer=dealer if isinstance(dealer, int) else secrets.randbelow(self.variant.seats),
         )
 
-    def _option(self, name: str) -> object:
-        field = self.query_one(f"#option-{name}")
+    def _option(self, option: Option) -> object:
+        field = self.query_one(f"#option-{option.name}")
         if isinstance(field, TextField):
-            return table_options.parsed(name, field.value)
+            return table_options.parsed(option, field.value)
         assert isinstance(field, Cycle)
         return field.value
 
@@ -435,11 +437,12 @@ class SeatsScreen(SpadesScreen):
         return seating.sides_in_words(names, self.sides)
 
     def _look_at_numbers(self) -> None:
-        for name in self.variant.options:
-            if OPTIONS[name].number and name == "hands":
-                text = self.query_one(f"#option-{name}", TextField).value
-                words = table_options.length_in_words(self.variant, int(text)) if text.isdigit() and int(text) else ""
-                self.query_one(f"#beside-{name}", Static).update(words, layout=False)
+        for option in self.offered:
+            if option.number and option.sets_place(table_options.HANDS):
+                text = self.query_one(f"#option-{option.name}", TextField).value
+                hands = int(text) if text.isdigit() else 0
+                words = table_options.length_in_words(self.variant, option, hands) if hands else ""
+                self.query_one(f"#beside-{option.name}", Static).update(words, layout=False)
 
     def _first_wrong(self) -> tuple[str, str] | None:
         """The field and the sentence of the first thing that is wrong."""
@@ -447,11 +450,11 @@ class SeatsScreen(SpadesScreen):
             seating.clean_names(self.names())
         except SeatingError as error:
             return f"name-{error.seat}", str(error)
-        for name in self.variant.options:
+        for option in self.offered:
             try:
-                self._option(name)
+                self._option(option)
             except OptionError as error:
-                return f"option-{name}", str(error)
+                return f"option-{option.name}", str(error)
         return None
 
     def action_start(self) -> None:

@@ -42,12 +42,13 @@ def told(entry: "Entry", full: bool = False) -> list[Paragraph]:
     lines = [Paragraph(variant.name, palette.gold), Paragraph(variant.summary), Paragraph()]
     lines += [bullet(line) for line in describe(variant, full)]
     if full:
+        from spades_tui.rules.options import options_of
         from spades_tui.screens.setup.table_options import label
 
         lines += [Paragraph(), heading("Bidding")]
         lines += [bullet(sentence) for sentence in bidding(variant)]
         lines += [Paragraph(), heading("A table may choose")]
-        lines += [bullet(label(name)) for name in variant.options]
+        lines += [bullet(label(option)) for option in options_of(variant)]
     return lines + own
 
 

@@ -46,7 +46,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact
 from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.options import OPTIONS, with_options
+from spades_tui.rules.options import option_of, with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation, observe
 
@@ -145,7 +145,8 @@ def rules_of(situation: Situation) -> Ruleset:
 def _rules(game: str) -> Ruleset:
     slug, *options = game.split()
     pairs = (option.split("=") for option in options)
-    return ruleset(with_options(shipped()[slug], {name: OPTIONS[name].parse(value) for name, value in pairs}))
+    whole = shipped()[slug]
+    return ruleset(with_options(whole, {name: option_of(whole, name).parse(value) for name, value in pairs}))
 
 
 def chair(rules: Ruleset, name: str) -> int:

@@ -1,0 +1,118 @@
+"""The options that a file may call by their names alone (the form of 0.1.0): what each of them declares."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from spades_tui.rules.declared import Option, Setting
+from spades_tui.rules.places import PlaceError
+
+Data = Mapping[str, Any]
+"""A rule object."""
+
+
+def _switch(name: str, label: str, words: str, sentence: str, rule: str, place: str) -> Option:
+    return Option(
+        name=name, type="switch", label=label, words=words, sentence=sentence, rule=rule, values=(True, False),
+        sets=(Setting(place),),
+    )  # fmt: skip
+
+
+_PLAIN = (
+    Option(
+        name="target", type="number", label="Points to play to", words="points to play to", rule="SB-10",
+        sentence="The game ends after the hand in which a side reaches this many points.",
+        bounds=(1, 1_000_000), sets=(Setting("endings.target.points"),),
+    ),
+    Option(
+        name="hands", type="number", label="Hands to play", words="hands to play", rule="3B-16",
+        sentence="How many hands make a game.", bounds=(1, 200), sets=(Setting("endings.hands.hands"),),
+    ),
+    Option(
+        name="enforcement", type="words", label="Not following suit", words="a card that does not follow suit",
+        sentence="Refused: the program lets nobody play a card that does not follow suit. May be challenged: it lets"
+        " such a card pass and says nothing; an opponent who notices may challenge.",
+        rule="C-11", values=("refuse", "challenge"), sets=(Setting("customs.enforcement.mode"),),
+        says=(("refuse", "is refused"), ("challenge", "may be challenged")),
+    ),
+    _switch(
+        "take_back", "Practice: taking back", "practice table: actions may be taken back",
+        "A table for practice: the last action may be taken back, as long as it showed nobody a card.", "3B-11",
+        "customs.take_back.on",
+    ),
+    _switch(
+        "undo", "Practice: undo", "practice alone: actions may be undone back to the deal",
+        "A table for one person against the computer: one action after another may be taken back, as far as the deal,"
+        " whatever has been seen since. The game does not count in the book.", "3B-11", "customs.undo.on",
+    ),
+    _switch(
+        "double_sets", "Twice the bid is a set", "taking twice the bid is a set",
+        "A side that takes twice its bid or more is set as well.", "JK-13", "scores.contract.double_sets",
+    ),
+    _switch(
+        "bag_penalty", "Bags cost points", "ten tricks over cost points",
+        "Tricks beyond the bid are counted over the game, and every so many cost points.", "JK-13", "scores.bags.on",
+    ),
+    _switch(
+        "ten_or_less", "Ten or less: not played", "a hand with little bid is not played",
+        "When all bids together come to ten or less the hand is not played, and the bids are paid.", "JK-13",
+        "bids.skip.on",
+    ),
+    _switch(
+        "new_deal", "Worthless hand thrown in", "a worthless hand may be thrown in",
+        "A player with no spade, no picture card and no ace may call for a new deal.", "JK-13", "bids.new_deal.on",
+    ),
+    _switch(
+        "blind_ten_400", "Blind ten worth double", "a made blind ten is worth double",
+        "A ten bid blind and made counts twice.", "JK-10", "scores.contract.blind_doubles_special",
+    ),
+)  # fmt: skip
+
+
+def _joker(rules: Data) -> Option:
+    """Without the joker there is no extra card, and nobody draws it (3B-1)."""
+    jokers, extra = rules["deck"]["jokers"], rules["deal"]["extra"]
+    if (jokers, extra) not in ((1, 1), (0, 0)):
+        raise PlaceError("it takes out one joker and the one extra card, so the deck and the deal must have them")
+    order = " ".join(name for name in rules["deck"]["spades"].split(" ") if name not in ("BJ", "LJ"))
+    off = [("deck.jokers", "0"), ("deck.spades", f'"{order}"'), ("deal.extra", "0")]
+    drawing = [part["kind"] for part in rules["bids"] if part["kind"] in ("zero_draw", "high_draw")]
+    off += [(f"bids.{kind}.on", "false") for kind in drawing]
+    return Option(
+        name="joker", type="switch", label="Joker and extra card", words="the joker, and the extra card with it",
+        sentence="With the joker a card is left over, which zeros and the highest bidder draw. Without it, none is.",
+        rule="3B-1", values=(True, False), default=jokers == 1,
+        sets=tuple(Setting(place, when=(False,), puts=puts) for place, puts in off),
+    )  # fmt: skip
+
+
+def _aces(rules: Data) -> Option:
+    if not any(part["kind"] == "ace_call" for part in rules["plays"]):
+        raise PlaceError("a component of kind 'ace_call' is missing")
+    return Option(
+        name="aces", type="words", label="Aces", words="aces are called, or always high", rule="3B-3",
+        sentence="Called: an ace is high or low, as its player says. Or every ace is high.",
+        values=("called", "high"), sets=(Setting("deck.aces"),),
+        says=(("called", "called high or low"), ("high", "always high")),
+    )  # fmt: skip
+
+
+def _as_it_is(option: Option) -> Callable[[Data], Option]:
+    return lambda rules: option
+
+
+_KNOWN: dict[str, Callable[[Data], Option]] = {
+    **{option.name: _as_it_is(option) for option in _PLAIN},
+    "joker": _joker,
+    "aces": _aces,
+}
+
+KNOWN = tuple(_KNOWN)
+"""Their names."""
+
+LATER = ("undo",)
+"""Those that choose something that came after 0.1.0."""
+
+
+def known_option(name: str, rules: Data) -> Option:
+    """What a well-known option declares for a game with these rules. Raises PlaceError if it has nothing to choose."""
+    return _KNOWN[name](rules)

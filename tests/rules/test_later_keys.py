@@ -1,0 +1,42 @@
+"""Keys that came after 0.1.0 are told where they say something: a rule object of then is the same today."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from spades_tui.rules.bids import Blind
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.component import defaults_of, fields_of
+from spades_tui.rules.load import from_data
+
+RELEASED = sorted((Path(__file__).parents[1] / "releases" / "0.1.0").rglob("*.jsonl"))
+
+
+@pytest.mark.parametrize("slug", ["3b-five", "3b-four", "3b-three", "bemo", "jokers", "sandbags"])
+def test_a_key_that_came_later_may_be_left_out_and_is_told_where_it_says_something(slug: str) -> None:
+    variant = shipped()[slug]
+    told = variant.to_json()
+    assert from_data(told) == variant
+    for where in ("bids", "plays", "scores", "endings", "customs"):
+        for part, entry in zip(getattr(variant, where), told[where], strict=True):
+            assert part.later <= fields_of(type(part)).keys()
+            assert part.later <= defaults_of(type(part)).keys()
+            assert {key for key in part.later if getattr(part, key) == defaults_of(type(part))[key]}.isdisjoint(entry)
+
+
+def test_what_says_something_is_told() -> None:
+    variant = shipped()["bemo"]
+    blind = next(part for part in variant.bids if isinstance(part, Blind))
+    changed = variant.changed(bids=tuple(part.changed(on=False) if part is blind else part for part in variant.bids))
+    assert [entry.get("on") for entry in changed.to_json()["bids"]] == [False, None, None, None, None]
+
+
+def test_the_rules_in_records_of_a_release_are_told_as_they_were() -> None:
+    seen = 0
+    for path in RELEASED:
+        first = json.loads(path.read_text("utf-8").splitlines()[0])
+        if "rules" in first:
+            seen += 1
+            assert json.dumps(from_data(first["rules"]).to_json()) == json.dumps(first["rules"]), path.name
+    assert seen

@@ -1,0 +1,221 @@
+"""Options that a file declares itself: what they set, what holds when nothing is chosen, and where they are shown."""
+
+import io
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spades_tui.cli import main
+from spades_tui.record.replay import replay
+from spades_tui.rules import words
+from spades_tui.rules.load import VariantError, from_data
+from spades_tui.rules.options import OptionError, option_of, options_of, with_options
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant import Variant
+from spades_tui.screens.setup.table_options import chosen_only, explained, label, parsed, value_words
+from spades_tui.table.setup import TableSetup, bot_seats
+from spades_tui.table.simulate import play_game
+
+HOME = Path(__file__).parent / "good" / "home-options.toml"
+FLOOR: dict[str, Any] = {
+    "name": "least", "type": "number", "least": -90, "greatest": -1, "values": ["off"], "default": "off",
+    "words": "bags that cost points", "rule": "HM-9",
+    "sets": [
+        {"place": "scores.bags.penalty", "unless": "off"},
+        {"place": "scores.bags.limit", "unless": "off", "times": -1},
+        {"place": "scores.bags.on", "unless": "off", "is": True},
+        {"place": "scores.bags.on", "when": "off", "is": False},
+    ],
+}  # fmt: skip
+
+
+def home(*more: dict[str, Any]) -> Variant:
+    """The home game with more options."""
+    data = tomllib.loads(HOME.read_text("utf-8"))
+    return from_data({**data, "options": [*data["options"], *more]})
+
+
+def zero(variant: Variant) -> list[int]:
+    return [part.to_keys()["made"] for part in variant.in_play().scores if part.kind == "zero"]
+
+
+def test_one_option_sets_several_places_and_takes_a_component_away() -> None:
+    variant = home()
+    assert zero(variant) == zero(with_options(variant, {"zeros": "dear"})) == [50]
+    assert zero(with_options(variant, {"zeros": "cheap"})) == [20]
+    none = with_options(variant, {"zeros": "none"})
+    assert zero(none) == []
+    assert ruleset(variant).zeros_by_themselves
+    assert not ruleset(none).zeros_by_themselves
+    assert next(part for part in none.scores if part.kind == "contract").to_keys()["zeros"] == "counted"
+
+
+def test_what_is_off_is_not_in_the_game_and_an_option_puts_it_in() -> None:
+    data = tomllib.loads(HOME.read_text("utf-8"))
+    data["scores"][0]["on"] = False
+    data["scores"][1]["zeros"] = "counted"
+    data["options"] = [{**data["options"][1], "default": "none"}]
+    variant = from_data(data)
+    assert zero(variant) == []
+    assert "HM-3" not in words.page(variant)
+    assert zero(with_options(variant, {"zeros": "cheap"})) == [20]
+    assert "HM-3" in words.page(with_options(variant, {"zeros": "cheap"}))
+    assert variant.to_json()["scores"][0]["on"] is False
+    assert "on" not in with_options(variant, {"zeros": "cheap"}).to_json()["scores"][0]
+
+
+@pytest.mark.parametrize(
+    ("value", "limit", "penalty", "on"), [("off", 3, -20, False), (-1, 1, -1, True), (-40, 40, -40, True)]
+)
+def test_a_number_or_a_word(value: object, limit: int, penalty: int, on: bool) -> None:
+    bags = with_options(home(FLOOR), {"least": value}).to_json()["scores"][2]
+    assert (bags["limit"], bags["penalty"], bags["on"]) == (limit, penalty, on)
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (0, "option least: 0 found, a number from -90 to -1 or off wanted"),
+        (-91, "option least: -91 found, a number from -90 to -1 or off wanted"),
+        ("of", "option least: 'of' found, a number from -90 to -1 or off wanted; did you mean 'off'?"),
+        (False, "option least: false found, a number from -90 to -1 or off wanted"),
+    ],
+)
+def test_a_wrong_number_or_word(value: object, said: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        with_options(home(FLOOR), {"least": value})
+    assert str(caught.value) == said
+
+
+def test_a_number_or_a_word_is_written() -> None:
+    option = option_of(home(FLOOR), "least")
+    assert (option.parse("-40"), option.parse("off"), parsed(option, "−40 "), parsed(option, "off")) == (
+        -40, "off", -40, "off",
+    )  # fmt: skip
+    assert (label(option), value_words(option, -40)) == ("Bags that cost points", "−40")
+    with pytest.raises(OptionError, match=r"^Bags that cost points: 5 found, −90 to −1 or off wanted\.$"):
+        parsed(option, "5")
+    assert explained(home(FLOOR), option) == "Bags that cost points. Usual: off."
+
+
+def test_of_two_options_that_set_one_place_the_later_decides() -> None:
+    """As where one switch takes a thing away altogether, and another says what it is worth."""
+    price: dict[str, Any] = {
+        "name": "price", "type": "number", "values": [50, 70, 0], "words": "what a zero brings",
+        "sets": [{"place": "scores.zero.made", "unless": 0}, {"place": "scores.zero.on", "when": 0, "is": False},
+                 {"place": "scores.zero.on", "unless": 0, "is": True},
+                 {"place": "scores.contract.zeros", "when": 0, "is": "counted"},
+                 {"place": "scores.contract.zeros", "unless": 0, "is": "apart"}],
+        "default": 50,
+    }  # fmt: skip
+    plays: dict[str, Any] = {
+        "name": "zero", "type": "switch", "words": "zeros are scored", "default": True,
+        "sets": [{"place": "scores.zero.on", "when": False, "is": False},
+                 {"place": "scores.contract.zeros", "when": False, "is": "counted"}],
+    }  # fmt: skip
+    data = tomllib.loads(HOME.read_text("utf-8"))
+    variant = from_data({**data, "options": [price, plays]})
+    assert zero(with_options(variant, {"zero": False, "price": 70})) == []
+    assert zero(with_options(variant, {"price": 70, "zero": False})) == []
+    assert zero(with_options(variant, {"price": 0, "zero": True})) == []
+    assert zero(with_options(variant, {"price": 70, "zero": True})) == [70]
+    off = {**data, "options": [price, {**plays, "default": False}]}
+    off["scores"] = [{**data["scores"][0], "on": False}, {**data["scores"][1], "zeros": "counted"}]
+    assert zero(from_data(off)) == []
+    assert zero(with_options(from_data(off), {"zero": True})) == [50]
+    assert zero(with_options(from_data(off), {"zero": True, "price": 70})) == [70]
+    assert zero(with_options(from_data(off), {"price": 70})) == []
+
+
+def test_what_a_form_and_a_page_say() -> None:
+    variant = home(FLOOR)
+    target, zeros, take_back, least = options_of(variant)
+    assert [option.usual for option in (target, zeros, take_back, least)] == [150, "dear", False, "off"]
+    assert [option.rule for option in (target, zeros, take_back, least)] == ["HM-6", "HM-3", "3B-11", "HM-9"]
+    assert value_words(zeros, "none") == "a bid like any other"
+    assert explained(variant, target) == "Points to play to. Usual: 150."
+    page = words.page(variant)
+    assert "target: points to play to (150; a number from 50 to 900; HM-6)" in page
+    assert "zeros: what a zero is worth (dear; dear, cheap or none; HM-3)" in page
+    assert "least: bags that cost points (off; a number from -90 to -1 or off; HM-9)" in page
+    assert chosen_only(options_of(variant), {"target": 150, "zeros": "none", "take_back": True}) == {
+        "zeros": "none",
+        "take_back": True,
+    }
+
+
+def test_a_record_has_the_choice_and_replays(capsys: pytest.CaptureFixture[str]) -> None:
+    variant = home(FLOOR)
+    chosen = {"target": 60, "zeros": "none", "least": -5}
+    game = play_game(TableSetup(variant, chosen, bot_seats(4, "club"), 0, "home", 1))
+    assert game.ended
+    first = json.loads(game.text.splitlines()[0])
+    assert first["options"] == chosen
+    assert first["rules"] == variant.to_json()
+    assert from_data(first["rules"]) == variant
+    (played,) = replay(io.BytesIO(game.text.encode()), "home")
+    assert played.over is not None
+    assert played.rules == ruleset(with_options(variant, chosen))
+    bad = game.text.replace('"least":-5', '"least":5').replace('"least": -5', '"least": 5')
+    assert bad != game.text
+    assert main(["variants", "check", str(HOME)]) == 0
+    assert capsys.readouterr().out.endswith("Home options holds together\n")
+
+
+def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    done = main(["simulate", "--variant", str(HOME), "--option", "zeros=nothing", "--games", "1", "--out", "-"])
+    assert done == 2
+    assert "option zeros: 'nothing' found, dear, cheap or none wanted" in capsys.readouterr().err
+    arguments = ["simulate", "--variant", str(HOME), "--option", "zeros=none", "--option", "target=50", "--seed", "s"]
+    assert main([*arguments, "--games", "1", "--out", "-"]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[0])["options"] == {"zeros": "none", "target": 50}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"name": "Least"}, ".name: 'Least' found, at most 30 small letters, digits and underlines wanted"),
+        ({"words": ""}, ".words: '' found, a text of 1 to 100 letters wanted"),
+        ({"words": "a\nb"}, ".words: 'a\\nb' found, one line of plain text wanted"),
+        ({"label": "x" * 27}, f".label: {'x' * 27!r} found, a text of 1 to 26 letters wanted"),
+        ({"rule": "9"}, ".rule: '9' found, the name of a rule such as SB-5 wanted"),
+        ({"values": []}, ".values: a list of 0 found, a list of 1 to 30 wanted"),
+        ({"values": ["off", "off"]}, ".values[2]: 'off' is named twice"),
+        ({"values": ["Off"]}, ".values[1]: 'Off' found, a number up to 1000000, or a word of small letters, digits"
+         " and underlines wanted"),
+        ({"least": 1.5}, ".least: 1.5 found, a whole number from -1000000 to 1000000 wanted"),
+        ({"default": None}, ""),
+        ({"default": 1}, ".default: 1 found, a number from -90 to -1 or off wanted"),
+        ({"says": {"on": "yes"}}, ".says: 'on' found, a number from -90 to -1 or off wanted"),
+        ({"says": {"off": 5}}, ".says.off: 5 found, a text of 1 to 26 letters wanted"),
+        ({"sets": []}, ".sets: a list of 0 found, a place such as endings.target.points or a list of 1 to 40 wanted"),
+        ({"sets": [5]}, ".sets[1]: 5 found, a place or a table wanted"),
+        ({"sets": [{}]}, ".sets[1].place: missing; a place such as endings.target.points wanted"),
+        ({"sets": [{"place": "scores.bags.on", "is": True, "times": 2}]},
+         ".sets[1].times: either `is` or `times` wanted, not both"),
+        ({"sets": [{"place": "scores.bags.limit", "times": 0}]},
+         ".sets[1].times: 0 found, a whole number from -1000 to 1000 wanted, and not 0"),
+        ({"sets": [{"place": "scores.bags.on", "where": 1}]}, ".sets[1].where: unknown key"),
+        ({"sets": [{"place": "scores.contract.special[1].bid", "is": 1}]},
+         ".sets[1].place: 'scores.contract.special[1].bid' found, but there is no table at special[1]"),
+        ({"sets": [{"place": "scores.contract.made[1]", "is": 1}]},
+         ".sets[1].place: 'scores.contract.made[1]' found, but it ends with an entry of a list; a key of it wanted"),
+        ({"sets": [{"place": "scores.bags[2].on", "is": 1}]},
+         ".sets[1].place: 'scores.bags[2].on' found, but a component of kind 'bags' is missing"),
+        ({"sets": [{"place": "scores.bags.on", "is": True}]},
+         ": the option 'least' has nothing to change; every choice would be the same"),
+    ],
+    ids=lambda value: "" if isinstance(value, str) else next(iter(value)),
+)  # fmt: skip
+def test_a_declaration_that_cannot_be(change: dict[str, Any], said: str) -> None:
+    entry = {key: value for key, value in {**FLOOR, **change}.items() if value is not None}
+    if not said:
+        assert option_of(home(entry), "least").usual == "off"
+        return
+    with pytest.raises(VariantError) as caught:
+        home(entry)
+    assert str(caught.value).startswith(f"rules: options[4]{said}")
+    assert str(caught.value).isprintable()
