@@ -7,8 +7,10 @@ from textual.await_complete import AwaitComplete
 from textual.command import CommandList, CommandPalette
 from textual.css.query import NoMatches
 
+from spades_tui.screens.leaving import LeavingScreen
 
-class Palette(CommandPalette):
+
+class Palette(CommandPalette, LeavingScreen[None]):
     """What the program can do, found by typing."""
 
     def __init__(self) -> None:

@@ -7,9 +7,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.events import Event, Mount
-from textual.screen import Screen
 
 from spades_tui.screens.host import app_of
+from spades_tui.screens.leaving import LeavingScreen
 from spades_tui.widgets.canvas import Pieces
 from spades_tui.widgets.lines import KeyLine, TopLine
 
@@ -22,7 +22,7 @@ MIN_WIDTH = 80
 MIN_HEIGHT = 24
 
 
-class SpadesScreen(Screen[None]):
+class SpadesScreen(LeavingScreen[None]):
     """A screen of the game. Override `compose_body`; write the top line with `set_top`.
 
     Bindings with a description stand in the last line while they work (`check_action`); `refresh_bindings()` has them

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Mapping
 
 from textual.actions import ActionParseResult
-from textual.app import App
+from textual.app import App, ScreenStackError
 from textual.dom import DOMNode, NoScreen
 from textual.events import Event, Key, Paste
 from textual.message import Message
@@ -56,7 +56,11 @@ class KeysInOrder(App[int]):
 
     def is_ready(self) -> bool:
         """Whether the screen on top has its widgets: not before it is mounted, nor while it is taken down."""
-        return self.screen.is_mounted and self.screen.is_attached
+        try:
+            screen = self.screen
+        except ScreenStackError:  # none is left: the program ends
+            return False
+        return screen.is_mounted and screen.is_attached
 
     async def run_action(
         self,
@@ -72,7 +76,7 @@ class KeysInOrder(App[int]):
     def _stands(self, node: DOMNode) -> bool:
         """Whether this is on the screen on top, with all its widgets."""
         try:
-            return node.screen is self.screen and self.is_ready()
+            return self.is_ready() and node.screen is self.screen
         except NoScreen:
             return False
 
@@ -92,7 +96,7 @@ class KeysInOrder(App[int]):
         if self._next is not None:
             self._next.stop()
             self._next = None
-        if not self._typed or not self.is_running:
+        if not self._typed or not self.is_running or not self.screen_stack:
             return
         if not self.is_ready() and self._waited < PATIENCE:
             self._waited += LOOK_AGAIN
@@ -113,7 +117,7 @@ class KeysInOrder(App[int]):
         """The key before this mark has been answered, or what a widget made of it."""
         if message.number != self._on_its_way:
             return
-        if message.rounds > 1:
+        if message.rounds > 1 and self.screen_stack:
             target = self.focused or self.screen
             target.post_message(Followed(message.number, message.rounds - 1))
             return

@@ -115,7 +115,7 @@ class DealingScreen(SpadesScreen):
         self.refresh_bindings()
 
     def _round(self) -> None:
-        self._dealt = min(self._dealt + 1, max(self.controller.shown.public.sizes))
+        self._dealt = min(self._dealt + 1, max(self.controller.shown.public.sizes, default=0))
         self._paint()
 
     def _tick(self) -> None:

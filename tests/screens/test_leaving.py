@@ -1,0 +1,67 @@
+"""What a screen is told while it is taken down does no harm; a widget that is lacking on one that stands is a fault."""
+
+import pytest
+from textual.app import ComposeResult
+from textual.command import CommandList
+from textual.css.query import NoMatches
+from textual.message import Message
+
+from spades_tui.app import SpadesApp
+from spades_tui.screens.commands import Palette
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.table.settings import Settings
+from spades_tui.widgets.page import Page
+from tests.screens.looking import top_screen
+
+
+class Late(Message):
+    """An answer that was waited for."""
+
+
+class Told(SpadesScreen):
+    """A screen that shows what it is told."""
+
+    def compose_body(self) -> ComposeResult:
+        yield Page(id="told")
+
+    def on_late(self) -> None:
+        self.query_one("#told", Page).show([])
+
+
+class ToldPalette(Palette):
+    """The palette, told something as well."""
+
+    def on_late(self) -> None:
+        self.query_one(CommandList).clear_options()
+
+
+@pytest.mark.parametrize("kind", [Told, ToldPalette])
+@pytest.mark.parametrize("leaving", [False, True])
+async def test_a_widget_that_has_gone_is_a_fault_only_while_the_screen_stands(
+    kind: type[Told | ToldPalette], leaving: bool
+) -> None:
+    app = SpadesApp(settings=Settings(name="Ann"), keep=False)
+    try:
+        async with app.run_test(size=(80, 24), notifications=True) as pilot:
+            await app.push_screen(screen := kind())
+            await pilot.pause()
+            await screen.query("#told, #--container").remove()
+            screen._pruning = leaving
+            screen.post_message(Late())
+            await pilot.pause()
+            screen._pruning = False
+            assert top_screen(app, kind) is screen
+    except NoMatches:
+        assert not leaving
+    assert isinstance(app.fault, NoMatches) is not leaving
+
+
+async def test_nothing_is_ready_for_a_key_when_no_screen_is_left() -> None:
+    app = SpadesApp(settings=Settings(name="Ann"), keep=False)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await pilot.pause()
+        stack, app._screen_stacks[app.current_mode] = app._screen_stack, []
+        assert not app.is_ready()
+        await app._answer_next()
+        app._screen_stacks[app.current_mode] = stack
+        assert app.is_ready()
