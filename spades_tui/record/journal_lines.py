@@ -21,6 +21,9 @@ LARGEST = 32 * 1024 * 1024
 MAX_LINE = 256 * 1024
 """Bytes in a line; the longest that the program writes, with rules in it, has some 10,000."""
 
+MOST_LINES = 400_000
+"""Lines in the record of a game; 300 hands have some 22,000."""
+
 MOST_IN_HAND = 10_000
 """Facts between two deals. A hand has some 70; what is taken back, and putting the game aside, may be said again."""
 
@@ -63,8 +66,17 @@ def whole_lines(raw: bytes, *, by_hand: bool = False) -> bytes:
 
 def line_sum(previous: str, line: dict[str, Any]) -> str:
     """The `sum` of a line after one whose sum is `previous` (empty for the first line)."""
-    bare = {key: value for key, value in line.items() if key != "sum"}
-    return hashlib.sha256((previous + _PLAIN.encode(bare)).encode()).hexdigest()[:16]
+    return sum_of(previous, plain_text(line))
+
+
+def plain_text(line: dict[str, Any]) -> str:
+    """A line as the text that its `sum` is taken of."""
+    return _PLAIN.encode({key: value for key, value in line.items() if key != "sum"})
+
+
+def sum_of(previous: str, text: str) -> str:
+    """The `sum` of a line with this plain text after one whose sum is `previous`."""
+    return hashlib.sha256((previous + text).encode()).hexdigest()[:16]
 
 
 def _is_json(text: bytes) -> bool:

@@ -8,21 +8,49 @@ from typing import NoReturn
 
 from pydantic import ValidationError
 
+from spades_tui.game.facts import Fact
 from spades_tui.progress import Lines
 from spades_tui.record.errors import RecordError
-from spades_tui.record.journal_lines import MAX_LINE, line_sum
-from spades_tui.record.lines import EVENTS, GameLine, RecordLine
+from spades_tui.record.journal_lines import MAX_LINE, line_sum, plain_text, sum_of
+from spades_tui.record.lines import EVENTS, FactLine, GameLine, RecordLine
 from spades_tui.record.write import JsonLine
 from spades_tui.rules.messages import nearest
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(slots=True, repr=False)
 class Read:
-    """A line that has the right form."""
+    """A line that has the right form. Lines that say the same share what they say, and nobody changes it."""
 
     number: int
     data: JsonLine
     line: RecordLine
+    fact: Fact | None = None
+    """What the line says has happened; None for a finding, and for the first line."""
+    sum: str = ""
+    """The line's `sum`, if it has one."""
+
+
+@dataclass(slots=True, repr=False)
+class _Known:
+    """A line that was read before, without a sum."""
+
+    data: JsonLine
+    line: RecordLine
+    fact: Fact | None
+    text: str
+    """What a sum is taken of."""
+
+
+MOST_KNOWN = 4096
+"""So many different lines are remembered: in game after game the same cards are played by the same seats."""
+LONGEST_KNOWN = 100
+"""Bytes in such a line; a deal is no other's."""
+
+_SUM = b', "sum": "'
+_SUM_AT, _SUM_END = -29, -3
+"""Where that stands in a line with a sum as the program writes it, and where the 16 digits after it end."""
+
+_known: dict[bytes, _Known] = {}
 
 
 def raw_lines(stream: Lines) -> Iterator[tuple[int, bytes]]:
@@ -35,12 +63,18 @@ def raw_lines(stream: Lines) -> Iterator[tuple[int, bytes]]:
         yield number, chunk
 
 
-def read(
-    lines: Iterable[tuple[int, bytes]], events: Mapping[str, type[RecordLine]] = MappingProxyType(EVENTS)
-) -> Iterator[Read]:
+_EVENTS = MappingProxyType(EVENTS)
+
+
+def read(lines: Iterable[tuple[int, bytes]], events: Mapping[str, type[RecordLine]] = _EVENTS) -> Iterator[Read]:
     """Lines checked for form and sum; `events` are those that may stand here. Raises RecordError at the first wrong."""
     previous = ""
+    remembers = events is _EVENTS
     for number, raw in lines:
+        if remembers and (again := _again(number, raw, previous)) is not None:
+            previous = again.sum
+            yield again
+            continue
         data = _parse(number, raw)
         line = _validate(number, data, events)
         if isinstance(line, GameLine):
@@ -50,7 +84,42 @@ def read(
         if previous and not line.has("sum"):
             raise RecordError(number, "the line has no sum, and the line before it has one: the line was changed")
         previous = line.sum if line.has("sum") else ""
-        yield Read(number, data, line)
+        fact = line.fact() if isinstance(line, FactLine) and not isinstance(line, GameLine) else None
+        if remembers:
+            _remember(raw, data, line, fact)
+        yield Read(number, data, line, fact, previous)
+
+
+def _again(number: int, raw: bytes, previous: str) -> Read | None:
+    """A line that is known already; None if it is not, or if its sum is not the one that is wanted after `previous`."""
+    found = _known.get(raw)
+    if found is not None:
+        return Read(number, found.data, found.line, found.fact) if not previous else None
+    if raw[_SUM_AT : _SUM_AT + len(_SUM)] != _SUM or (found := _known.get(_without_sum(raw))) is None:
+        return None
+    mine = raw[_SUM_AT + len(_SUM) : _SUM_END].decode("ascii", "replace")
+    if mine != sum_of(previous, found.text):
+        return None
+    return Read(number, {**found.data, "sum": mine}, found.line, found.fact, mine)
+
+
+def _without_sum(raw: bytes) -> bytes:
+    """The same line without the sum at its end."""
+    return raw[:_SUM_AT] + b"}\n"
+
+
+def _remember(raw: bytes, data: JsonLine, line: RecordLine, fact: Fact | None) -> None:
+    """A short line that may come again in another game; what says when it was will not."""
+    if len(raw) > LONGEST_KNOWN or "at" in data or isinstance(line, GameLine):
+        return
+    if line.has("sum"):
+        if raw[_SUM_AT : _SUM_AT + len(_SUM)] != _SUM:
+            return
+        raw, data = _without_sum(raw), {key: value for key, value in data.items() if key != "sum"}
+        line = type(line).model_validate(data)
+    if len(_known) >= MOST_KNOWN:
+        _known.clear()
+    _known[raw] = _Known(data, line, fact, plain_text(data))
 
 
 def _parse(number: int, raw: bytes) -> JsonLine:

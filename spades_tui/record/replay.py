@@ -14,8 +14,8 @@ from spades_tui.game.state import GameState, new_game
 from spades_tui.progress import Lines
 from spades_tui.record.errors import RecordError
 from spades_tui.record.head import PROGRAM, program_name
-from spades_tui.record.journal_lines import MOST_IN_HAND
-from spades_tui.record.lines import FactLine, GameLine, GameOverLine, HandScoreLine, RecordLine, TrickLine
+from spades_tui.record.journal_lines import MOST_IN_HAND, MOST_LINES
+from spades_tui.record.lines import GameLine, GameOverLine, HandScoreLine, TrickLine
 from spades_tui.record.read import Read, raw_lines, read
 from spades_tui.record.write import JsonLine, finding_line
 from spades_tui.rules.catalogue import shipped
@@ -79,6 +79,7 @@ class Replayer:
         self._scores: dict[int, HandScore] = {}
         self._stood: set[tuple[str, int, int]] = set()
         self._lines = lines
+        self._last_allowed = first.number - 1 + MOST_LINES
         self._in_hand = 0
         self._closing_at = 0
         self._closed = False
@@ -86,11 +87,12 @@ class Replayer:
 
     def take(self, read_line: Read) -> None:
         """One line. Raises RecordError, and the record must be left then."""
-        line = read_line.line
-        if isinstance(line, FactLine):
-            self._take_fact(read_line, line)
+        if read_line.number > self._last_allowed:
+            raise RecordError(read_line.number, f"more than {MOST_LINES} lines in the record of one game")
+        if read_line.fact is not None:
+            self._take_fact(read_line, read_line.fact)
         else:
-            self._take_finding(read_line.number, line)
+            self._take_finding(read_line)
 
     def finish(self) -> Replayed:
         """Score what is left to score, and put the last findings in."""
@@ -106,24 +108,27 @@ class Replayer:
     def _add(self, read_line: Read) -> None:
         self.result.count += 1
         if self._lines:
-            self.result.lines.append({key: value for key, value in read_line.data.items() if key != "sum"})
+            data = read_line.data
+            if "sum" in data:
+                data = {key: value for key, value in data.items() if key != "sum"}
+            self.result.lines.append(data)
 
-    def _take_fact(self, read_line: Read, line: FactLine) -> None:
-        number, fact = read_line.number, line.fact()
-        self._in_hand = 0 if isinstance(fact, facts.Deal) else self._in_hand + 1
+    def _take_fact(self, read_line: Read, fact: facts.Fact) -> None:
+        number, kind = read_line.number, type(fact)
+        self._in_hand = 0 if kind is facts.Deal else self._in_hand + 1
         if self._in_hand > MOST_IN_HAND:
             raise RecordError(number, f"more than {MOST_IN_HAND} facts since the last deal")
-        state = self.result.course.state
-        if self._closed and not isinstance(fact, facts.Bone | facts.Suspend | facts.Resume):
+        course = self.result.course
+        if self._closed and kind not in (facts.Bone, facts.Suspend, facts.Resume):
             raise RecordError(number, "the game is over")
-        if state.phase == Phase.PLAYED and isinstance(fact, facts.Deal | facts.Chit) and not state.suspended:
+        if kind in (facts.Deal, facts.Chit) and course.state.phase == Phase.PLAYED and not course.state.suspended:
             self._score_if_played()
         undone: list[Finding] = []
+        before = course.state
         try:
             if isinstance(fact, facts.TakeBack):
-                undone = [finding for step in self.result.course.undone_by(fact.seat) for finding in step.findings]
-            before = self.result.course.state
-            findings = self.result.course.do(fact)
+                undone = [finding for step in course.undone_by(fact.seat) for finding in step.findings]
+            findings = course.do(fact)
         except IllegalFact as error:
             raise RecordError(number, error.refusal.sentence, error.refusal.rule) from None
         self._add(read_line)
@@ -133,11 +138,13 @@ class Replayer:
                 self._stood.discard(("trick", finding.hand, finding.trick))
         if isinstance(fact, facts.Deal):
             self.result.deals.append((number, fact))
-        if isinstance(fact, facts.Chit):
+        if kind is facts.Chit:
             self._closing_at = self.result.count
-        self._put(findings)
+        if findings:
+            self._put(findings)
         self.followed = findings
-        self._tell(fact, before, findings)
+        if self.heard is not None:
+            self._tell(fact, before, findings)
 
     def _score_if_played(self) -> None:
         course = self.result.course
@@ -163,20 +170,22 @@ class Replayer:
                 self._scores[finding.hand] = finding
                 self._closing_at = self.result.count
 
-    def _take_finding(self, number: int, line: RecordLine) -> None:
+    def _take_finding(self, read_line: Read) -> None:
+        line = read_line.line
         if isinstance(line, TrickLine):
-            self._take_trick(number, line)
+            self._take_trick(read_line, line)
         elif isinstance(line, HandScoreLine):
-            self._take_hand_score(number, line)
+            self._take_hand_score(read_line, line)
         elif isinstance(line, GameOverLine):
-            self._take_game_over(number, line)
+            self._take_game_over(read_line)
 
     def _once(self, number: int, what: str, first: int = 0, second: int = 0) -> None:
         if (what, first, second) in self._stood:
             raise RecordError(number, f"this {what} stands twice")
         self._stood.add((what, first, second))
 
-    def _take_trick(self, number: int, line: TrickLine) -> None:
+    def _take_trick(self, read_line: Read, line: TrickLine) -> None:
+        number = read_line.number
         last = next((hand for hand in reversed(self._tricks) if self._tricks[hand]), None)
         if last is None:
             raise RecordError(number, "no trick is complete yet")
@@ -187,9 +196,10 @@ class Replayer:
         if found is None:
             raise RecordError(number, f"trick {trick} of hand {hand} is not complete here", "C-7")
         self._once(number, "trick", hand, trick)
-        _compare(number, line, finding_line(found), "C-7")
+        _compare(read_line, finding_line(found), "C-7")
 
-    def _take_hand_score(self, number: int, line: HandScoreLine) -> None:
+    def _take_hand_score(self, read_line: Read, line: HandScoreLine) -> None:
+        number = read_line.number
         self._score_if_played()
         scores = self.result.scores
         if not scores:
@@ -201,22 +211,30 @@ class Replayer:
         self._once(number, "hand_score", hand)
         if line.has("lines"):
             _compare_sheet(number, line, found)
-        _compare(number, line, finding_line(found), None)
+        _compare(read_line, finding_line(found), None)
 
-    def _take_game_over(self, number: int, line: GameOverLine) -> None:
+    def _take_game_over(self, read_line: Read) -> None:
+        number = read_line.number
         self._score_if_played()
         over = self.result.course.game_over()
         if over is None:
             raise RecordError(number, "the game is not over")
         self._once(number, "game_over")
         self._closed = True
-        _compare(number, line, finding_line(over), None)
+        _compare(read_line, finding_line(over), None)
 
 
-def _compare(number: int, line: RecordLine, wanted: JsonLine, rule: str | None) -> None:
+_NOT_COMPARED = ("event", "sum", "lines")
+_NOTHING = object()
+
+
+def _compare(read_line: Read, wanted: JsonLine, rule: str | None) -> None:
     """Every key that stands in a finding must say what the facts say."""
-    for key in sorted(line.model_fields_set - {"event", "sum", "lines"}):
-        found = getattr(line, key)
+    number, data = read_line.number, read_line.data
+    if all(wanted.get(key, _NOTHING) == value for key, value in data.items() if key not in _NOT_COMPARED):
+        return
+    for key in sorted(data.keys() - _NOT_COMPARED):
+        found = data[key]
         if key not in wanted:
             raise RecordError(number, f"{key}: {found} found, but the key does not apply here", rule)
         if found != wanted[key]:

@@ -70,7 +70,7 @@ def read_journal(path: Path) -> Suspended:
             hand = replayer.result.course.state.hand
             if hand is not None:
                 marks[hand.number] = hand.marks
-            last_sum = read_line.line.sum if read_line.line.has("sum") else ""
+            last_sum = read_line.sum
             last_is_fact = read_line.data["event"] not in ("trick", "hand_score", "game_over")
             closed = read_line.data["event"] == "game_over"
         if replayer is None or recorder is None:

@@ -26,7 +26,6 @@ from spades_tui.game.state import HandState, contracts
 from spades_tui.game.trick import Played, Trick
 from spades_tui.record.errors import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
-from spades_tui.record.lines import FactLine
 from spades_tui.record.read import Read
 from spades_tui.record.replay import Replayed, Replayer, each_record
 from spades_tui.rules.ledger import Standing
@@ -124,8 +123,7 @@ class _Collector:
         self._before: dict[int, Standing] = {}
 
     def take(self, read_line: Read) -> None:
-        line = read_line.line
-        made = self._decision(read_line.number, line) if isinstance(line, FactLine) else None
+        made = self._decision(read_line.number, read_line.fact)
         self.replayer.take(read_line)
         course = self.replayer.result.course
         if made is not None:
@@ -139,8 +137,7 @@ class _Collector:
             if course.state.standing.hands < hand.number:
                 self._before[hand.number] = course.state.standing
 
-    def _decision(self, number: int, line: FactLine) -> ReviewedDecision | None:
-        fact = line.fact()
+    def _decision(self, number: int, fact: facts.Fact | None) -> ReviewedDecision | None:
         result = self.replayer.result
         state = result.course.state
         if not isinstance(fact, facts.TurnFact) or state.suspended or on_turn(state) != fact.seat:

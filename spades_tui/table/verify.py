@@ -19,7 +19,7 @@ from spades_tui.game.state import GameState, ace_is_low_by_default
 from spades_tui.progress import Lines
 from spades_tui.record.errors import RecordError
 from spades_tui.record.head import program_name
-from spades_tui.record.lines import FactLine, GameOverLine, HandScoreLine, RecordLine
+from spades_tui.record.lines import GameOverLine, HandScoreLine
 from spades_tui.record.read import Read
 from spades_tui.record.replay import Replayer, each_record
 from spades_tui.record.write import dump, fact_line, finding_line
@@ -98,7 +98,7 @@ class _Checker:
     """Takes the lines of one record. What the rules refuse is said first, and then what nobody would have done."""
 
     def __init__(self, first: Read) -> None:
-        self.replayer = Replayer(first)
+        self.replayer = Replayer(first, lines=False)
         self.head = self.replayer.result.head
         self.rules = self.replayer.result.rules
         self.course = self.replayer.result.course
@@ -117,12 +117,11 @@ class _Checker:
         )
 
     def take(self, read_line: Read) -> None:
-        number, line = read_line.number, read_line.line
-        objection = self._object(number, line)
+        objection = self._object(read_line)
         self.replayer.take(read_line)
         if objection is not None:
             raise objection
-        if self.same_program and isinstance(line, HandScoreLine | GameOverLine):
+        if self.same_program and isinstance(read_line.line, HandScoreLine | GameOverLine):
             self._compare_finding(read_line)
 
     def finish(self) -> Verified:
@@ -141,12 +140,12 @@ class _Checker:
             raise RecordError(number, f"program: {program!r} found, but these rules are {mark.split()[-1]!r}")
         return True
 
-    def _object(self, number: int, line: RecordLine) -> RecordError | None:
+    def _object(self, read_line: Read) -> RecordError | None:
         """What is wrong with a line that the rules allow."""
-        if not isinstance(line, FactLine):
+        number, line, fact = read_line.number, read_line.line, read_line.fact
+        if fact is None:
             scores = isinstance(line, HandScoreLine | GameOverLine) and self.course.state.phase == Phase.PLAYED
             return self._unsaid(number) if scores else None
-        fact = line.fact()
         if line.has("stand_in"):
             objection = self._check_stand_in(number, fact)
             if objection is not None:
@@ -279,10 +278,9 @@ class _Checker:
 
     def _compare_finding(self, read_line: Read) -> None:
         """A finding that the program wrote stands as it writes it, to the last word of the score sheet."""
-        result = self.replayer.result
         found = {key: value for key, value in read_line.data.items() if key not in ("sum", "at")}
+        known: list[Finding] = [score for score in self.replayer.result.scores if score.hand == found.get("hand")]
         over = self.course.game_over()
-        known: list[Finding] = [*result.scores]
         if over is not None:
             known.append(over)
         if found not in [finding_line(finding) for finding in known]:

@@ -133,5 +133,5 @@ def test_ctrl_c_ends_what_reads(command: str, tmp_path: Path) -> None:
         case "review":
             arguments, until = ["review", *files, "--seat", "0"], r"of \d+ decisions"
         case _:
-            arguments, until = [command, *files], "%, "
+            arguments, until = [command, *(8 * files)], "%, "
     look_at(interrupted(arguments, until, tmp_path))

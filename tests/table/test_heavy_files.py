@@ -11,7 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.record.journal_lines import MOST_LINES
+from spades_tui.rules.catalogue import find
+from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.table.simulate import Simulated, play_game
 from tests import memory
+from tests.referee.generate import generate
 from tests.table.playing import opened, setup_of
 
 ROOT = Path(__file__).parent.parent.parent
@@ -111,16 +116,17 @@ import sys
 from spades_tui.cli import main
 from tests.memory import peak
 
-status = main(["replay", sys.argv[1]])
+status = main([*(sys.argv[2:] or ["replay"]), sys.argv[1]])
 print(status, round(peak()), file=sys.stderr)
 """
 
 
-def replayed(path: Path) -> tuple[int, int, str]:
-    """The exit status of `replay`, the memory it took in megabytes, and what it said."""
+def replayed(path: Path, *command: str) -> tuple[int, int, str]:
+    """The exit status of `replay` (or another command), the memory it took in megabytes, and what it said."""
     done = subprocess.run(
-        [sys.executable, "-c", RECORD, str(path)], capture_output=True, text=True, timeout=300, cwd=ROOT
-    )
+        [sys.executable, "-c", RECORD, str(path), *command],
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=600, cwd=ROOT,
+    )  # fmt: skip
     *said, last = done.stderr.splitlines()
     status, megabytes = last.split()
     return int(status), int(megabytes), "\n".join(said)
@@ -134,3 +140,42 @@ def test_a_record_of_very_many_lines_without_a_deal_is_refused(tmp_path: Path) -
     assert status == 1
     assert said == f"{path}:10002: more than 10000 facts since the last deal"
     assert megabytes < 120
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not memory.known(), reason="the system does not tell how much memory is taken")
+def test_a_record_of_very_many_lines_in_one_game_is_refused(tmp_path: Path) -> None:
+    """Put aside ten thousand times in each hand: no hand has too many lines, but the game has."""
+    game, pauses = generate("sandbags", 4, {"target": 5000}, 0.0), '{"event": "suspend"}\n{"event": "resume"}\n' * 4900
+    path, lines = tmp_path / "long.spades.jsonl", 0
+    with path.open("w") as stream:
+        for line in game:
+            stream.write(json.dumps(line) + "\n" + (pauses if line["event"] == "deal" else ""))
+            lines += 1 + (9800 if line["event"] == "deal" else 0)
+    assert lines > MOST_LINES
+    status, megabytes, said = replayed(path)
+    assert status == 1
+    assert said == f"{path}:{MOST_LINES + 1}: more than {MOST_LINES} lines in the record of one game"
+    assert megabytes < 120
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not memory.known(), reason="the system does not tell how much memory is taken")
+@pytest.mark.parametrize("command", [("replay",), ("replay", "--json"), ("verify", "--lenient")])
+def test_many_games_in_one_file_take_no_more_memory_than_few(command: tuple[str, ...], tmp_path: Path) -> None:
+    games = "".join(one.text for one in beginners(10))
+    few, many = tmp_path / "few.spades.jsonl", tmp_path / "many.spades.jsonl"
+    few.write_text(games)
+    many.write_text(games * (12 if command[0] == "verify" else 60))
+    status, small, _ = replayed(few, *command)
+    assert status == 0
+    status, large, _ = replayed(many, *command)
+    assert status == 0
+    assert large < small + 8
+
+
+def beginners(games: int) -> list[Simulated]:
+    """Games of beginners, which are quickly made."""
+    rules = find("sandbags")
+    seats = tuple(SeatSetup(name, "bot", "beginner") for name in ("Ann", "Bea", "Cy", "Dot"))
+    return [play_game(TableSetup(rules, {}, seats, seed="many", game=n)) for n in range(1, games + 1)]

@@ -11,7 +11,7 @@ from spades_tui.game.facts import Deal, Discard, Fact, Play, Resume, Score, Seat
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
 from spades_tui.record.errors import RecordError
-from spades_tui.record.lines import FactLine, GameLine, HandScoreLine
+from spades_tui.record.lines import GameLine, HandScoreLine
 from spades_tui.record.read import Read, raw_lines, read
 from spades_tui.record.replay import Replayer
 from spades_tui.seats import observe
@@ -115,8 +115,8 @@ class _Reading:
             if isinstance(line, RightLine) and any(isinstance(one.line, RightLine) for one in self._about):
                 raise RecordError(number, "a second 'right' line for one decision")
             self._about.append(read_line)
-        elif isinstance(line, FactLine):
-            self._fact(read_line, line.fact())
+        elif read_line.fact is not None:
+            self._fact(read_line, read_line.fact)
         else:
             self._no_open_lines("a finding comes")
             if isinstance(line, HandScoreLine):

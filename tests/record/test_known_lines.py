@@ -1,0 +1,117 @@
+"""A line that was read before is known again, and what is wrong about it this time is found all the same."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from spades_tui.record import read as reading
+from spades_tui.record.journal_lines import line_sum
+from spades_tui.record.read import Read, raw_lines, read
+from spades_tui.record.replay import replay
+from spades_tui.record.write import dump
+from tests.commands.shell import GOLDEN
+from tests.record.records import Fact, error
+from tests.referee.generate import generate
+
+GAME: list[Fact] = generate("sandbags", 4, {}, 0.0)[:40]
+PLAIN = [dump(line) + "\n" for line in GAME]
+
+
+def with_sums() -> list[str]:
+    """The same lines as a journal has them."""
+    lines, last = [], ""
+    for line in GAME:
+        last = line_sum(last, line)
+        lines.append(dump({**line, "sum": last}) + "\n")
+    return lines
+
+
+SUMMED = with_sums()
+
+
+@pytest.fixture(autouse=True)
+def knows_nothing() -> Iterator[None]:
+    reading._known.clear()
+    yield
+    reading._known.clear()
+
+
+def lines_of(raw: bytes) -> list[tuple[object, ...]]:
+    """What is read, and what is wrong with the first line that is."""
+
+    def told(one: Read) -> tuple[object, ...]:
+        return one.number, one.data, one.fact, one.sum, type(one.line)
+
+    found: list[tuple[object, ...]] = []
+    try:
+        found += [told(one) for one in read(raw_lines(io.BytesIO(raw)))]
+    except Exception as error:
+        found.append((type(error), str(error)))
+    return found
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.jsonl")), ids=lambda path: str(path.name))
+def test_what_is_read_again_is_the_same(path: Path) -> None:
+    raw = path.read_bytes()
+    first = lines_of(raw)
+    assert reading._known
+    assert lines_of(raw) == first
+    assert lines_of(raw.replace(b"\n", b"\r\n")) == first
+
+
+@pytest.mark.parametrize("known", [False, True])
+@pytest.mark.parametrize("lines", [PLAIN, SUMMED])
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda text: text.replace("{", '{"sum": "0123456789abcdef", ', 1),
+        lambda text: text.replace("}\n", ', "sum": "0123456789abcdef"}\n'),
+        lambda text: text.replace("}\n", ', "sum": "0123456789ABCDEF"}\n'),
+        lambda text: text.replace("}\n", ', "sum": "0123456789\xe9bcdef"}\n'),
+        lambda text: text.replace("}\n", ', "sum": ""}\n'),
+        lambda text: text[: text.rindex(", ")] + "}\n",
+        lambda text: text[:-2] + "\n",
+        lambda text: text[:-1] + " \n",
+        lambda text: "\ufeff" + text,
+        lambda text: text.replace("seat", "saet"),
+        lambda text: text.replace(", ", ", ,", 1),
+        lambda text: "\n",
+    ],
+)
+def test_what_is_wrong_is_found_in_a_known_line_too(
+    lines: list[str], known: bool, spoil: Callable[[str], str]
+) -> None:
+    for number in (2, 3, 8, len(lines) - 1):
+        reading._known.clear()
+        spoilt = "".join((*lines[:number], spoil(lines[number]), *lines[number + 1 :])).encode()
+        wanted = lines_of(spoilt)
+        if known:
+            lines_of("".join(PLAIN).encode())
+            lines_of("".join(SUMMED).encode())
+        assert lines_of(spoilt) == wanted
+
+
+def test_a_line_of_another_place_is_no_line_of_this_one() -> None:
+    """Each line is known, and each sum was right somewhere."""
+    lines_of("".join(SUMMED).encode())
+    first, second = 4, 5
+    moved = [*SUMMED]
+    moved[first], moved[second] = moved[second], moved[first]
+    assert "wanted: the line was changed" in str(error("".join(moved)))
+    assert "the line has no sum" in str(error("".join((*SUMMED[:8], PLAIN[8], *SUMMED[9:]))))
+
+
+def test_only_short_lines_without_a_time_are_kept_and_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MOST_KNOWN", 20)
+    timed = [dump({**line, "at": "2026-03-02T20:00:00Z"}) + "\n" for line in GAME]
+    lines_of("".join(timed).encode())
+    assert not reading._known
+    list(replay(io.BytesIO("".join((*PLAIN, *SUMMED)).encode())))
+    assert 0 < len(reading._known) <= 20
+    assert all(len(raw) <= reading.LONGEST_KNOWN for raw in reading._known)
+    assert not any("sum" in json.loads(raw) for raw in reading._known)
