@@ -154,7 +154,7 @@ class HandScoreLine(RecordLine):
 
 class GameOverLine(RecordLine):
     event: Literal["game_over"]
-    reason: Literal["target", "hands", "sets", "outright"] = _absent()
+    reason: Literal["target", "hands", "sets", "outright", "floor"] = _absent()
     winners: Seats = _absent()
     totals: PerSide = _absent()
     standings: Annotated[list[Seats], Field(max_length=5)] = _absent()

@@ -277,6 +277,8 @@ class EndingComponent(RuleComponent):
 
     last: ClassVar[bool] = False
     """Whether it is the usual end, asked last; the others come at once."""
+    behind: ClassVar[bool] = False
+    """Whether it may stand behind the usual end, which is asked before it then."""
 
     @property
     @abstractmethod
@@ -304,6 +306,11 @@ class EndingComponent(RuleComponent):
     @property
     def goal(self) -> int | None:
         """The points that the game goes to, where points end it (SB-10)."""
+        return None
+
+    @property
+    def lowest(self) -> int | None:
+        """The points at which a side has lost, where points end the game so (NL-10)."""
         return None
 
     @property

@@ -43,9 +43,17 @@ def target(game: Scoring, part: Part) -> int | None:
 
 
 def hands(game: Scoring, part: Part) -> int | None:
-    """3B-16, 3B-17: so many hands, and more while any two are level."""
+    """3B-16, 3B-17: so many hands, and more while any two are level; LG-2: while those who lead are."""
     enough = len(game.results) >= part["hands"]
+    if part["parts"] == "first":
+        return leaders(game)[0] if enough and len(leaders(game)) == 1 else None
     return leaders(game)[0] if enough and len(set(game.totals)) == game.sides else None
+
+
+def floor(game: Scoring, part: Part) -> int | None:
+    """NL-10: somebody has fallen so low, and one side leads."""
+    first = leaders(game)
+    return first[0] if min(game.totals) <= part["points"] and len(first) == 1 else None
 
 
 ENDINGS: dict[str, Callable[[Scoring, Part], int | None]] = {
@@ -53,6 +61,7 @@ ENDINGS: dict[str, Callable[[Scoring, Part], int | None]] = {
     "sets": sets,
     "target": target,
     "hands": hands,
+    "floor": floor,
 }
 
 

@@ -316,7 +316,8 @@ class Maker:
             endings.append(self.part("sets", limit=rng.choice([1, 2, 3])))
         rng.shuffle(endings)
         if self.chance(0.5):
-            endings.append(self.part("hands", hands=rng.choice([1, 2, 3])))
+            parts = rng.choice(["all", "first"])
+            endings.append(self.part("hands", hands=rng.choice([1, 2, 3]), parts=parts))
             option = "hands"
         else:
             fewest = self.counts and self.chance(0.5)
@@ -324,6 +325,9 @@ class Maker:
             option = "target"
         if self.chance(0.3):
             self.options.append(option)
+        if self.chance(0.3):
+            at = len(endings) - rng.choice([0, 1])
+            endings.insert(at, self.part("floor", points=rng.choice([-20, -60, -100])))
         return endings
 
     def customs(self) -> list[Part]:

@@ -136,7 +136,8 @@ KINDS: dict[str, dict[str, Part]] = {
         "outright": {},
         "sets": {"limit": WANTED},
         "target": {"points": WANTED, "fewest_bags": False},
-        "hands": {"hands": WANTED},
+        "hands": {"hands": WANTED, "parts": "all"},
+        "floor": {"points": WANTED},
     },
     "customs": {
         "enforcement": {
@@ -182,6 +183,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "aces": ("high", "called"),
     "sits_out": ("nobody", "dealer"),
     "sides": ("solo", "partners"),
+    "parts": ("all", "first"),
 }
 
 SWITCHES: dict[str, tuple[str, str, str]] = {

@@ -23,6 +23,29 @@ def test_hands(hands: int, totals: tuple[int, ...], standings: object) -> None:
     assert outcome is None or (outcome.reason, outcome.winners) == ("hands", (3,))
 
 
+@pytest.mark.rule("LG-2")
+@pytest.mark.parametrize(
+    ("hands", "totals", "standings"),
+    [
+        (11, (10, 20), None),
+        (12, (10, 20), ((1,), (0,))),
+        (12, (20, 20), None),
+        (12, (10, 20, 20, 40), ((3,), (1, 2), (0,))),
+        (12, (10, 20, 40, 40), None),
+    ],
+)
+def test_only_those_who_lead_may_not_be_level(hands: int, totals: tuple[int, ...], standings: object) -> None:
+    ending = built(Hands, hands=12, parts="first")
+    here = standing(totals=totals, hands=hands)
+    outcome = ending.decide(here, None)
+    assert (outcome.standings if outcome else None) == standings
+    assert outcome is not None or hands < 12 or ending.level(here) == (
+        f"Sudden death: level at {max(totals)}, so another hand is played"
+    )
+    assert ending.sentence() == "The game has 12 hands; while those who lead are level, another is played."
+    assert not ending.parts_all
+
+
 @pytest.mark.rule("3B-16")
 def test_bounds_and_what_can_be_wrong() -> None:
     bounded("3b-four", "endings", Hands, "hands", 1, 200)

@@ -3,13 +3,15 @@
 from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.bases import Checker, EndingComponent
-from spades_tui.rules.component import Between, RuleName, plural
+from spades_tui.rules.component import Between, RuleName, plain, plural
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.outcome import Outcome, places
 
 
 class Hands(EndingComponent):
-    """The game has a number of hands, and no two may be level at its end (3B-16, 3B-17)."""
+    """The game has a number of hands, and no two, or no two that lead, may be level at its end (3B-16, 3B-17, LG-2)."""
+
+    later: ClassVar[frozenset[str]] = frozenset(("on", "parts"))
 
     last: ClassVar[bool] = True
 
@@ -17,6 +19,8 @@ class Hands(EndingComponent):
     rule: RuleName
     usual_rule: ClassVar[str] = "3B-16"
     hands: Annotated[int, Between(1, 200)]
+    parts: Literal["all", "first"] = "all"
+    """Who may not be level at the end: ``all``: nobody; ``first``: those who lead (LG-2)."""
 
     def problems(self, check: Checker, place: int) -> None:
         """It is asked last."""
@@ -24,15 +28,15 @@ class Hands(EndingComponent):
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """The end, if the hands have been played and nobody is level with anybody."""
-        if standing.hands < self.hands or len(set(standing.totals)) < len(standing.totals):
-            return None
         standings = places(standing.totals)
-        return Outcome(self.kind, standings[0], standings)
+        level = len(standings[0]) > 1 if self.parts == "first" else len(standings) < len(standing.totals)
+        return None if standing.hands < self.hands or level else Outcome(self.kind, standings[0], standings)
 
     def level(self, standing: Standing) -> str | None:
         """When the hands have been played and the game goes on, somebody is level."""
         if standing.hands >= self.hands:
-            return "Sudden death: players are level, so another hand is played"
+            who = f"level at {plain(max(standing.totals))}" if self.parts == "first" else "players are level"
+            return f"Sudden death: {who}, so another hand is played"
         return None
 
     @property
@@ -42,8 +46,8 @@ class Hands(EndingComponent):
 
     @property
     def parts_all(self) -> bool:
-        """No two may be level."""
-        return True
+        """Unless only those who lead."""
+        return self.parts == "all"
 
     def shortened(self, hands: int) -> "Hands":
         """At most so many."""
@@ -61,10 +65,11 @@ class Hands(EndingComponent):
 
     def sentence(self) -> str:
         """For the rules page."""
-        return f"The game has {plural(self.hands, 'hand')}; while anyone is level, another is played."
+        level = "those who lead are" if self.parts == "first" else "anyone is"
+        return f"The game has {plural(self.hands, 'hand')}; while {level} level, another is played."
 
 
 def asked_last(kind: str, check: Checker, place: int) -> None:
     """The usual end of a game stands behind those that come at once."""
-    if place + 1 < len(check.variant.endings):
+    if not all(part.behind for part in check.variant.endings[place + 1 :]):
         check.say(f"{kind!r} is asked last, after the endings that come at once", "endings", place, "kind")

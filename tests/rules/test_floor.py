@@ -1,0 +1,92 @@
+"""A game that is over when somebody has fallen too low."""
+
+from typing import Any
+
+import pytest
+
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.endings import Floor, Target
+from spades_tui.rules.load import VariantError, from_data
+from spades_tui.rules.ruleset import ruleset
+from tests.rules.parts import built, said, standing
+
+
+@pytest.mark.rule("NL-10", "CT-2")
+@pytest.mark.parametrize(
+    ("totals", "winners", "standings"),
+    [
+        ((-199, 10), None, None),
+        ((-200, 10), (1,), ((1,), (0,))),
+        ((40, -310), (0,), ((0,), (1,))),
+        ((-200, -200), None, None),
+        ((-210, -200), (1,), ((1,), (0,))),
+        ((30, -200, 30, 10), None, None),
+        ((31, -200, 30, 30), (0,), ((0,), (2, 3), (1,))),
+    ],
+)
+def test_floor(totals: tuple[int, ...], winners: object, standings: object) -> None:
+    outcome = built(Floor, points=-200).decide(standing(totals=totals), None)
+    assert (outcome.winners if outcome else None) == winners
+    assert (outcome.standings if outcome else None) == standings
+    assert outcome is None or outcome.reason == "floor"
+
+
+def game(*endings: dict[str, Any]) -> Any:
+    """The rules of sandbags with these endings."""
+    return ruleset(from_data({**shipped()["sandbags"].to_json(), "endings": list(endings), "options": []}))
+
+
+TO_500 = {"kind": "target", "rule": "SB-10", "points": 500}
+FROM_200 = {"kind": "floor", "rule": "NL-10", "points": -200}
+
+
+@pytest.mark.rule("NL-10", "CT-2")
+@pytest.mark.parametrize(
+    ("totals", "reason"),
+    [
+        ((510, -200), "target"), ((490, -200), "floor"), ((500, 500), None), ((490, -199), None),
+        ((-200, -200), None), ((-250, -200), "floor"),
+    ],
+)  # fmt: skip
+def test_the_reason_is_the_target_if_anybody_has_reached_it(totals: tuple[int, ...], reason: str | None) -> None:
+    outcome = game(TO_500, FROM_200).decide(standing(totals=totals), None)
+    assert (outcome.reason if outcome else None) == reason
+    assert outcome is None or outcome.winners == (totals.index(max(totals)),)
+
+
+@pytest.mark.rule("NL-10")
+def test_a_floor_before_the_target_gives_the_reason() -> None:
+    assert game(FROM_200, TO_500).decide(standing(totals=(510, -200)), None).reason == "floor"
+
+
+@pytest.mark.rule("NL-10")
+def test_level_sides_play_another_hand_and_are_judged_afresh() -> None:
+    rules = game(TO_500, FROM_200)
+    level = standing(totals=(-200, -200))
+    assert rules.decide(level, None) is None
+    assert rules.extra_hand(level) == "Sudden death: level at −200, so another hand is played"
+    assert rules.decide(standing(totals=(-190, -180)), None) is None
+    assert rules.extra_hand(standing(totals=(-190, -180))) is None
+
+
+def test_what_can_be_wrong() -> None:
+    for points in (-1, -1_000_000):
+        assert built(Floor, points=points).points == points
+    for points in (0, -1_000_001):
+        wanted = f"endings[1].points: {points} found, a whole number from -1000000 to -1 wanted"
+        assert said("sandbags", "endings", {"kind": "floor", "points": points}) == wanted
+    assert said("sandbags", "endings", {"kind": "floor", "points": -200}, without="target") == (
+        "endings: the game has no end; a component of kind 'target' or 'hands' is missing"
+    )
+    with pytest.raises(VariantError, match="'target' is asked last"):
+        game({"kind": "target", "rule": "SB-10", "points": 500}, {"kind": "sets", "rule": "JK-11", "limit": 3})
+
+
+def test_its_words_and_what_it_answers() -> None:
+    ending = built(Floor, points=-200)
+    assert ending == Floor(kind="floor", rule="NL-10", points=-200)
+    sentence = "The game is over, too, when a side has −200 points or less after a hand; the most points win."
+    assert ending.sentence() == sentence
+    assert ending.how == ending.title == "because somebody has fallen to −200 points or below"
+    assert (ending.lowest, ending.goal, ending.last, ending.behind) == (-200, None, False, True)
+    assert built(Target, points=500).lowest is None
