@@ -120,6 +120,8 @@ class DealtCards:
     hands: tuple[int | None, ...] = field(repr=False)
     extra: int | None = field(repr=False)
     dead: int | None = field(repr=False)
+    stock: tuple[int, ...] | None = field(default=None, repr=False)
+    """The whole pack from the top, where the players draft from it (TW-3)."""
 
 
 def deal_out(

@@ -5,7 +5,8 @@ He looks at his own cards, the bids, the tricks taken and the trick on the table
 
 from functools import lru_cache
 
-from spades_tui.bots import passing
+from spades_tui.bots import drafting, passing
+from spades_tui.bots.drafted import cards_drawn, hand_from
 from spades_tui.bots.rank_masks import descending
 from spades_tui.cards import ACES, SPADES, SUIT_OF
 from spades_tui.fair import Stream
@@ -26,6 +27,8 @@ def choose(seen: Observation, stream: Stream) -> SeatFact:
         return _bid(seen)
     if seen.phase == Phase.DISCARD:
         return _discard(seen, seen.seat)
+    if seen.phase == Phase.DRAFT:
+        return drafting.simply(seen, seen.seat)
     if seen.phase == Phase.PASS:
         return passing.simply(seen, seen.seat)
     return next((fact for fact in seen.legal if isinstance(fact, Stand)), seen.legal[0])
@@ -68,14 +71,14 @@ def high_cards(rules: Ruleset, own: int) -> float:
 @lru_cache(maxsize=64)
 def _usual(rules: Ruleset) -> float:
     """What `high_cards` finds in the hands of this deck, on average."""
-    pack, size = list(rules.cards.pack), rules.tricks
+    pack, size = list(rules.cards.pack), cards_drawn(rules)
     stream = Stream(b"spades-bots/usual/1")
     total = 0.0
     for _ in range(100):
         for place in range(size):
             other = place + stream.below(len(pack) - place)
             pack[place], pack[other] = pack[other], pack[place]
-        total += high_cards(rules, sum(1 << card for card in pack[:size]))
+        total += high_cards(rules, hand_from(rules, pack[:size]))
     return max(0.5, total / 100)
 
 

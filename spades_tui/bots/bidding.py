@@ -6,13 +6,13 @@ Every choice is valued by the worth of the tricks that it may lead to; see `wort
 import math
 from collections.abc import Sequence
 
-from spades_tui.bots import passing
+from spades_tui.bots import drafting, passing
 from spades_tui.bots.cardplay import best_within_reach
 from spades_tui.bots.estimate import Estimate, estimate, hand_value, promise_chance, spread_of_hands, usual_bid
 from spades_tui.bots.portable_math import add_up, power
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.worth import Worth, worth
-from spades_tui.game.facts import Bid, Discard, Look, Pass, Promise, Raise, Redeal, SeatFact, Stand
+from spades_tui.game.facts import Bid, Discard, Draft, Look, Pass, Promise, Raise, Redeal, SeatFact, Stand
 from spades_tui.seats import Observation
 
 BLIND_MARGIN = 8.0
@@ -47,6 +47,8 @@ def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatFact:
         return next(fact for fact in legal if isinstance(fact, Redeal))
     if Discard in kinds:
         return _discard(seen, seat, [fact for fact in legal if isinstance(fact, Discard)])
+    if Draft in kinds:
+        return drafting.choose(seen, seat)
     if Pass in kinds:
         return passing.choose(seen, seat)
     if Stand in kinds:

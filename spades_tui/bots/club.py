@@ -29,7 +29,7 @@ def takes_all(seen: Observation, seat: int) -> bool:
     if own.bit_count() < 2:
         return False
     rules = seen.rules
-    gone = own
+    gone = own if seen.draft is None else own | seen.draft.away
     for trick in seen.tricks:
         for played in trick:
             gone |= 1 << played.card

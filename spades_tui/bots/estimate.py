@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
+from spades_tui.bots.drafted import cards_drawn, hand_from
 from spades_tui.bots.holding import Holding
 from spades_tui.bots.portable_math import add_up, exp
 from spades_tui.bots.rank_masks import descending, rank_masks
@@ -35,13 +36,13 @@ def usual_bid(rules: Ruleset) -> int:
 def _scale(rules: Ruleset) -> tuple[float, float]:
     """Mean and spread of the raw estimate over hands of this deck, so that all hands together make all the tricks."""
     stream = Stream(b"spades-bots/scale/1")
-    pack, size = list(rules.cards.pack), rules.tricks
+    pack, size = list(rules.cards.pack), cards_drawn(rules)
     values = []
     for _ in range(150):
         for place in range(size):
             other = place + stream.below(len(pack) - place)
             pack[place], pack[other] = pack[other], pack[place]
-        own = sum(1 << card for card in pack[:size])
+        own = hand_from(rules, pack[:size])
         values.append(hand_value(rules, own).most(own))
     mean = add_up(values) / len(values)
     return mean, math.sqrt(add_up((value - mean) ** 2 for value in values) / len(values))

@@ -3,7 +3,21 @@
 from spades_tui.bots import reasons_bids as before
 from spades_tui.bots.reasons_play import PlayReason
 from spades_tui.bots.sentences import Names
-from spades_tui.game.facts import Bid, Claim, Discard, Draw, Look, Pass, Play, Promise, Raise, Redeal, SeatFact, Stand
+from spades_tui.game.facts import (
+    Bid,
+    Claim,
+    Discard,
+    Draft,
+    Draw,
+    Look,
+    Pass,
+    Play,
+    Promise,
+    Raise,
+    Redeal,
+    SeatFact,
+    Stand,
+)
 from spades_tui.seats import Observation
 
 
@@ -37,6 +51,8 @@ def reason(seen: Observation, fact: SeatFact, names: Names = None) -> str:
             return "The card that is left over is yours to draw."
         case Discard():
             return before.discard(seen, seat, fact)
+        case Draft():
+            return before.drafted(seen, fact)
         case Pass():
             return before.passed(seen, seat, fact)
         case _:

@@ -3,15 +3,19 @@
 from dataclasses import dataclass
 
 from spades_tui.bots.bidding import in_position
+from spades_tui.bots.drafted import plain_worth
 from spades_tui.bots.estimate import estimate, hand_value
 from spades_tui.bots.rank_masks import descending, rank_masks
 from spades_tui.bots.sentences import But, card_words, suit_word
 from spades_tui.cards import SPADES, SUIT_OF, cards_of
-from spades_tui.game.facts import Discard, Pass, Promise, Raise, SeatFact
+from spades_tui.game.facts import Discard, Draft, Pass, Promise, Raise, SeatFact
 from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+WORTH_KEEPING = 0.3
+"""A card that is worth so much by itself is better than most."""
 
 LOW = 6
 """A plain card of this rank, a seven, or less is a low one."""
@@ -243,3 +247,18 @@ def passed(seen: Observation, seat: int, fact: Pass) -> str:
     if danger is not None:
         return But(f"You keep the {card_words(danger)}, the greatest danger to your nil.")
     return "Your nil is safer without them." if len(given) > 1 else "Your nil is safer without it."
+
+
+def drafted(seen: Observation, fact: Draft) -> str:
+    """Why the card on top of the stock is kept or not (TW-1)."""
+    if seen.draft is None or seen.draft.top is None:
+        return "It is worth saying."
+    top = seen.draft.top
+    good = plain_worth(seen.rules, top) >= WORTH_KEEPING
+    if fact.keep:
+        return f"The {card_words(top)} is better than most of what may come." if good else But(
+            f"The {card_words(top)} is no better than what may come."
+        )
+    if good:
+        return But(f"The {card_words(top)} is better than most of what may come.")
+    return f"Most cards that may come are better than the {card_words(top)}."

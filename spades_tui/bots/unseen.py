@@ -19,7 +19,7 @@ class Unseen:
         self.own = seen.own or 0
         self.masks = rules.cards.suit_masks
         self.ranks = rules.cards.ranks
-        gone = self.own
+        gone = self.own if seen.draft is None else self.own | seen.draft.away
         voids = [0] * rules.seats
         for trick in (*seen.tricks, seen.trick):
             led = -1

@@ -8,6 +8,8 @@ class Phase(StrEnum):
 
     DEAL = "deal"
     """Before a deal; nobody is on turn."""
+    DRAFT = "draft"
+    """A seat keeps the card on top of the stock, or throws it away."""
     BID = "bid"
     """A seat looks, goes blind, calls for a new deal, or bids."""
     DRAW = "draw"

@@ -7,6 +7,7 @@ A phase or a stage that is left out here is an error of mypy.
 from typing import assert_never
 
 from spades_tui.game.copying import replace
+from spades_tui.game.drafting import drafter
 from spades_tui.game.passing import passer
 from spades_tui.game.phase import Phase
 from spades_tui.game.playing import holder_of_lowest_club
@@ -30,6 +31,8 @@ def on_turn(state: GameState) -> int | None:
             return hand.discarding
         case Phase.RAISE:
             return hand.order[hand.raiser]
+        case Phase.DRAFT:
+            return drafter(hand.table, hand.drafts)
         case Phase.PASS:
             return passer(state.rules, hand)
         case Phase.DEAL | Phase.PLAYED | Phase.OVER:

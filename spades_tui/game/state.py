@@ -5,6 +5,7 @@ Hands of cards are in here: no class of this file has a ``repr`` that shows a fi
 
 from dataclasses import dataclass
 
+from spades_tui.game.drafting import Drafted, drafter, thrown_away
 from spades_tui.game.numbers import open_numbers
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
@@ -76,6 +77,9 @@ class HandState:
     raised: tuple[int | None, ...] = ()
     """Per side: the total it was raised to."""
     promises: tuple[int, ...] = ()
+    stock: tuple[int, ...] = ()
+    """The cards that have not been drafted yet, from the top (TW-1)."""
+    drafts: tuple[Drafted, ...] = ()
     passed: tuple[int, ...] = ()
     """The cards that each seat has given to its partner, as a bit set (NL-8)."""
     got: tuple[int, ...] = ()
@@ -217,11 +221,20 @@ def sees_own_cards(state: GameState, seat: int) -> bool:
 
 def fresh_cards(hand: HandState, seat: int) -> int:
     """Cards that have just come into a seat's hand, as a bit set: the extra card, until one is thrown back; those that
-    the partner has passed, until the seat plays its first card."""
+    the partner has passed, until the seat plays its first card; from the stock the last one, until the seat has bid."""
+    if hand.drafts and hand.bids[seat] is None:
+        return next((1 << one.kept for one in reversed(hand.drafts) if one.seat == seat), 0)
     if hand.drawn is not None and hand.discarding == seat:
         return 1 << hand.drawn
     got = hand.got[seat]
     return got if got and hand.last_card(seat) is None else 0
+
+
+def top_card(state: GameState) -> int | None:
+    """The card on top of the stock, which the seat on turn sees, while there is a draft (TW-1)."""
+    if state.phase != Phase.DRAFT or state.hand is None or not state.hand.stock:
+        return None
+    return state.hand.stock[0]
 
 
 def seen_cards(state: GameState, seat: int) -> int:
@@ -237,4 +250,9 @@ def seen_cards(state: GameState, seat: int) -> int:
         seen |= hand.holding[seat]
     if hand.dead is not None and state.standing.hands >= hand.number:
         seen |= hand.dead
+    if hand.drafts or hand.stock:
+        seen |= thrown_away(hand.drafts, seat)
+        top = top_card(state)
+        if top is not None and drafter(hand.table, hand.drafts) == seat:
+            seen |= 1 << top
     return seen

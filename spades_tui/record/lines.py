@@ -41,6 +41,11 @@ def _hand(value: object) -> int:
     return cards.parse_hand(value)
 
 
+def _pack(value: object) -> tuple[int, ...]:
+    _hand(value)
+    return tuple(cards.parse(name) for name in str(value).split(" ")) if value else ()
+
+
 def _word(value: object) -> str:
     if not isinstance(value, str) or not fair.is_word(value):
         raise ValueError(f"a word has 1 to {fair.WORD_MOST} characters, no control characters among them")
@@ -60,6 +65,7 @@ def _absent() -> Any:
 
 Card = Annotated[int, BeforeValidator(_card)]
 Cards = Annotated[int, BeforeValidator(_hand)]
+Pack = Annotated[tuple[int, ...], BeforeValidator(_pack)]
 Word = Annotated[str, BeforeValidator(_word)]
 Proof = Annotated[int, BeforeValidator(_proof)]
 
@@ -103,7 +109,7 @@ class GameLine(FactLine):
     event: Literal["game"]
     format: Literal["spades-record/1"]
     variant: Annotated[str, Field(strict=True, min_length=1, max_length=40)]
-    seats: Annotated[list[SeatEntry], Field(min_length=3, max_length=5)]
+    seats: Annotated[list[SeatEntry], Field(min_length=2, max_length=5)]
     rules: dict[str, Any] = _absent()
     options: Annotated[dict[str, Any], Field(max_length=40)] = Field(default_factory=dict)
     dealer: Seat = 0
@@ -131,7 +137,7 @@ class SheetLine(BaseModel):
 
 
 PerSide = Annotated[list[PointCount], Field(min_length=2, max_length=5)]
-PerSeat = Annotated[list[Annotated[int, Field(strict=True, ge=0, le=99)] | None], Field(min_length=3, max_length=5)]
+PerSeat = Annotated[list[Annotated[int, Field(strict=True, ge=0, le=99)] | None], Field(min_length=2, max_length=5)]
 Seats = Annotated[list[Seat], Field(max_length=5)]
 
 
@@ -178,13 +184,15 @@ _VALUES: dict[Kind, Any] = {
     Kind.SEAT_OR_NOBODY: Seat | None,
     Kind.CARD: Card,
     Kind.CARDS: Cards,
-    Kind.HANDS: Annotated[list[Cards | None], Field(min_length=3, max_length=5)],
+    Kind.HANDS: Annotated[list[Cards | None], Field(min_length=2, max_length=5)],
     Kind.BID: BidNumber,
     Kind.TRICKS: TrickCount,
     Kind.HAND_NUMBER: HandNumber,
     Kind.PLACE: Place,
     Kind.ACE: Literal["high", "low"],
     Kind.FLAG: Literal[True],
+    Kind.CHOICE: Flag,
+    Kind.PACK: Pack,
     Kind.HEX: Hex,
     Kind.WORD: Word,
     Kind.PROOF: Proof,

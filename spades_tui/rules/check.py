@@ -71,8 +71,23 @@ def _check_deck(check: Checker) -> None:
         return
     deal = variant.deal
     hands = variant.players + deal.dead_hands
-    if hands * deal.cards + deal.extra != pack:
+    if deal.draft:
+        _check_draft(check, pack)
+    elif hands * deal.cards + deal.extra != pack:
         check.say(_uneven(hands, deal.cards, deal.extra, pack), "deal", "cards")
+
+
+def _check_draft(check: Checker, pack: int) -> None:
+    """Two cards are drawn for each that is kept, and nothing is laid aside or bid without looking."""
+    variant, deal = check.variant, check.variant.deal
+    drawn = 2 * variant.players * deal.cards
+    if drawn != pack:
+        message = f"{variant.players} players who keep {deal.cards} of {2 * deal.cards} cards draw {drawn}"
+        check.say(f"{message}, but the deck has {pack}", "deal", "cards")
+    if deal.extra or deal.dead_hands:
+        check.say("in a draft no card is laid aside", "deal", "extra" if deal.extra else "dead_hands")
+    if check.blind:
+        check.say("who drafts his cards has seen them, so nobody bids blind", "deal", "draft")
 
 
 def _uneven(hands: int, each: int, extra: int, pack: int) -> str:

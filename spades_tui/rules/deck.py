@@ -92,6 +92,9 @@ class Deal(Component):
     """1: one more hand is dealt, as if to a player on the dealer's right, and is dead (BM-1)."""
     sits_out: Literal["nobody", "dealer"] = "nobody"
     """``dealer``: the dealer of a hand does not play it (3B-1)."""
+    draft: Literal["seen", "unseen"] | None = None
+    """The cards come from a draft: of each two one is kept and one goes away, and each player takes his own in turn
+    (TW-1). ``seen``: also the card that goes away after one that was kept is seen; ``unseen``: it is not."""
     cut: Switch = True
     """The cut is offered to the player on the dealer's right (C-3)."""
 

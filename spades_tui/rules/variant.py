@@ -49,7 +49,7 @@ class Variant(Component):
     """What no component says about this game, a sentence each."""
     source: Label | None = None
     """Which document describes it."""
-    seats: Annotated[int, Between(3, 5)]
+    seats: Annotated[int, Between(2, 5)]
     sides: Literal["partners", "solo"]
     """``partners``: seats 0 and 2 against 1 and 3; ``solo``: every player alone."""
     options: Annotated[

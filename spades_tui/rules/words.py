@@ -45,12 +45,26 @@ def deck(variant: Variant) -> str:
     size = len(variant.deck.pack())
     jokers = {0: "", 1: ", a joker among them", 2: ", two jokers among them"}[variant.deck.jokers]
     removed = f", without {either(variant.deck.remove, 'and')}" if variant.deck.remove else ""
+    if variant.deal.draft:
+        return f"{size} cards{jokers}{removed}; each drafts {variant.deal.cards} from the stock."
     parts = [f"{size} cards{jokers}{removed}; {variant.deal.cards} each"]
     if variant.deal.extra:
         parts.append("one left over")
     if variant.deal.dead_hands:
         parts.append("one hand dead")
     return ", ".join(parts) + "."
+
+
+def draft(variant: Variant) -> list[str]:
+    """How cards come from the stock, where they do."""
+    if not variant.deal.draft:
+        return []
+    unseen = ", which he does not see," if variant.deal.draft == "unseen" else ""
+    return [
+        "From the dealer's left on, each in turn sees the card on top of the stock. If he keeps it, the next card"
+        f"{unseen} goes to his throw-aways; if he throws it away, the next card is his. The others see which he did, "
+        "and no card. (TW-1)"
+    ]
 
 
 def endings(variant: Variant) -> list[str]:
@@ -90,7 +104,8 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
     """Headings, and under each the sentences of the components in their order, each with its rule."""
     variant = variant.in_play()
     silent = _silent(variant)
-    pages: list[tuple[str, list[str]]] = [("The table", [players(variant), deck(variant), _ranks(variant)])]
+    table = [players(variant), deck(variant), *draft(variant), _ranks(variant)]
+    pages: list[tuple[str, list[str]]] = [("The table", table)]
     for heading, parts in (
         ("Bidding", variant.bids),
         ("Play", variant.plays),

@@ -11,7 +11,7 @@ from spades_tui.game.trick import Trick
 from spades_tui.rules.ledger import ScoreLine, Standing
 from spades_tui.rules.outcome import Outcome
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats.parts import BiddingSeen, DealSeen, Offers, PlaySeen, ScoreSeen
+from spades_tui.seats.parts import BiddingSeen, DealSeen, DraftSeen, Offers, PlaySeen, ScoreSeen
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +103,10 @@ class Observation:
     @property
     def dead(self) -> int | None:
         return self.deal.dead
+
+    @property
+    def draft(self) -> DraftSeen | None:
+        return self.deal.draft
 
     # ---- bidding
 

@@ -1,6 +1,7 @@
 """Looking at the state of a game with the eyes of a seat: the one place where an observation is made."""
 
 from spades_tui.game import bidding, books, machine, numbers, playing
+from spades_tui.game.drafting import thrown_away
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import (
@@ -12,10 +13,11 @@ from spades_tui.game.state import (
     is_scored,
     low_ball,
     sees_own_cards,
+    top_card,
 )
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats.observation import Observation
-from spades_tui.seats.parts import BiddingSeen, DealSeen, Offers, PlaySeen, ScoreSeen
+from spades_tui.seats.parts import BiddingSeen, DealSeen, DraftSeen, Offers, OwnDraft, PlaySeen, ScoreSeen
 
 
 def observe(state: GameState, seat: int | None) -> Observation:
@@ -56,6 +58,7 @@ def _no_deal(state: GameState) -> DealSeen:
         sizes=(0,) * state.rules.seats,
         extra_down=False,
         dead=None,
+        draft=None,
     )
 
 
@@ -124,6 +127,20 @@ def _deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
         sizes=tuple(held.bit_count() for held in hand.holding),
         extra_down=hand.extra is not None,
         dead=hand.dead if is_scored(state) else None,
+        draft=_draft(state, hand, seat) if hand.drafts or hand.stock else None,
+    )
+
+
+def _draft(state: GameState, hand: HandState, seat: int | None) -> DraftSeen:
+    """The cards of one's own decisions; of the others' what they did (TW-1)."""
+    own = [one for one in hand.drafts if one.seat == seat]
+    last = own[-1] if own else None
+    return DraftSeen(
+        top=top_card(state) if seat is not None and machine.on_turn(state) == seat else None,
+        stock=len(hand.stock),
+        decided=tuple((one.seat, one.keep) for one in hand.drafts),
+        last=OwnDraft(last.keep, last.first, last.second if last.seen else None) if last else None,
+        away=thrown_away(hand.drafts, seat) if seat is not None else 0,
     )
 
 

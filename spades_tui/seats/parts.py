@@ -14,6 +14,32 @@ from spades_tui.rules.outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True)
+class OwnDraft:
+    """A decision of one's own in a draft."""
+
+    keep: bool
+    first: int = field(repr=False)
+    second: int | None = field(repr=False)
+    """None: it went away unseen."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftSeen:
+    """The draft from the stock: what everybody sees of it, and which cards the seat has seen (TW-1)."""
+
+    top: int | None = field(repr=False)
+    """The card on top of the stock, on the seat's turn."""
+    stock: int
+    """Cards in the stock."""
+    decided: tuple[tuple[int, bool], ...]
+    """Who has decided, in order, and whether he kept the card; whoever did not took the next."""
+    last: OwnDraft | None = field(repr=False)
+    """What the seat itself has decided last."""
+    away: int = field(repr=False)
+    """The cards that the seat has seen go away, as a bit set."""
+
+
+@dataclass(frozen=True, slots=True)
 class DealSeen:
     """Who plays this hand, and the cards that the seat may see of it."""
 
@@ -42,6 +68,8 @@ class DealSeen:
     """An extra card lies face down."""
     dead: int | None = field(repr=False)
     """The dead hand, once the hand is scored (BM-1)."""
+    draft: DraftSeen | None
+    """None where nobody drafts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,9 @@ def cards_dealt(
 ) -> fair.DealtCards:
     """The cards that a secret and a cut deal. Without `extra_at` the last card is the extra card (3B-4)."""
     pack = rules.cards.pack
+    if rules.variant.deal.draft:
+        nothing = tuple(0 if seat in playing_seats(rules, dealer) else None for seat in range(rules.seats))
+        return fair.DealtCards(nothing, None, None, stock=fair.cut_pack(pack, secret, depth, word, version))
     place = len(pack) - 1 if extra_at is None else extra_at
     return fair.deal_out(
         fair.cut_pack(pack, secret, depth, word, version),

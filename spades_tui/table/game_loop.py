@@ -133,6 +133,7 @@ class GameLoop:
             hands=dealt.hands,
             extra=dealt.extra,
             dead=dealt.dead,
+            stock=dealt.stock,
             cut_seat=offer.seat if depth is not None else None,
             cut_depth=depth or 0,
             cut_word=word or None,
@@ -160,7 +161,8 @@ class GameLoop:
         self._stand_in = None
         if seat in self.outside:
             seen = observe(self.course.state, seat)
-            answer = self.outside.ask(seat, seen.legal, because=seen.why_bids)
+            top = seen.draft.top if seen.draft is not None else None
+            answer = self.outside.ask(seat, seen.legal, because=seen.why_bids, card=top)
             if answer is not None:
                 return answer
         level = self._levels[seat]

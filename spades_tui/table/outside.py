@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from spades_tui import cards
 from spades_tui.game import facts
 from spades_tui.game.facts.look import hand_shown
 from spades_tui.game.findings import Finding
@@ -152,14 +153,21 @@ class OutsidePlayer:
             self._send({"tell": event})
 
     def ask(
-        self, legal: tuple[facts.SeatFact, ...], seconds: float = SECONDS, because: Iterable[Refusal] = ()
+        self,
+        legal: tuple[facts.SeatFact, ...],
+        seconds: float = SECONDS,
+        because: Iterable[Refusal] = (),
+        *,
+        card: int | None = None,
     ) -> Answer:
         """Ask for one of the legal facts; at most three wrong answers, and `seconds` for each.
 
-        `because`: what leaves the player without some of the bids.
+        `because`: what leaves the player without some of the bids. `card`: the card on top of the stock, which he sees.
         """
         asked: JsonLine = {"seat": self.seat, "legal": [fact_line(fact) for fact in legal], "seconds": int(seconds)}
         reasons = [{"rule": reason.rule, "text": f"{reason.sentence}."} for reason in because]
+        if card is not None:
+            asked["card"] = cards.text(card)
         question: JsonLine = {"ask": {**asked, "why": reasons} if reasons else asked}
         why = ""
         for _ in range(2 * MOST_UNASKED):  # what it said unasked is no answer; one that never stops is not waited for
@@ -328,18 +336,24 @@ class OutsideSeats:
             player.tell([*events_for(seat, fact, before, after), *public])
 
     def ask(
-        self, seat: int, legal: tuple[facts.SeatFact, ...], seconds: float = SECONDS, because: Iterable[Refusal] = ()
+        self,
+        seat: int,
+        legal: tuple[facts.SeatFact, ...],
+        seconds: float = SECONDS,
+        because: Iterable[Refusal] = (),
+        *,
+        card: int | None = None,
     ) -> facts.SeatFact | None:
         """What the player of a seat answers; None, and the table's own beginner plays the turn.
 
-        `because`: what leaves him without some of the bids.
+        `because`: what leaves him without some of the bids; `card`: the card on top of the stock, which he sees.
 
         One that has failed three turns in a row is not asked again before the next deal.
         """
         if self.given_up(seat):
             return None
         player = self._players[seat]
-        answer = player.ask(legal, seconds, because)
+        answer = player.ask(legal, seconds, because, card=card)
         if answer.fact is None:
             self._failed[seat] += 1
             rest = " for the rest of the hand" if self.given_up(seat) else ""

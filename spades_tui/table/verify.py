@@ -309,6 +309,6 @@ def _deals(rules: Ruleset, fact: facts.Deal, secret: bytes) -> bool:
     word = fact.cut_word or ""
     for version in fair.VERSIONS if fact.secret is None else (fact.version,):
         dealt = cards_dealt(rules, fact.dealer, secret, fact.cut_depth, fact.extra_at, word=word, version=version)
-        if (dealt.hands, dealt.extra, dealt.dead) == (fact.hands, fact.extra, fact.dead):
+        if (dealt.hands, dealt.extra, dealt.dead, dealt.stock) == (fact.hands, fact.extra, fact.dead, fact.stock):
             return True
     return False

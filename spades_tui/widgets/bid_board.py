@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from spades_tui.game.phase import Phase
+from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit, length
-from spades_tui.widgets.faces import YOU, CardStyle, frame
+from spades_tui.widgets.faces import YOU, CardStyle, frame, paint_back, paint_card
 from spades_tui.widgets.table_view import side_word, without_tail
 
 ROOMY = 12
@@ -45,12 +46,19 @@ class BidBoard(CanvasWidget):
         if not order:
             return
         roomy = canvas.height >= ROOMY
-        gap = 2
+        drafting = seen.phase == Phase.DRAFT
+        gap = 12 if drafting else 2
         width = min(24, (canvas.width - 2) // len(order) - gap)
         left = (canvas.width - (width + gap) * len(order) + gap) // 2
         for place, seat in enumerate(order):
             self._box(canvas, left + place * (width + gap), 3 if roomy else 2, width, 7 if roomy else 5, seat)
-        if roomy:
+        if drafting and len(order) == 2:
+            top, y = seen.draft.top if seen.draft is not None else None, 3 if roomy else 2
+            if top is None:
+                paint_back(canvas, canvas.width // 2 - 3, y, 6, 5)
+            else:
+                paint_card(canvas, canvas.width // 2 - 3, y, 6, 5, look, top)
+        if roomy and not drafting:
             total = sum(bid for bid in seen.bids if bid is not None)
             beans = look.beans(seen.rules.tricks, total) if any(b is not None for b in seen.bids) else []
             apart = [(" ".join(text) + " ", style) for text, style in beans if text]
@@ -84,6 +92,8 @@ class BidBoard(CanvasWidget):
         if seen is None or look is None:
             return ("", palette.text)
         bid = seen.bids[seat]
+        if seen.phase == Phase.DRAFT:
+            return (plural(seen.sizes[seat], "card"), palette.gold if turn else palette.text)
         if bid is None:
             return (("> ?" if look.letters else "▶ ?") if turn else "–", palette.gold if turn else palette.faint)
         words = f"{'blind ' if seen.blind[seat] else ''}{bid}"

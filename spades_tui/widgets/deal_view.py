@@ -34,6 +34,8 @@ class DealState:
     sizes: tuple[int, ...]
     extra: bool
     dead: bool
+    stock: bool = False
+    """The pack is laid down to be drafted from."""
 
 
 def grouped(digits: str) -> str:
@@ -126,6 +128,9 @@ class DealView(StateView[DealState]):
         if state.extra and done:
             paint_back(canvas, middle - 3, y, 6, 3)
             canvas.put(middle + 4, y + 1, "the extra card", palette.soft)
+        if state.stock:
+            paint_back(canvas, middle - 3, y, 6, 3)
+            canvas.put(middle + 4, y + 1, "the stock", palette.soft)
         if state.dead and done:
             paint_back(canvas, middle - 3, y, 6, 3)
             canvas.put(middle + 4, y + 1, "the dead hand", palette.soft)

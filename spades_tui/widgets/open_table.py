@@ -227,14 +227,17 @@ def _arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> l
     own_y = height - high - spare // 4
     inner = 3 * card_w + 2  # the trick: three cards side by side
     aside = (width - inner) // 2 - 2
-    top = 0 if count != 4 else high + spare // 4
-    trick = top + max(0, (own_y - top - (2 if count == 3 else 3) * card_h) // 2)
+    top = 0 if count not in (2, 4) else high + spare // 4
+    rows = 2 if count <= 3 else 3
+    trick = top + max(0, (own_y - top - rows * card_h) // 2)
     card_left = middle - card_w // 2
     far_left, far_right = card_left - card_w - 1, card_left + card_w + 1
     aside = min(aside, 32)
     left, right = max(1, far_left - aside - 2), far_right + card_w + 2
-    own = _Spot(middle - 15, own_y, 32, False, card_left, trick + (1 if count == 3 else 2) * card_h)
+    own = _Spot(middle - 15, own_y, 32, False, card_left, trick + (rows - 1) * card_h)
     half = trick + card_h
+    if count == 2:
+        return [own, _Spot(middle - 15, spare // 4, 32, False, card_left, trick)]
     if count == 4:
         y = half + card_h // 2 - 2
         return [

@@ -69,7 +69,7 @@ class TablePlan(CanvasWidget):
         half, beside = canvas.width // 2 - 1, aside - 1
         for seat in range(1, self.seats):
             # Seats go round clockwise: the next one is on the left of the first.
-            if self.seats == 4 and seat == 2:
+            if self.seats in (2, 4) and seat == self.seats // 2:
                 canvas.centred(0, canvas.width, top - 1, self._named(seat, canvas.width))
             elif self.seats == 3 or (self.seats == 5 and seat in (2, 3)):
                 start = 0 if seat < self.seats / 2 else canvas.width - half

@@ -48,7 +48,7 @@ class TableState:
 
 
 class TableView(StateView[TableState]):
-    """The table during trick play, for three, four and five seats."""
+    """The table during trick play, for two to five seats."""
 
     DEFAULT_CSS = "TableView { width: 1fr; height: 1fr; }"
 
@@ -194,7 +194,7 @@ def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> li
     middle = width // 2
     left = middle - card_w // 2
     spread = card_w + (2 if width < NARROW else 4 if card_w < 9 else 3)
-    rows = 2 if count == 3 else 3
+    rows = 2 if count <= 3 else 3
     gap = max(0, min(2, (height - 4 - rows * card_h) // (rows - 1)))
     top = max(0, (height - 4 - rows * card_h - (rows - 1) * gap) // 2)
     bottom_card = top + 2 + (rows - 1) * (card_h + gap)
@@ -217,6 +217,8 @@ def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> li
         y = top + 2 - (1 if gap == 0 else 0)
         return [own, at_left(left - spread, y), at_right(left + spread, y)]
     top_card = top + 2
+    if count == 2:
+        return [own, Place(middle, top, "middle", left, top_card, "right")]
     across = top_card + card_h + gap
     if count == 4:
         upper = Place(middle, top, "middle", left, top_card, "right")

@@ -243,7 +243,7 @@ def test_the_last_trick_may_be_looked_at_again_but_not_in_sandbags(slug: str) ->
 def test_there_is_no_fact_to_talk_with_but_the_suit_led_is_told() -> None:
     kinds = [kind for kind in facts.FACTS if issubclass(kind, facts.SeatFact)]
     told = {field.name for kind in kinds for field in dataclasses.fields(kind)}
-    assert told == {"seat", "bid", "blind", "tricks", "card", "cards", "ace", "accused", "count", "tray"}
+    assert told == {"seat", "bid", "blind", "tricks", "card", "cards", "keep", "ace", "accused", "count", "tray"}
     sitting = Sitting("sandbags").deal("", "2H").bids(1, 1, 1, 1)
     assert sitting.sees(3).led is None
     assert sitting.play("2H").sees(3).led == cards.HEARTS

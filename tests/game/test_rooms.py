@@ -61,7 +61,9 @@ Wave(0)
 def test_the_order_of_what_is_legal_does_not_change() -> None:
     """Computer players break ties by it, and outside players are told it."""
     order = [kind.__name__ for kind in facts.TURN_FACTS]
-    assert order == ["Look", "Draw", "Discard", "Bid", "Redeal", "Stand", "Raise", "Promise", "Play", "Claim", "Pass"]
+    assert order == [
+        "Look", "Draw", "Discard", "Bid", "Redeal", "Stand", "Raise", "Promise", "Play", "Claim", "Pass", "Draft",
+    ]  # fmt: skip
     aside = [kind.__name__ for kind in facts.ASIDE_FACTS]
     assert aside == ["Bid", "Dump", "Bone", "Challenge", "ZeroBuddy", "Books", "Chit", "TakeBack"]
 

@@ -46,6 +46,9 @@ class Bidding(State):
         hand.rights = list(self.rights)
         hand.gaccs = dict.fromkeys(players, 0)
         self._keep_from_looking(hand)
+        if "stock" in fact:
+            hand.stock = fact["stock"].split(" ")
+            hand.phase, hand.turn = "draft", players[0]
         self.hand, self.scored, self.redealing = hand, False, False
 
     def _dealt_cards(self, fact: Fact, players: list[int]) -> tuple[dict[int, set[str]], str | None, set[str]]:
@@ -69,6 +72,15 @@ class Bidding(State):
                 raise Refusal(f"{count} cards are wanted, not {len(cards)}")
             return set(cards)
 
+        if ("stock" in fact) != bool(self.rules.whole["deal"]["draft"]):
+            raise Refusal("a stock is there exactly where it is drafted from (TW-3)")
+        if "stock" in fact:
+            if fact["hands"] != ["" if seat in players else None for seat in range(self.seats)]:
+                raise Refusal("nobody has a card before the draft (TW-3)")
+            take(fact["stock"], len(self.deck))
+            if "extra" in fact or "dead" in fact:
+                raise Refusal("nothing is laid aside (TW-3)")
+            return {seat: set() for seat in players}, None, set()
         cards: dict[int, set[str]] = {}
         for seat, text in enumerate(fact["hands"]):
             if seat in players:
@@ -99,6 +111,19 @@ class Bidding(State):
             first = next(one for one in hand.order if self.side(one) == side)
             if blind["who"] == "anyone" or seat == first:
                 hand.choice.add(seat)
+
+    def _draft(self, fact: Fact) -> None:
+        """TW-1: the top card or the one below it, and the other is gone."""
+        hand = self.open_hand()
+        if hand.phase != "draft" or fact["seat"] != hand.turn:
+            raise Refusal("that seat takes no card from the stock now (TW-1)")
+        first, second, *hand.stock = hand.stock
+        hand.cards[hand.turn].add(first if fact["keep"] else second)
+        self._show()
+        if hand.stock:
+            hand.turn = hand.players[(hand.players.index(hand.turn) + 1) % len(hand.players)]
+        else:
+            hand.phase, hand.turn = "bid", hand.order[0]
 
     def _redeal(self, fact: Fact) -> None:
         hand = self.open_hand()

@@ -81,7 +81,7 @@ class Customs(Playing):
         position, fact = self._live[place]
         if fact["seat"] != seat:
             raise Refusal("the player who acted last takes back (3B-11)")
-        if fact["event"] in ("look", "draw", "claim", "challenge", "redeal"):
+        if fact["event"] in ("look", "draw", "draft", "claim", "challenge", "redeal"):
             raise Refusal(f"a {fact['event']} is not taken back (3B-11)")
         if "blind" in fact and self._last_show == position:
             raise Refusal("that blind bid let somebody see his cards (3B-11)")
@@ -96,7 +96,7 @@ class Customs(Playing):
         if not own or own[-1] < self._barrier:
             raise Refusal("there is nothing to take back (3B-11)")
         position, fact = self._live[own[-1]]
-        if fact["event"] in ("challenge", "redeal"):
+        if fact["event"] in ("challenge", "redeal", "draft"):
             raise Refusal(f"a {fact['event']} is not even undone (3B-11)")
         if "blind" in fact and position in self._shows:
             raise Refusal("that blind bid let somebody see his cards (3B-11)")

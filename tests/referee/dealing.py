@@ -59,6 +59,8 @@ def make_deal(
     rules = Rules(variant, options)
     pack = cut_pack(rules.deck, secret, cut, word, version)
     deal: Fact = {"event": "deal", "hand": hand, "dealer": dealer}
+    if rules.whole["deal"]["draft"]:
+        return deal | {"hands": [""] * variant.seats, "stock": " ".join(pack)}
     round_of_seats: list[Any] = [(dealer + step) % variant.seats for step in range(1, variant.seats + 1)]
     if rules.dealer_sits_out:
         round_of_seats.pop()

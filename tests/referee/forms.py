@@ -17,7 +17,7 @@ ALWAYS = {"event", "sum"}
 FACT_ALWAYS = ALWAYS | {"at", "stand_in"}
 FACT_KEYS: dict[str, tuple[set[str], set[str]]] = {
     "game": ({"format", "variant", "seats"}, {"rules", "options", "dealer", "seed", "game", "program"}),
-    "deal": ({"hand", "dealer", "hands"}, {"extra", "dead", "cut", "extra_at", "fair"}),
+    "deal": ({"hand", "dealer", "hands"}, {"extra", "dead", "stock", "cut", "extra_at", "fair"}),
     "redeal": ({"seat"}, set()),
     "look": ({"seat"}, set()),
     "bid": ({"seat", "bid"}, {"blind"}),
@@ -27,6 +27,7 @@ FACT_KEYS: dict[str, tuple[set[str], set[str]]] = {
     "draw": ({"seat"}, set()),
     "discard": ({"seat", "card"}, set()),
     "pass": ({"seat", "cards"}, set()),
+    "draft": ({"seat", "keep"}, set()),
     "play": ({"seat", "card"}, {"ace"}),
     "claim": ({"seat", "tricks"}, set()),
     "challenge": ({"seat", "accused"}, set()),
@@ -149,6 +150,10 @@ def check_fact_form(fact: Fact, seats: int) -> None:
         want(fact["blind"] is True, "'blind' is true or absent")
     if "card" in fact:
         want(isinstance(fact["card"], str), "a card is text")
+    if "keep" in fact:
+        want(isinstance(fact["keep"], bool), "'keep' is true or false")
+    if "stock" in fact:
+        want(isinstance(fact["stock"], str), "the stock is one text")
     if "cards" in fact:
         want(isinstance(fact["cards"], str), "cards are one text")
     if "ace" in fact:

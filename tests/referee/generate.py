@@ -137,6 +137,8 @@ class Player:
 
     def arrange(self, deal: Fact) -> None:
         """Give one seat what it needs to win every trick or, where it may, to call for a new deal."""
+        if "stock" in deal:
+            return
         weak = self.game.has("bids", "new_deal") and self.rng.random() < 0.7
 
         def wanted(card: str) -> int:
@@ -165,6 +167,7 @@ class Player:
             self.add(event="resume")
         phase = hand.phase
         {
+            "draft": self.drafts,
             "bid": self.bid,
             "raise": self.raises,
             "zero draw": self.draws,
@@ -304,6 +307,13 @@ class Player:
         if self.chance():
             card = self.rng.choice(cards)
         self.add(event="discard", seat=hand.turn, card=card)
+
+    def drafts(self) -> None:
+        """The card on top, or the one below it; high ones and trumps mostly."""
+        hand = self.hand
+        top = hand.stock[0]
+        good = suit_of(top) == "S" or self.game.strength(top) > 8
+        self.add(event="draft", seat=hand.turn, keep=good != self.chance(0.2))
 
     def passes(self) -> None:
         """Any cards of the hand; the nil bidder mostly gives high ones."""

@@ -29,6 +29,12 @@ class Maker:
         self.aces = "called" if self.chance(0.3) else "high"
         hands = self.players + self.dead
         self.cards = rng.randint(-(-20 // hands), min(13, (52 + self.jokers - self.extra) // hands))
+        drafting = random.Random(f"drafting {name}")
+        self.draft = drafting.choice(["seen", "unseen"]) if drafting.random() < 0.12 else None
+        if self.draft:
+            self.partners = self.sits_out = self.dead = self.extra = False
+            self.players = self.seats = drafting.choice([2, 2, 2, 3])
+            self.cards = drafting.randint(4, min(13, (52 + self.jokers) // (2 * self.players)))
         self.apart = self.chance(0.5)
         self.table = not self.partners and not self.apart and self.chance(0.5)
         self.options: list[str] = []
@@ -62,6 +68,7 @@ class Maker:
             "extra": int(self.extra),
             "dead_hands": int(self.dead),
             "sits_out": "dealer" if self.sits_out else "nobody",
+            **({"draft": self.draft} if self.draft else {}),
         }
         self.whole["bids"] = self.bids()
         self.whole["plays"] = self.plays()
@@ -79,7 +86,7 @@ class Maker:
         """Just enough cards, the spades in some order."""
         rng = self.rng
         jokers = ["BJ", "LJ"][: self.jokers]
-        wanted = (self.players + self.dead) * self.cards + self.extra
+        wanted = (self.players + self.dead) * self.cards * (2 if self.draft else 1) + self.extra
         pack = [rank + suit for suit in "CDHS" for rank in RANKS]
         remove = sorted(rng.sample(pack, len(pack) + self.jokers - wanted))
         spades = jokers + [rank for rank in reversed(RANKS) if rank + "S" not in remove]
@@ -104,8 +111,8 @@ class Maker:
             turn.append(self.part("side_total", min=self.low, max=self.high))
             self.high = min(self.high, 2 * self.most)
         self.change = not total and self.chance(0.4)
-        self.blind = not self.change and self.chance(0.5) and by_side == self.partners
-        self.nil_blind = self.apart and not self.change and self.chance(0.3)
+        self.blind = not self.change and self.chance(0.5) and by_side == self.partners and not self.draft
+        self.nil_blind = self.apart and not self.change and self.chance(0.3) and not self.draft
         self.blind = self.blind or self.nil_blind
         self.zero_draw = self.extra and not self.blind and self.least == 0 and self.chance(0.6)
         high_draw = self.extra and not self.blind and self.chance(0.6)

@@ -48,7 +48,7 @@ ROOT: Part = {
     "customs": [],
 }
 DECK: Part = {"jokers": 0, "remove": [], "spades": "A K Q J T 9 8 7 6 5 4 3 2", "aces": "high"}
-DEAL: Part = {"cards": WANTED, "extra": 0, "dead_hands": 0, "sits_out": "nobody", "cut": True}
+DEAL: Part = {"cards": WANTED, "extra": 0, "dead_hands": 0, "sits_out": "nobody", "draft": None, "cut": True}
 SPECIAL: Part = {"bid": WANTED, "points": WANTED, "lost": None, "rule": WANTED}
 ALL_TRICKS: Part = {"each": WANTED, "wins": WANTED, "rule": WANTED}
 

@@ -61,6 +61,11 @@ def _spoil_once(record: list[Fact], rng: random.Random) -> str | None:
         return f"another card in line {place + 1}"
     if way == "deal" and line["event"] == "deal":
         seats = [seat for seat, text in enumerate(line["hands"]) if text]
+        if not seats:
+            stock = line["stock"].split(" ")
+            stock[0] = rng.choice([stock[1], "BX", ""])
+            line["stock"] = " ".join(stock)
+            return f"the stock in line {place + 1}"
         seat = rng.choice(seats)
         cards = line["hands"][seat].split(" ")
         cards[0] = rng.choice([cards[1], line["hands"][seats[seats[0] == seat]].split(" ")[2], "BX", ""])

@@ -40,6 +40,8 @@ class Hand:
     raising: bool = False
     """Somebody has raised, promised or stood."""
     promises: dict[int, int] = field(default_factory=dict)
+    stock: list[str] = field(default_factory=list)
+    """The cards that are still to be drafted, from the top (TW-1)."""
     given: dict[int, set[str]] = field(default_factory=dict)
     """What each seat has passed to its partner (NL-8)."""
     last_bidder: int | None = None

@@ -33,7 +33,13 @@ class Late(OutsideSeats):
         return True
 
     def ask(
-        self, seat: int, legal: tuple[SeatFact, ...], seconds: float = 0.0, because: Iterable[Refusal] = ()
+        self,
+        seat: int,
+        legal: tuple[SeatFact, ...],
+        seconds: float = 0.0,
+        because: Iterable[Refusal] = (),
+        *,
+        card: int | None = None,
     ) -> SeatFact | None:
         """One of what is legal, as real ones give it."""
         return next((fact for fact in legal if fact == self.answer), None)

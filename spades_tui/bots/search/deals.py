@@ -40,6 +40,8 @@ class Deals:
         gone = seen.own or 0
         if seen.thrown is not None:
             gone |= 1 << seen.thrown
+        if seen.draft is not None:
+            gone |= seen.draft.away
         played = [0] * players
         voids = [[False] * 4 for _ in range(players + 1)]
         for trick in (*seen.tricks, seen.trick):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from spades_tui.bots import alike, bidding, club, passing
+from spades_tui.bots import alike, bidding, club
 from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search.bids import weigh_bids
 from spades_tui.bots.search.play import weigh_cards
@@ -53,8 +53,8 @@ def _without_search(seen: Observation, seat: int, style: Style) -> SeatFact | No
     same = alike.choose(seen)
     if same is not None or len(seen.legal) == 1:
         return same or seen.legal[0]
-    if seen.phase == Phase.PASS:
-        return passing.choose(seen, seat)
+    if seen.phase in (Phase.PASS, Phase.DRAFT):
+        return bidding.choose(seen, seat)
     kinds = {type(fact) for fact in seen.legal}
     if Bid in kinds and seen.own is not None and bidding.only_total_counts(seen, seat):
         return bidding.choose(seen, seat, style)

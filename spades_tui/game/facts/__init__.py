@@ -15,6 +15,7 @@ from spades_tui.game.facts.chit import Chit
 from spades_tui.game.facts.claim import Claim
 from spades_tui.game.facts.deal import Deal
 from spades_tui.game.facts.discard import Discard
+from spades_tui.game.facts.drafting import Draft
 from spades_tui.game.facts.draw import Draw
 from spades_tui.game.facts.dump import Dump
 from spades_tui.game.facts.fact import AsideFact, Fact, RecordedFact, SeatFact, TurnFact
@@ -32,9 +33,9 @@ from spades_tui.game.facts.zero_buddy import ZeroBuddy
 
 __all__ = [
     "ASIDE_FACTS", "FACTS", "RECORDED_FACTS", "TURN_FACTS",
-    "AsideFact", "Bid", "Bone", "Books", "Challenge", "Chit", "Claim", "Deal", "Discard", "Draw", "Dump", "Fact",
-    "Look", "Pass", "Play", "Promise", "Raise", "RecordedFact", "Redeal", "Resume", "Score", "SeatFact", "Stand",
-    "Suspend", "TakeBack", "TurnFact", "ZeroBuddy",
+    "AsideFact", "Bid", "Bone", "Books", "Challenge", "Chit", "Claim", "Deal", "Discard", "Draft", "Draw", "Dump",
+    "Fact", "Look", "Pass", "Play", "Promise", "Raise", "RecordedFact", "Redeal", "Resume", "Score", "SeatFact",
+    "Stand", "Suspend", "TakeBack", "TurnFact", "ZeroBuddy",
 ]  # fmt: skip
 
 
@@ -45,7 +46,7 @@ def _all(*kinds: type[Fact]) -> tuple[type[Fact], ...]:
 
 FACTS = _all(
     Deal, Look, Draw, Discard, Bid, Redeal, Stand, Raise, Promise, Play, Claim,
-    Dump, Bone, Challenge, ZeroBuddy, Books, Chit, TakeBack, Suspend, Resume, Score, Pass,
+    Dump, Bone, Challenge, ZeroBuddy, Books, Chit, TakeBack, Suspend, Resume, Score, Pass, Draft,
 )  # fmt: skip
 """Every kind of fact. What is legal is listed in this order, and computer players break ties by it: it stays."""
 

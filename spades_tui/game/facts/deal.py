@@ -26,6 +26,8 @@ class Deal(RecordedFact):
     """A bit set a seat; None for a seat that sits out."""
     extra: int | None = field(default=None, repr=False)
     dead: int | None = field(default=None, repr=False)
+    stock: tuple[int, ...] | None = field(default=None, repr=False)
+    """The pack from the top, where the players draft their cards from it (TW-3)."""
     cut_seat: int | None = None
     cut_depth: int = 0
     cut_word: str | None = None
@@ -56,6 +58,7 @@ class Deal(RecordedFact):
                 Key("hands", Kind.HANDS),
                 Key("extra", Kind.CARD, optional=True),
                 Key("dead", Kind.CARDS, optional=True),
+                Key("stock", Kind.PACK, optional=True),
                 Group("cut", cut),
                 Key("extra_at", Kind.PLACE, optional=True),
                 Group("fair", fair),
@@ -85,7 +88,19 @@ class Deal(RecordedFact):
             return Refusal("C-3", f"The cut is between 0 and {pack - 1} cards deep")
         if self.cut_word is not None and self.commitment is not None and self.version == 1:
             return Refusal("C-3", "There is no word in a cut of version 1")
-        return self._wrong_hands(rules) or self._wrong_cards(rules)
+        return self._wrong_stock(rules) or self._wrong_hands(rules) or self._wrong_cards(rules)
+
+    def _wrong_stock(self, rules: Ruleset) -> Refusal | None:
+        """In a draft the whole pack is the stock, and nobody has a card yet (TW-3)."""
+        if (self.stock is not None) != (rules.variant.deal.draft is not None):
+            return Refusal("TW-3", "There is no stock in this game" if self.stock else "The stock is missing")
+        if self.stock is None:
+            return None
+        if any(self.hands):
+            return Refusal("TW-3", "Nobody has a card before the draft")
+        if sorted(self.stock) != sorted(rules.cards.pack):
+            return Refusal("TW-3", "The stock is the whole pack")
+        return None
 
     def _wrong_hands(self, rules: Ruleset) -> Refusal | None:
         playing = playing_seats(rules, self.dealer)
@@ -98,7 +113,7 @@ class Deal(RecordedFact):
                 return Refusal("3B-1", f"Seat {seat} {'plays and needs cards' if hand is None else 'sits out'}")
             if hand is None:
                 continue
-            if hand.bit_count() != deal.cards:
+            if hand.bit_count() != deal.cards and self.stock is None:
                 return Refusal("C-3", f"Seat {seat} has {hand.bit_count()} cards, not {deal.cards}")
             if seen & hand:
                 return Refusal("C-3", f"{cards.hand_text(seen & hand)} is dealt twice")
@@ -118,7 +133,7 @@ class Deal(RecordedFact):
             )
         if self.dead is not None and self.dead.bit_count() != deal.cards:
             return Refusal("BM-1", f"The dead hand has {self.dead.bit_count()} cards, not {deal.cards}")
-        seen = 0
+        seen = cards.hand_of(self.stock or ())
         for hand in self.hands:
             seen |= hand or 0
         aside = (1 << self.extra if self.extra is not None else 0) | (self.dead or 0)
@@ -143,6 +158,7 @@ class Deal(RecordedFact):
             holding=tuple(hand or 0 for hand in self.hands),
             extra=self.extra,
             dead=self.dead,
+            stock=self.stock or (),
             may_go_blind=tuple(seat in table and may_go_blind(state, seat) for seat in range(rules.seats)),
             looked=(False,) * rules.seats,
             bids=(None,) * rules.seats,
@@ -157,7 +173,8 @@ class Deal(RecordedFact):
             thrown=(None,) * rules.seats,
             player=table[0],
         )
-        return replace(state, phase=Phase.BID, hand=hand, redealt=False), ()
+        phase = Phase.BID if self.stock is None else Phase.DRAFT
+        return replace(state, phase=phase, hand=hand, redealt=False), ()
 
     def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
         """One's own cards, unless one may still go blind; of the proof what binds the dealer."""

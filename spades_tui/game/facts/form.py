@@ -30,6 +30,10 @@ class Kind(Enum):
     """``high`` or ``low``."""
     FLAG = auto()
     """True, or absent."""
+    CHOICE = auto()
+    """True or false."""
+    PACK = auto()
+    """Cards in an order that counts, as one text."""
     HEX = auto()
     """32 bytes."""
     WORD = auto()
@@ -101,6 +105,8 @@ def _put(line: JsonLine, key: Key, fact: object) -> None:
             value = cards.text(value)
         case Kind.CARDS:
             value = cards.hand_text(value)
+        case Kind.PACK:
+            value = " ".join(cards.text(card) for card in value)
         case Kind.HANDS:
             value = [None if hand is None else cards.hand_text(hand) for hand in value]
         case _:

@@ -178,6 +178,9 @@ class Controller:
             self._show()
             self.only_card.ring()
             self.only_card.play_after_pause()
+        elif self.curtains.shows_first():
+            self._show()
+            self.pauses.wait(lambda: self.curtains.come_down(seat))
         elif self.may_change_bid():
             self._show()
             self.pauses.after(self.computers.pause(), lambda: self.curtains.come_down(seat))

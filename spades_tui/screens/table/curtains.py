@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from spades_tui.game.phase import Phase
 from spades_tui.screens.table import table_words
 from spades_tui.screens.table.curtain import CurtainScreen
+from spades_tui.screens.table.table_words import what_came
 from spades_tui.seats import Observation
 from spades_tui.table.shown import Lying
 from spades_tui.table.steps import Turn
@@ -71,6 +72,12 @@ class Curtains:
     def hides_from(self, seat: int) -> bool:
         """Whether a curtain must stand before this person looks."""
         return len(self._controller.table.people) > 1 and seat != self.viewer
+
+    def shows_first(self) -> bool:
+        """Whether the one at the keyboard is shown what his last decision has brought before the curtain comes down."""
+        if self.viewer is None or self.last != self.viewer:
+            return False
+        return bool(what_came(self._controller.table.observe(self.viewer), self._controller.look))
 
     @property
     def is_next(self) -> bool:

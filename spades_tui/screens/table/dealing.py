@@ -163,6 +163,7 @@ class DealingScreen(SpadesScreen):
                 sizes=seen.sizes,
                 extra=seen.rules.variant.deal.extra > 0,
                 dead=seen.rules.variant.deal.dead_hands > 0,
+                stock=seen.rules.variant.deal.draft is not None,
             )
         )
         self.sentence.say(self._words(look.who(seen.dealer), look.who(self.offer.seat)))
@@ -185,6 +186,8 @@ class DealingScreen(SpadesScreen):
             case "place":
                 who = "You deal" if alone else f"{dealer}, you deal"
                 return [mark, (f" {who}: which card is set aside, face down?", palette.gold)]
+            case "deal" if self.controller.shown.public.rules.variant.deal.draft:
+                return [(f"{does(dealer, 'lays')} the pack down: it is the stock.", palette.text)]
             case "deal":
                 return [(does(dealer, "deals."), palette.text)]
             case _:

@@ -11,6 +11,7 @@ from spades_tui.game.facts import (
     Challenge,
     Chit,
     Discard,
+    Draft,
     Draw,
     Dump,
     Look,
@@ -25,7 +26,7 @@ from spades_tui.game.facts import (
 )
 from spades_tui.game.phase import Phase
 from spades_tui.rules.component import plural, signed
-from spades_tui.screens.table import passing
+from spades_tui.screens.table import drafting, passing
 from spades_tui.screens.table.bid_pay import counted, pays, short_pay
 from spades_tui.seats import Observation
 from spades_tui.widgets import faces
@@ -62,6 +63,7 @@ class Question:
 
 
 ASKED = {
+    Phase.DRAFT: "A card of the stock is yours to keep, or to throw away.",
     Phase.BID: "It is your turn to bid.",
     Phase.DRAW: "The extra card is yours to draw.",
     Phase.RAISE: "You may raise, or stand.",
@@ -75,6 +77,8 @@ ASKED = {
 def decide(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None) -> Question:
     """The decision of the seat on turn."""
     match seen.phase:
+        case Phase.DRAFT:
+            return _draft(seen, look, suggestion)
         case Phase.BID:
             return _bid(seen, look, suggestion)
         case Phase.DRAW:
@@ -87,6 +91,15 @@ def decide(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None
             return _pass(seen, look, suggestion)
         case _:
             return _play(seen, look, suggestion)
+
+
+def _draft(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None) -> Question:
+    row = tuple(
+        Offer(fact, "Keep it" if fact.keep else "Throw it away", explain=drafting.explained(seen, look, fact.keep))
+        for fact in seen.legal
+        if isinstance(fact, Draft)
+    )
+    return Question(drafting.asked(seen, look), (row,), (), suggestion)
 
 
 def _bid(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None) -> Question:
@@ -147,6 +160,8 @@ def _bid_option(seen: Observation, fact: Bid) -> Offer:
 def notes(seen: Observation, look: faces.CardStyle) -> tuple[str, ...]:
     """What everybody should know while bids are made, in a few sentences."""
     rules = seen.rules
+    if seen.phase == Phase.DRAFT:
+        return drafting.notes(seen, look)
     found = []
     total = sum(  # a side that has raised has one number only
         contract if contract is not None else sum(seen.bids[seat] or 0 for seat in rules.sides[side])
@@ -172,6 +187,9 @@ def notes(seen: Observation, look: faces.CardStyle) -> tuple[str, ...]:
                 zero = ", a zero counted as one" if 0 in seen.bids else ""
                 rest = f"{zero}: {left} left" if to_bid < len(seen.order) else ""
                 found.append(f"Under {rules.low_ball.under} is a low-ball{rest}.")
+    last = drafting.came(seen, look)
+    if last:
+        found.insert(0, last)
     extra = rules.extra_hand(seen.standing)
     if extra is not None:
         found.insert(0, f"{extra}.")

@@ -6,13 +6,15 @@ from spades_tui.folders import is_fork
 from spades_tui.game.address import does
 from spades_tui.game.phase import Phase
 from spades_tui.rules.component import plural
+from spades_tui.screens.table import drafting, passing
 from spades_tui.screens.table.decisions import ASKED
-from spades_tui.screens.table.passing import came
 from spades_tui.seats import Observation
 from spades_tui.table.shown import Shown
 from spades_tui.widgets.faces import CardStyle
 
-USUAL = frozenset({"play", "bid", "trick", "deal", "look", "stand", "draw", "discard", "score", "note", "takeback"})
+USUAL = frozenset({
+    "play", "bid", "trick", "deal", "look", "stand", "draw", "discard", "draft", "score", "note", "takeback",
+})  # fmt: skip
 """Kinds of log entries that are no news: everybody sees them on the table."""
 
 FORK = "A fork: this game counts for nothing."
@@ -28,7 +30,7 @@ def news(shown: Shown, look: CardStyle) -> str:
     """What has been announced since the last card but one: broken spades, low-balls and the like."""
     if shown.trouble:
         return shown.trouble
-    got = came(shown.seen, look)
+    got = passing.came(shown.seen, look)
     if got:
         return got
     said: list[str] = []
@@ -40,6 +42,11 @@ def news(shown: Shown, look: CardStyle) -> str:
     if not said:
         return fork_words(shown)
     return _sentence(look, said[-1])
+
+
+def what_came(seen: Observation, look: CardStyle) -> str:
+    """The cards that the viewer's last decision, or his partner's, has brought him, in a sentence; else nothing."""
+    return passing.came(seen, look) or drafting.came(seen, look)
 
 
 def fork_words(shown: Shown) -> str:
@@ -59,7 +66,8 @@ def question_words(shown: Shown, look: CardStyle, question: str, width: int) -> 
 def waiting_words(shown: Shown, look: CardStyle) -> str:
     """Who is waited for, and what happened last."""
     seen, viewer = shown.public, shown.seen.seat
-    last = _last_words(shown, look)
+    got = what_came(shown.seen, look) if viewer is not None and shown.seen.phase != Phase.PLAY else ""
+    last = f"{got}  " if got else _last_words(shown, look)
     if seen.claimed is not None:
         left = plural(seen.rules.tricks - len(seen.tricks), "trick")
         on = "Enter goes on; u takes back." if shown.may_take_back else "Any key goes on."

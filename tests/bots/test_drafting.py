@@ -1,0 +1,51 @@
+"""How computer players draft: by what the hand becomes, and never a low card while an ace goes (TW-1)."""
+
+from random import Random
+
+import pytest
+
+from spades_tui import bots, fair
+from spades_tui.bots.reasons import reason
+from spades_tui.bots.search.deals import Deals
+from spades_tui.bots.search.layout import hand_by_suit
+from spades_tui.game.facts import Bid, Draft
+from tests.game.drafting import at_draft, drafted
+
+STREAM = fair.Stream(b"drafting")
+
+
+@pytest.mark.rule("TW-1")
+@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize(
+    ("top", "keep"), [("AS", True), ("KS", True), ("AH", True), ("KD", True), ("2C", False), ("5H", False)]
+)
+def test_an_ace_is_kept_and_a_low_card_goes(level: str, top: str, keep: bool) -> None:
+    assert bots.choose(level, at_draft(f"3C 4D 6H 7D {top} 8C").sees(1), STREAM) == Draft(1, False)
+    sitting = drafted(at_draft(f"3C 4D 6H 7D {top} 8C"), False, False)
+    assert bots.choose(level, sitting.sees(1), STREAM) == Draft(1, keep)
+
+
+@pytest.mark.rule("TW-1")
+def test_a_guarded_king_is_worth_more_than_a_bare_jack() -> None:
+    sitting = drafted(at_draft("AC 2D 3H 4H QS 5D 6H 7H KS 8D 9H 6D JD TD"), *[True, False] * 3)
+    assert bots.choose("club", sitting.sees(1), STREAM) == Draft(1, False)
+
+
+@pytest.mark.rule("TW-1")
+def test_a_hint_says_why() -> None:
+    high, low = at_draft("AS").sees(1), at_draft("2C").sees(1)
+    assert reason(high, Draft(1, True)) == "The ace of spades is better than most of what may come."
+    assert reason(low, Draft(1, False)) == "Most cards that may come are better than the two of clubs."
+
+
+@pytest.mark.rule("TW-1")
+def test_sampled_deals_leave_out_what_the_seat_saw_go_away() -> None:
+    sitting = drafted(at_draft("AS 2C 3C KH")).do(Bid(1, 4), Bid(0, 5))
+    seen = sitting.sees(1)
+    assert seen.draft is not None
+    deals = Deals(seen, 1, Random(3))
+    away = hand_by_suit(deals.plan, seen.draft.away)
+    for _ in range(20):
+        deal = list(zip(*deals.next(), strict=True))
+        assert all(not held & gone for hand in deal for held, gone in zip(hand, away, strict=True))
+        assert [sum(held.bit_count() for held in hand) for hand in deal] == [13, 13]

@@ -1,0 +1,143 @@
+"""Drafting: whose turn, which card goes where, who sees what, and what a record says of it (TW-1, TW-2, TW-3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from spades_tui import fair
+from spades_tui.game.facts import Bid, Deal, Draft, TakeBack
+from spades_tui.game.phase import Phase
+from spades_tui.record.lines import EVENTS
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.words import deck, rules_page
+from spades_tui.table.dealing import cards_dealt
+from tests.game.drafting import at_draft, drafted, stock_of, text, two, two_rules
+from tests.game.tables import Sitting, card
+
+
+@pytest.mark.rule("TW-1")
+def test_each_in_turn_keeps_a_card_or_takes_the_next() -> None:
+    sitting = at_draft("AS 2C 3C KH 4D 5D")
+    assert (sitting.state.phase, sitting.turn) == (Phase.DRAFT, 1)
+    drafted(sitting, True, False, True)
+    assert [text(held) for held in sitting.hand.holding] == ["KH", "4D AS"]
+    assert sitting.turn == 0
+    drafted(sitting)
+    assert [held.bit_count() for held in sitting.hand.holding] == [13, 13]
+    assert (sitting.state.phase, sitting.turn, sitting.hand.stock) == (Phase.BID, 1, ())
+
+
+@pytest.mark.rule("TW-2")
+def test_who_did_not_deal_bids_first_and_leads_first() -> None:
+    sitting = drafted(at_draft("AS")).do(Bid(1, 4), Bid(0, 5))
+    assert (sitting.state.phase, sitting.turn) == (Phase.PLAY, 1)
+
+
+@pytest.mark.rule("TW-1", "C-9")
+@pytest.mark.parametrize("second", ["seen", "unseen"])
+def test_what_each_sees(second: str) -> None:
+    sitting = at_draft("AS 2C 3C KH 4D 5D", second)
+    mine, theirs, nobody = sitting.sees(1), sitting.sees(0), sitting.sees(None)
+    assert mine.draft is not None
+    assert (mine.draft.top, mine.draft.stock) == (card("AS"), 52)
+    for seen in (theirs, nobody):
+        assert seen.draft is not None
+        assert seen.draft.top is None
+    drafted(sitting, True, False)
+    mine = sitting.sees(1)
+    assert mine.draft is not None
+    assert mine.draft.last is not None
+    assert mine.draft.last.second == (card("2C") if second == "seen" else None)
+    assert text(mine.draft.away) == ("2C" if second == "seen" else "")
+    assert mine.draft.decided == ((1, True), (0, False))
+    other = sitting.sees(0)
+    assert other.draft is not None
+    assert other.draft.last is not None
+    assert (other.draft.last.first, other.draft.last.second) == (card("3C"), card("KH"))
+    assert text(other.draft.away) == "3C"
+    assert text(other.fresh) == "KH"
+
+
+@pytest.mark.rule("TW-1", "C-9")
+def test_nobody_observes_a_card_of_somebody_elses_draft() -> None:
+    """Whatever the other's cards are, and those of the stock, and what went away unseen."""
+    first = at_draft("AS 2C 3C KH 4D 5D", "unseen")
+    second = at_draft("AS 9H TS JC 4D 8C", "unseen", seed=7)
+    for sitting in (first, second):
+        drafted(sitting, True, False, True)
+    assert replace(first.sees(1), offers=second.sees(1).offers) == second.sees(1)
+    assert first.sees(None) == second.sees(None)
+    assert "AS" not in repr(first.sees(1))
+
+
+@pytest.mark.rule("TW-1", "TW-3")
+def test_what_is_told() -> None:
+    for second, told in (("seen", {"card": "2C"}), ("unseen", {})):
+        sitting = at_draft("AS 2C 3C KH", second)
+        before, fact = sitting.state, Draft(1, True)
+        sitting.do(fact)
+        assert fact.told_to(1, before, sitting.state) == {"event": "draft", "seat": 1, "keep": True} | told
+        assert fact.told_to(0, before, sitting.state) == {"event": "draft", "seat": 1, "keep": True}
+        before, fact = sitting.state, Draft(0, False)
+        sitting.do(fact)
+        assert fact.told_to(0, before, sitting.state) == {"event": "draft", "seat": 0, "keep": False, "card": "KH"}
+    sitting = Sitting(two_rules())
+    deal = Deal(1, 0, (0, 0), stock=stock_of("AS"), proof=2, commitment="0" * 64, secret="1" * 64)
+    before = sitting.state
+    sitting.do(deal)
+    assert deal.told_to(1, before, sitting.state) == {
+        "event": "deal", "hand": 1, "dealer": 0, "hands": [None, ""], "fair": {"v": 2, "commitment": "0" * 64},
+    }  # fmt: skip
+
+
+@pytest.mark.rule("TW-3")
+def test_the_stock_is_the_proved_pack_from_the_top() -> None:
+    rules, secret = two_rules(), bytes(32)
+    dealt = cards_dealt(rules, 0, secret, 17, word="Größe 7")
+    assert dealt.stock == fair.cut_pack(rules.cards.pack, secret, 17, "Größe 7")
+    assert dealt.hands == (0, 0)
+    line = Deal(1, 0, (0, 0), stock=dealt.stock).line()
+    assert line["hands"] == ["", ""]
+    assert str(line["stock"]).startswith("TC TH KC 4S 2C QS ")
+    read = EVENTS["deal"].model_validate(line).fact()  # type: ignore[attr-defined]
+    assert read == Deal(1, 0, (0, 0), stock=dealt.stock)
+    assert "TC" not in repr(read)
+
+
+@pytest.mark.rule("TW-3")
+def test_what_is_refused() -> None:
+    whole = stock_of("AS")
+    new = Sitting(two_rules())
+    assert new.refused(
+        Deal(1, 0, (0, 0)), Deal(1, 0, (0, 0), stock=whole[1:]), Deal(1, 0, (0, 0), stock=(*whole[1:], whole[1])),
+        Deal(1, 0, (1 << whole[0], 0), stock=whole),
+    ) == {"TW-3"}  # fmt: skip
+    four = Sitting("sandbags")
+    assert four.refused(replace(four.deal_fact(), stock=whole)) == {"TW-3"}
+    sitting = at_draft("AS 2C")
+    assert sitting.refused(Draft(0, True)) == {"TW-1"}
+    assert sitting.refused(Bid(1, 3)) == {"C-4"}
+    assert drafted(sitting).refused(Draft(1, True)) == {"TW-1"}
+
+
+@pytest.mark.rule("TW-3", "3B-11")
+@pytest.mark.parametrize("option", ["take_back", "undo"])
+def test_no_decision_is_taken_back(option: str) -> None:
+    data = two().to_json()
+    customs = [{**part, "on": part["kind"] == option} for part in data["customs"]]
+    sitting = Sitting(ruleset(two(customs=customs))).do(Deal(1, 0, (0, 0), stock=stock_of("AS")))
+    drafted(sitting, True)
+    assert sitting.refused(TakeBack(1)) == {"3B-11"}
+    drafted(sitting).do(Bid(1, 3), TakeBack(1))
+    assert sitting.refused(TakeBack(1)) == {"3B-11"}
+
+
+@pytest.mark.rule("TW-1")
+def test_the_rules_page_tells_of_it() -> None:
+    assert deck(two()) == "52 cards; each drafts 13 from the stock."
+    table = dict(rules_page(two("unseen")))["The table"]
+    assert "Two players, each alone." in table
+    assert any("which he does not see, goes to his throw-aways" in line for line in table)
+    assert Draft(1, True).sentence(("Ann", "Bea"), at_draft("AS").state) == "Bea keeps the card"
