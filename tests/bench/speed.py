@@ -8,7 +8,7 @@
 ``… verify --level club --games 20``
     records of games by a level, every choice made again: hands a second.
 ``… step``
-    what one card costs the machine: `refusal` and `apply`, in microseconds.
+    cards a second by the machine: `refusal` and `apply`.
 ``… playouts``
     sampled deals that the search plays out from the first trick to the last, and values: so many a second.
 ``… machine --games 50``
@@ -16,7 +16,8 @@
     `apply` (which asks for the `refusal`) of every fact, deals and scores among them, and nothing written. Cards and
     choices are drawn beforehand.
 
-Every measure is repeated (``--repeat``, default 3), and the best is printed: a busy machine only ever makes it slower.
+Every measure is repeated (``--repeat``, default 3). What is printed is the best, since a busy machine only ever makes
+it slower, and in brackets the median and the worst; the last line says on what machine.
 """
 
 import argparse
@@ -24,6 +25,7 @@ import io
 import time
 from collections.abc import Callable
 from random import Random
+from statistics import median
 
 from spades_tui import bots
 from spades_tui.bots.search.deals import Deals
@@ -43,6 +45,7 @@ from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.table.simulate import play_game
 from spades_tui.table.verify import verify
 from tests.bench.bots import deal
+from tests.bench.machine import machine
 
 HANDS = 20
 """A game at random is left unfinished after so many."""
@@ -56,14 +59,21 @@ def records(variant: str, level: str, games: int, first: int = 1) -> str:
     return "".join(play_game(setup).text for setup in setups)
 
 
-def best(work: Callable[[], object], repeat: int) -> float:
-    """Seconds of the processor that the quickest of some runs has taken."""
+def times(work: Callable[[], object], repeat: int) -> list[float]:
+    """Seconds of the processor that some runs have taken, from the quickest to the slowest."""
     found = []
     for _ in range(repeat):
         begun = time.process_time()
         work()
         found.append(time.process_time() - begun)
-    return min(found)
+    return sorted(found)
+
+
+def rates(count: int, found: list[float], what: str) -> str:
+    """So many a second at best, and in brackets in the middle and at worst."""
+    digits = 0 if count / found[0] >= 100 else 1
+    best, middle, worst = (f"{count / seconds:.{digits}f}" for seconds in (found[0], median(found), found[-1]))
+    return f"{best} {what} a second ({middle}, {worst}; of {count})"
 
 
 def hands_of(text: str) -> int:
@@ -176,39 +186,36 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--repeat", type=int, default=3)
     given = parser.parse_args()
-    told = f"{given.what} {given.variant}"
+    print(f"{given.what} {given.variant}: {measured(given)}\n{machine()}")
+
+
+def measured(given: argparse.Namespace) -> str:
+    """The figures, in a few words."""
     if given.what == "machine":
         rules = ruleset(find(given.variant))
         games = [at_random(rules, deals) for deals in dealt(rules, given.games, HANDS)]
         hands = sum(isinstance(fact, Score) for facts in games for fact in facts)
-        seconds = best(lambda: go_through(rules, games), given.repeat)
-        print(f"{told}: {hands / seconds:.0f} hands a second ({hands} hands)")
-        return
+        return rates(hands, times(lambda: go_through(rules, games), given.repeat), "hands")
     if given.what == "playouts":
         count, work = playouts(given.variant)
-        print(f"{told}: {count / best(work, given.repeat):.0f} a second ({count} play-outs)")
-        return
+        return rates(count, times(work, given.repeat), "play-outs")
     records(given.variant, given.level, 1, 99)  # what is worked out once for a variant is not counted
-    if given.what == "simulate":
-        text = records(given.variant, given.level, given.games)
-        seconds = best(lambda: records(given.variant, given.level, given.games), given.repeat)
-        print(f"{told}, {given.level}: {hands_of(text) / seconds:.1f} hands a second ({hands_of(text)} hands)")
-        return
     text = records(given.variant, "beginner" if given.what in ("replay", "step") else given.level, given.games)
     hands, lines, data = hands_of(text), text.count("\n"), text.encode()
-    if given.what == "replay":
-        seconds = best(lambda: list(replay(io.BytesIO(data))), given.repeat)
-        print(
-            f"{told}: {hands / seconds:.0f} hands a second, {lines / seconds:.0f} lines, "
-            f"{1e6 * seconds / lines:.1f} µs a line ({given.games} games, {hands} hands)"
-        )
-    elif given.what == "verify":
-        seconds = best(lambda: list(verify(io.BytesIO(data))), given.repeat)
-        print(f"{told}, {given.level}: {hands / seconds:.1f} hands a second ({hands} hands)")
-    else:
-        steps = steps_of(text)
-        seconds = best(lambda: [apply(state, fact) for state, fact in steps], given.repeat)
-        print(f"{told}: {1e6 * seconds / len(steps):.1f} µs a card ({len(steps)} cards)")
+    match given.what:
+        case "simulate":
+            found = times(lambda: records(given.variant, given.level, given.games), given.repeat)
+            return f"{given.level}, {rates(hands, found, 'hands')}"
+        case "replay":
+            found = times(lambda: list(replay(io.BytesIO(data))), given.repeat)
+            return f"{rates(hands, found, 'hands')}, {rates(lines, found, 'lines')}"
+        case "verify":
+            found = times(lambda: list(verify(io.BytesIO(data))), given.repeat)
+            return f"{given.level}, {rates(hands, found, 'hands')}"
+        case _:
+            steps = steps_of(text)
+            found = times(lambda: [apply(state, fact) for state, fact in steps], given.repeat)
+            return rates(len(steps), found, "cards")
 
 
 if __name__ == "__main__":

@@ -4,9 +4,10 @@
     seconds from the start to the home screen painted, to a table painted, and to a Textual hello-world painted.
 ``… key --presses 60``
     milliseconds from an arrow key to the last byte that answers it at the table, at 80×24 and 140×45, the bytes on the
-    line, and the same for the one-label program; idle, and while `expert` weighs a hint.
-``… quit``, ``… memory``
-    seconds from Ctrl+Q to the end of the process; resident memory at the table, of the program and of its worker.
+    line, and the same for the one-label program; at 80×24 also while `expert` weighs a hint in its own process.
+``… memory --runs 40``
+    resident memory at the table, of the program and of its worker; milliseconds from Ctrl+Q to the end of the process
+    (of a quarter of so many runs).
 
 With ``--processor`` a start is told in milliseconds of the processor's time, which a busy machine changes less than the
 clock's. Every line gives the median, the least and the most; the ratios are of medians. Nothing here is a test.
@@ -26,9 +27,11 @@ import tempfile
 import termios
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from spades_tui.table.settings import Settings, save_settings
+from tests.bench.machine import machine
 
 HELLO = """
 from textual.app import App
@@ -189,6 +192,17 @@ def key(home: Path, presses: int) -> None:
     for columns, lines in ((80, 24), (140, 45)):
         table = measure(f"table {columns}×{lines}", at_the_hand(home, columns, lines))
         print(f"table {columns}×{lines} ÷ one-label program: {table / label:.2f}")
+        if (columns, lines) == (80, 24):
+            thinking = at_the_hand(home, columns, lines)
+            busy = measure("expert weighs a hint", thinking, partial(ask_for_a_hint, thinking))
+            print(f"while expert thinks ÷ idle: {busy / table:.2f}")
+
+
+def ask_for_a_hint(terminal: Terminal) -> None:
+    """From now on `expert` thinks for a while, in the worker; a key that does nothing else closes what shows it."""
+    for key in (b"h", b"j"):
+        os.write(terminal.line, key)
+        terminal.rest(0.03)
 
 
 def quit_and_memory(home: Path, runs: int) -> None:
@@ -201,8 +215,9 @@ def quit_and_memory(home: Path, runs: int) -> None:
         os.write(terminal.line, QUIT)
         terminal.rest(0.5)
         os.waitpid(terminal.pid, 0)
-        times.append(1000 * (terminal.rest(0.01)[0] - before))
+        times.append(1000 * (time.perf_counter() - before))
         os.close(terminal.line)
+    told("Ctrl+Q to the end of the process", times, "ms")
     for kind in ("program", "worker"):
         told(f"resident, {kind}", [kib / 1024 for size in sizes for name, kib in size if name == kind], "MiB")
 
@@ -227,6 +242,7 @@ def main() -> None:
             quit_and_memory(home, max(1, arguments.runs // 4))
     finally:
         shutil.rmtree(home, ignore_errors=True)
+    print(machine())
 
 
 if __name__ == "__main__":

@@ -1,0 +1,36 @@
+"""Each figure of docs/figures.md has a command that is there, and that takes what stands behind it."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "figures.md").read_text("utf-8")
+ROWS = re.findall(r"^\| ([^|]+) \| `([^`]+)` \| ([^|]+) \| ([^|]+) \|$", PAGE, re.MULTILINE)
+COMMANDS = sorted({command for _, command, _, _ in ROWS})
+
+
+def test_every_line_has_a_command_and_a_day_or_no_figure() -> None:
+    assert len(ROWS) == sum(line.startswith("| ") for line in PAGE.splitlines()) - 1
+    for what, _, figure, how in ROWS:
+        assert (figure == "not measured yet") != bool(re.search(r"\b20\d\d-\d\d-\d\d\b", how)), what
+
+
+@pytest.mark.parametrize("module", sorted({shlex.split(command)[2] for command in COMMANDS}))
+def test_the_commands_take_what_stands_behind_them(module: str) -> None:
+    command = [sys.executable, "-m", module, "--help"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    found = re.search(r"\{([^}]+)\}", done.stdout)
+    assert found is not None
+    for each in COMMANDS:
+        python, flag, named, what, *options = shlex.split(each)
+        assert (python, flag) == ("python", "-m")
+        if named == module:
+            assert what in found[1].split(","), each
+            for option in options:
+                assert not option.startswith("--") or option in done.stdout, each
