@@ -20,7 +20,8 @@ CARD_COUNT = 54
 _NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), "LJ", "BJ")
 _CARDS = {name: card for card, name in enumerate(_NAMES)}
 
-SUIT_OF = tuple(min(card // 13, SPADES) for card in range(CARD_COUNT))
+FACE_SUIT = tuple(min(card // 13, SPADES) for card in range(CARD_COUNT))
+"""The suit that is printed on a card. Which suit it belongs to in play is said by the deck (`CardTables.suit_of`)."""
 ACES = (12, 25, 38, 51)
 
 

@@ -56,7 +56,8 @@ def policy(seen: Observation) -> SeatFact:
         bids = [fact for fact in by_kind[Bid] if isinstance(fact, Bid)]
         own = list(cards.cards_of(seen.own or 0))
         good = (
-            sum(ranks[card] % 100 >= 12 for card in own) + sum(cards.SUIT_OF[card] == cards.SPADES for card in own) // 4
+            sum(ranks[card] % 100 >= 12 for card in own)
+            + sum(cards.FACE_SUIT[card] == cards.SPADES for card in own) // 4
         )
         return min(bids, key=lambda fact: (fact.blind, abs(fact.bid - good)))
     plays = [fact for fact in by_kind[Play] if isinstance(fact, Play) and fact.ace != "low"]

@@ -1,6 +1,7 @@
 """The promises of the house that no single component can keep: names, layers, what lies where."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -43,8 +44,21 @@ def test_the_check_for_slugs_finds_one() -> None:
     assert slugs_in_conditions(ast.parse("TABLE = {'sandbags': 1, 'bemo': 2}\n")) == [1, 1]
 
 
-def test_six_variants_are_shipped() -> None:
-    assert {"sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five"} == SLUGS
+def test_these_variants_are_shipped() -> None:
+    six = {"sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five"}
+    assert six | {"joker-deuces"} == SLUGS
+
+
+def test_who_needs_a_suit_for_play_asks_the_deck() -> None:
+    """What is printed on a card says nothing of its suit in play (JD-1): only what shows faces reads it."""
+    faces = {"cards.py", "rules/deck.py", "game/kernel.py", "bots/sentences.py", "widgets/faces.py", "widgets/hand.py",
+             "widgets/open_table.py"}  # fmt: skip
+    readers = {str(path.relative_to(PACKAGE)) for path in sources() if "FACE_SUIT" in path.read_text("utf-8")}
+    assert readers == faces
+    thirteen = re.compile(r"(?:card|value)\w* ?(?://|%|>=|<) ?(?:13|39)\b")
+    found = {str(path.relative_to(PACKAGE)) for path in sources() if thirteen.search(path.read_text("utf-8"))}
+    assert found <= {"cards.py", "rules/deck.py", "bots/sentences.py", "widgets/faces.py", "widgets/open_table.py",
+                     "game/facts/redeal.py"}  # fmt: skip
 
 
 @pytest.mark.parametrize("source", sources(), ids=lambda path: str(path.relative_to(PACKAGE)))

@@ -11,7 +11,6 @@ from spades_tui.bots.reasons import reason
 from spades_tui.bots.reasons_play import ZERO_LIVES
 from spades_tui.bots.sentences import But, Names, card_words
 from spades_tui.bots.unseen import Unseen
-from spades_tui.cards import SUIT_OF
 from spades_tui.fair import Stream, decoration_stream
 from spades_tui.game.facts import Bid, Play, Promise, Raise, SeatFact
 from spades_tui.seats import Observation
@@ -121,13 +120,13 @@ def _twin(seen: Observation, fact: SeatFact, advice: list[Advice]) -> Advice | N
         return None
     if seen.follows and not seen.follows >> fact.card & 1:
         return None
-    by_rank = rank_masks(seen.rules)
+    by_rank, suit_of = rank_masks(seen.rules), seen.rules.cards.suit_of
     between = Unseen(seen, seen.seat).cards
     for played in seen.trick:
         between |= 1 << played.card
     for one in advice:
         other = one.fact
-        if isinstance(other, Play) and other.ace is None and SUIT_OF[other.card] == SUIT_OF[fact.card]:
+        if isinstance(other, Play) and other.ace is None and suit_of[other.card] == suit_of[fact.card]:
             higher = by_rank.higher[fact.card] ^ by_rank.higher[other.card]
             if not higher & between:
                 return one

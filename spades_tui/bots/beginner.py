@@ -8,11 +8,12 @@ from functools import lru_cache
 from spades_tui.bots import drafting, passing
 from spades_tui.bots.drafted import cards_drawn, hand_from
 from spades_tui.bots.rank_masks import descending
-from spades_tui.cards import ACES, SPADES, SUIT_OF
+from spades_tui.cards import ACES, SPADES
 from spades_tui.fair import Stream
 from spades_tui.game.facts import Bid, Discard, Look, Play, SeatFact, Stand
-from spades_tui.game.kernel import beats, followers, suit_of
+from spades_tui.game.kernel import beats, followers, is_trump
 from spades_tui.game.phase import Phase
+from spades_tui.rules.deck import CardTables
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -121,7 +122,7 @@ def _play(seen: Observation, seat: int) -> SeatFact:
         return ranks[fact.value]
 
     if seen.winning is None:
-        return _lead(plays, hungry, ranks)
+        return _lead(plays, hungry, rules.cards)
     best = next(played.value for played in seen.trick if played.seat == seen.winning)
     winners = [fact for fact in plays if beats(rules.cards, fact.value, best)]
     losers = [fact for fact in plays if not beats(rules.cards, fact.value, best)]
@@ -132,15 +133,16 @@ def _play(seen: Observation, seat: int) -> SeatFact:
         last = len(seen.trick) == len(seen.table) - 1
         cheap = min(winners, key=height)
         high = max(winners, key=height)
-        return high if not last and suit_of(high.value) != SPADES else cheap
+        return high if not last and not is_trump(rules.cards, high.value) else cheap
     if hungry:
         return min(losers or winners, key=height)
     return max(losers, key=height) if losers else min(winners, key=height)
 
 
-def _lead(plays: list[Play], hungry: bool, ranks: tuple[int, ...]) -> Play:
+def _lead(plays: list[Play], hungry: bool, tables: CardTables) -> Play:
     """Aces and kings when tricks are wanted, otherwise the lowest card; trumps last."""
-    plain = [fact for fact in plays if SUIT_OF[fact.card] != SPADES] or plays
+    ranks = tables.ranks
+    plain = [fact for fact in plays if not is_trump(tables, fact.card)] or plays
     if hungry:
         high = max(plain, key=lambda fact: ranks[fact.value])
         if ranks[high.value] >= 12:

@@ -13,9 +13,9 @@ from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.unseen import Unseen
 from spades_tui.bots.worth import Worth, worth
-from spades_tui.cards import ACES, SPADES, SUIT_OF
+from spades_tui.cards import ACES, SPADES
 from spades_tui.game.facts import Play
-from spades_tui.game.kernel import beats, followers, suit_of
+from spades_tui.game.kernel import beats, followers
 from spades_tui.seats import Observation
 
 _NOISE = ((-1.5, 0.13), (-0.7, 0.22), (0.0, 0.30), (0.7, 0.22), (1.5, 0.13))
@@ -199,7 +199,7 @@ class CardPlay:
     def _beat(self, other: int, led: int, best: int, keen: float) -> float:
         """The chance that a later seat beats the card that is winning."""
         unseen, by_rank = self.unseen, self.rank_masks
-        suit = suit_of(best)
+        suit = self.rules.cards.suit_of[best]
         chance = unseen.chance(other, led)
         out = self.holding.out[led]
         count = out.bit_count()
@@ -234,12 +234,12 @@ class CardPlay:
         seen, table = self.seen, self.seen.table
         best, holder = value, self.seat
         if seen.trick:
-            led = SUIT_OF[seen.trick[0].card]
+            led = self.rules.cards.suit_of[seen.trick[0].card]
             current = next(played.value for played in seen.trick if played.seat == seen.winning)
             if not beats(self.rules.cards, value, current):
                 best, holder = current, seen.winning if seen.winning is not None else self.seat
         else:
-            led = suit_of(value)
+            led = self.rules.cards.suit_of[value]
         odds = {holder: 1.0}
         place = table.index(self.seat)
         for step in range(1, len(table) - len(seen.trick)):
@@ -261,7 +261,7 @@ class CardPlay:
         """Each play with what it is worth."""
         mine = self.unit
         table, taken = self.worth.tables[mine], self.took[mine]
-        own, masks = self.unseen.own, self.unseen.masks
+        own, masks, suit_of = self.unseen.own, self.unseen.masks, self.rules.cards.suit_of
         unit_of, holding, rest = self.worth.unit_of, self.holding, float(self.rest)
         others = {seat: self._gain_for_us(seat) for seat in self.seen.table if unit_of[seat] != mine}
         results = []
@@ -271,7 +271,7 @@ class CardPlay:
         for fact in plays:
             card = fact.card
             value = fact.value
-            suit = SUIT_OF[card]
+            suit = suit_of[card]
             mask = own & masks[suit]
             kept = mask & ~(1 << card)
             most = most_all - holding.can_win(suit, mask) + holding.can_win(suit, kept)

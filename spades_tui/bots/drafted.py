@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from spades_tui.bots.rank_masks import descending
-from spades_tui.cards import SPADES, SUIT_OF
+from spades_tui.cards import SPADES
 from spades_tui.rules.ruleset import Ruleset
 
 
 def plain_worth(rules: Ruleset, card: int) -> float:
     """What a card is worth by itself: high ones of each suit, and any trump."""
-    suit = SUIT_OF[card]
+    suit = rules.cards.suit_of[card]
     place = descending(rules, rules.cards.suit_masks[suit]).index(card)
     if suit == SPADES:
         return max(0.35, 1.0 - 0.12 * place)

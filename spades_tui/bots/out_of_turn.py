@@ -1,7 +1,6 @@
 """What computer players say out of turn: challenges that they have proof for, and books that pay (JK-14, BM-13)."""
 
 from spades_tui.bots.worth import worth
-from spades_tui.cards import SUIT_OF
 from spades_tui.game.facts import Books, Challenge, SeatFact
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
@@ -25,14 +24,14 @@ def speak(seen: Observation, *, keeps_count: bool) -> SeatFact | None:
 
 def proofs(seen: Observation, accused: int) -> int:
     """How many tricks of this hand the player did not follow in although he held the suit, as his later cards show."""
-    found = 0
-    shown = 0
+    found = shown = 0
+    suit_of = seen.rules.cards.suit_of
     for trick in reversed((*seen.tricks, seen.trick)):
         for played in trick:
             if played.seat != accused:
                 continue
-            led = SUIT_OF[trick[0].card]
-            suit = SUIT_OF[played.card]
+            led = suit_of[trick[0].card]
+            suit = suit_of[played.card]
             found += suit != led and bool(shown >> led & 1)
             shown |= 1 << suit
     return found

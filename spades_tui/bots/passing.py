@@ -1,7 +1,7 @@
 """What is passed for a nil: the nil bidder gives away what endangers it, the partner gives low cards (NL-8)."""
 
 from spades_tui.bots.estimate import hand_value
-from spades_tui.cards import SPADES, SUIT_OF, cards_of
+from spades_tui.cards import SPADES, cards_of
 from spades_tui.game.facts import Pass
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -42,7 +42,7 @@ def _lowest(seen: Observation, seat: int) -> Pass:
     ranks, masks = rules.cards.ranks, rules.cards.suit_masks
 
     def order(card: int) -> tuple[bool, int, int]:
-        suit = SUIT_OF[card]
+        suit = rules.cards.suit_of[card]
         return suit == SPADES, ranks[card], (own & masks[suit]).bit_count()
 
     return _pass(seat, sorted(cards_of(own), key=order)[: _count(seen)])

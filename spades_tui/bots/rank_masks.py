@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from spades_tui.cards import cards_of
-from spades_tui.game.kernel import suit_of
 from spades_tui.rules.deck import LOW_ACE
 from spades_tui.rules.ruleset import Ruleset
 
@@ -24,7 +23,7 @@ def rank_masks(rules: Ruleset) -> RankMasks:
     ranks, masks = rules.cards.ranks, rules.cards.suit_masks
     higher, lower = [], []
     for value in range(LOW_ACE + 4):
-        suit = suit_of(value)
+        suit = rules.cards.suit_of[value]
         same = list(cards_of(masks[suit]))
         higher.append(sum(1 << card for card in same if ranks[card] > ranks[value]))
         lower.append(sum(1 << card for card in same if ranks[card] < ranks[value]))

@@ -7,7 +7,7 @@ from spades_tui.bots.drafted import plain_worth
 from spades_tui.bots.estimate import estimate, hand_value
 from spades_tui.bots.rank_masks import descending, rank_masks
 from spades_tui.bots.sentences import But, card_words, suit_word
-from spades_tui.cards import SPADES, SUIT_OF, cards_of
+from spades_tui.cards import SPADES, cards_of
 from spades_tui.game.facts import Discard, Draft, Pass, Promise, Raise, SeatFact
 from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
@@ -220,7 +220,7 @@ def promise(seen: Observation, fact: Promise) -> str:
 def discard(seen: Observation, seat: int, fact: Discard) -> str:
     """Why this card is thrown back."""
     own = seen.own or 0
-    suit = SUIT_OF[fact.card]
+    suit = seen.rules.cards.suit_of[fact.card]
     alone = (own & seen.rules.cards.suit_masks[suit]).bit_count() == 1
     if seen.bids[seat] == 0:
         if fact.card == most_dangerous(seen):

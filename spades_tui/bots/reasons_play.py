@@ -2,9 +2,8 @@
 
 from spades_tui.bots.seat_view import SeatView
 from spades_tui.bots.sentences import But, Names, capital, card_words, rank_word, speaker, suit_word
-from spades_tui.cards import SPADES, SUIT_OF
+from spades_tui.cards import SPADES
 from spades_tui.game.facts import Play
-from spades_tui.game.kernel import suit_of
 from spades_tui.seats import Observation
 
 ZERO_LIVES = ", and your zero lives."
@@ -17,6 +16,7 @@ class PlayReason:
     def __init__(self, seen: Observation, seat: int, names: Names) -> None:
         self.view = SeatView(seen, seat)
         self.seen, self.seat = seen, seat
+        self.suit_of = seen.rules.cards.suit_of
         self.who = speaker(seen, seat, names)
 
     def of(self, fact: Play) -> str:
@@ -50,7 +50,7 @@ class PlayReason:
             return None
         if view.own.bit_count() == 1:
             return "It is your last card."
-        suit = SUIT_OF[card]
+        suit = self.suit_of[card]
         if view.led == suit:
             return f"It is your only {suit_word(suit, 1)}."
         return "It is the only card that may be played."
@@ -126,13 +126,13 @@ class PlayReason:
             return None
         if self._ours(winner):
             return self._over_partner(value, best)
-        named = f"the {rank_word(best)}" if suit_of(best) != SPADES or view.led == SPADES else "the ruff"
+        named = f"the {rank_word(best)}" if self.suit_of[best] != SPADES or view.led == SPADES else "the ruff"
         if view.need <= 0 and not view.lost:
             return self._extra(value)
         broken = view.sets()
         if broken is not None and not view.after:
             return f"It takes a trick that {self.who(broken)} needs: now that bid cannot be made."
-        if view.void() and suit_of(value) == SPADES:
+        if view.void() and self.suit_of[value] == SPADES:
             return self._ruff(value, named)
         cheap = value == view.cheapest_winner()
         if view.need == 1 and (not view.after or view.safe(value, view.led)):
@@ -142,7 +142,7 @@ class PlayReason:
         if view.safe(value, view.led):
             return f"Nobody can go over it: one of the {view.need} that you still need." if not view.lost else None
         if view.likely_safe(value):
-            return f"It goes over {named}, and no higher {suit_word(suit_of(value), 1)} is out."
+            return f"It goes over {named}, and no higher {suit_word(self.suit_of[value], 1)} is out."
         if cheap:
             return f"It goes over {named} as cheaply as it can, and may hold."
         return f"It goes over {named} and makes it hard for those behind you."
@@ -155,7 +155,7 @@ class PlayReason:
         view = self.view
         led = suit_word(view.led or 0)
         cheap = value == view.cheapest_winner()
-        if view.best is not None and suit_of(view.best) == SPADES:
+        if view.best is not None and self.suit_of[view.best] == SPADES:
             return f"You have no {led} and can go over {named}."
         if cheap:
             return f"You have no {led}: your smallest spade takes the trick."
@@ -219,7 +219,7 @@ class PlayReason:
             return But(f"You cannot go over {named}, and a lower card would do.")
         kept = view.held_back()
         saved = f"keep the {rank_word(kept)} for later" if kept is not None else "keep what is better"
-        if suit_of(best) == SPADES and view.led != SPADES:
+        if self.suit_of[best] == SPADES and view.led != SPADES:
             return f"The trick has been ruffed: {saved}."
         if view.after and self.view.with_partner and view.partner in view.after:
             return f"Partner is still to play: {saved}."
@@ -228,11 +228,11 @@ class PlayReason:
     def _under_partner(self, value: int, best: int) -> str:
         view = self.view
         theirs = f"Partner's {rank_word(best)}"
-        if suit_of(best) == SPADES and view.led != SPADES:
+        if self.suit_of[best] == SPADES and view.led != SPADES:
             theirs = "Partner's ruff"
         sure = not self._partner_may_lose()
         kept = view.held_back()
-        if kept is not None and SUIT_OF[kept] == SPADES and view.led != SPADES:
+        if kept is not None and self.suit_of[kept] == SPADES and view.led != SPADES:
             return f"{theirs} is already winning; save the trump." if sure else f"{theirs} may hold; save the trump."
         if kept is not None:
             saved = f"save the {rank_word(kept)}"
@@ -246,7 +246,7 @@ class PlayReason:
     def _throw(self, card: int) -> str:
         """A card of another suit that is no trump, or a trump that is too small."""
         view = self.view
-        suit = SUIT_OF[card]
+        suit = self.suit_of[card]
         led = suit_word(view.led or 0)
         if suit == SPADES:
             return f"You have no {led}, and this spade cannot take the trick."
@@ -272,12 +272,12 @@ class PlayReason:
             self._lead_with_zeros(value)
             or self._lead_promised()
             or (self._lead_when_made(value) if view.need <= 0 and view.extra_costs > 0 else None)
-            or (self._lead_trump(value) if SUIT_OF[card] == SPADES else self._lead_plain(card, value))
+            or (self._lead_trump(value) if self.suit_of[card] == SPADES else self._lead_plain(card, value))
         )
 
     def _lead_with_zeros(self, value: int) -> str | None:
         view = self.view
-        suit = suit_word(suit_of(value), 1)
+        suit = suit_word(self.suit_of[value], 1)
         if view.zero:
             above = (view.unseen.cards & view.rank_masks.higher[value]).bit_count()
             if not above:
@@ -331,7 +331,7 @@ class PlayReason:
 
     def _lead_plain(self, card: int, value: int) -> str | None:
         view = self.view
-        suit = SUIT_OF[card]
+        suit = self.suit_of[card]
         name = suit_word(suit)
         length = len(view.same_suit(card))
         unseen = view.unseen

@@ -6,9 +6,9 @@ Who is winning and can still be beaten, what is still needed, whose zero is aliv
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.unseen import Unseen
 from spades_tui.bots.worth import worth
-from spades_tui.cards import ACES, SPADES, SUIT_OF, cards_of
+from spades_tui.cards import ACES, SPADES, cards_of
 from spades_tui.game.facts import Play
-from spades_tui.game.kernel import beats, suit_of
+from spades_tui.game.kernel import beats
 from spades_tui.rules.deck import LOW_ACE
 from spades_tui.seats import Observation
 
@@ -118,7 +118,7 @@ class SeatView:
 
     def safe(self, value: int, led: int | None = None) -> bool:
         """Whether nobody who plays after the seat can beat a card, as far as the seat can know."""
-        suit = suit_of(value)
+        suit = self.rules.cards.suit_of[value]
         led = suit if led is None else led
         unseen = self.unseen
         higher = unseen.cards & self.rank_masks.higher[value]
@@ -145,7 +145,7 @@ class SeatView:
         """Whether no higher card of the suit is out, and nobody behind is known to ruff it."""
         if self.unseen.cards & self.rank_masks.higher[value]:
             return False
-        suit = suit_of(value)
+        suit = self.rules.cards.suit_of[value]
         led = self.led if self.led is not None else suit
         if suit == SPADES:
             return True
@@ -164,11 +164,11 @@ class SeatView:
 
     def same_suit(self, card: int) -> list[int]:
         """The own cards of a card's suit, the lowest first."""
-        return sorted(cards_of(self.own & self.masks[SUIT_OF[card]]), key=self.ranks.__getitem__)
+        return sorted(cards_of(self.own & self.masks[self.rules.cards.suit_of[card]]), key=self.ranks.__getitem__)
 
     def _others(self, value: int) -> list[int]:
         """The ranks of the other own cards of a card's suit."""
-        suit = suit_of(value)
+        suit = self.rules.cards.suit_of[value]
         card = ACES[suit] if value >= LOW_ACE else value
         return [self.ranks[other] for other in cards_of(self.own & self.masks[suit]) if other != card]
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from spades_tui.cards import LITTLE_JOKER
-from spades_tui.game.kernel import suit_of
+from spades_tui.cards import FACE_SUIT, LITTLE_JOKER
 from spades_tui.rules.deck import LOW_ACE
 from spades_tui.seats import Observation
 
@@ -30,7 +29,9 @@ def rank_word(card: int) -> str:
 
 def card_words(card: int) -> str:
     """A card in words: `king of hearts`."""
-    return rank_word(card) if LITTLE_JOKER <= card < LOW_ACE else f"{rank_word(card)} of {_SUITS[suit_of(card)]}s"
+    if LITTLE_JOKER <= card < LOW_ACE:
+        return rank_word(card)
+    return f"{rank_word(card)} of {_SUITS[card - LOW_ACE if card >= LOW_ACE else FACE_SUIT[card]]}s"
 
 
 def suit_word(suit: int, count: int = 2) -> str:

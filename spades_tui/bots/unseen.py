@@ -1,6 +1,5 @@
 """What a seat can work out from its observation: which cards are still out, and who may hold them."""
 
-from spades_tui.cards import SUIT_OF
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -21,11 +20,12 @@ class Unseen:
         self.ranks = rules.cards.ranks
         gone = self.own if seen.draft is None else self.own | seen.draft.away
         voids = [0] * rules.seats
+        suit_of = rules.cards.suit_of
         for trick in (*seen.tricks, seen.trick):
             led = -1
             for played in trick:
                 gone |= 1 << played.card
-                suit = SUIT_OF[played.card]
+                suit = suit_of[played.card]
                 if led < 0:
                     led = suit
                 elif suit != led:

@@ -2,7 +2,7 @@
 
 from spades_tui import cards
 from spades_tui.cards import ACES, SPADES
-from spades_tui.game.kernel import as_played, beats, best_of, followers, suit_of
+from spades_tui.game.kernel import as_played, beats, best_of, followers
 from spades_tui.game.state import GameState, HandState
 from spades_tui.rules.deck import CardTables
 from spades_tui.rules.ruleset import Ruleset
@@ -28,7 +28,7 @@ def claim_stands(state: GameState) -> bool:
     on_table = [played.value for played in hand.trick]
     gone = {played.seat for played in hand.trick}
     later = [seat for seat in others if seat not in gone]
-    for card in cards.cards_of(followers(rules.cards, hand.holding[claimer], suit_of(hand.trick[0].card))):
+    for card in cards.cards_of(followers(rules.cards, hand.holding[claimer], rules.cards.suit_of[hand.trick[0].card])):
         mine = _worst(rules.cards, card)
         if best_of(rules.cards, [*on_table, mine]) != len(on_table):
             return False
@@ -43,7 +43,7 @@ def claim_stands(state: GameState) -> bool:
 def _cannot_spoil(tables: CardTables, hand: HandState, kept: int, mine: int, seat: int) -> bool:
     """Whether nothing that a later player may play beats the claimer's card, now or afterwards."""
     holding = hand.holding[seat]
-    for card in cards.cards_of(followers(tables, holding, suit_of(hand.trick[0].card))):
+    for card in cards.cards_of(followers(tables, holding, tables.suit_of[hand.trick[0].card])):
         if beats(tables, card, mine) or not _safe_to_lead(tables, kept, holding & ~(1 << card)):
             return False
     return True

@@ -5,23 +5,18 @@ A hand is a bit set; a card *as played* is its number, or ``LOW_ACE + suit`` for
 
 from collections.abc import Sequence
 
-from spades_tui.cards import SPADES, SUIT_OF
+from spades_tui.cards import FACE_SUIT, SPADES
 from spades_tui.rules.deck import LOW_ACE, CardTables
 
 
 def as_played(card: int, low: bool) -> int:
     """The number of a card as played: an ace that is called low has one of its own (3B-3)."""
-    return LOW_ACE + SUIT_OF[card] if low else card
+    return LOW_ACE + FACE_SUIT[card] if low else card
 
 
-def suit_of(played: int) -> int:
-    """The suit of a card as played; jokers are spades (C-1)."""
-    return played - LOW_ACE if played >= LOW_ACE else SUIT_OF[played]
-
-
-def is_trump(card: int) -> bool:
-    """Whether a card is a spade or a joker (C-1)."""
-    return suit_of(card) == SPADES
+def is_trump(tables: CardTables, card: int) -> bool:
+    """Whether a card is one of the spades of its deck, as a joker is (C-1)."""
+    return tables.suit_of[card] == SPADES
 
 
 def followers(tables: CardTables, hand: int, led: int) -> int:
@@ -38,8 +33,8 @@ def leaders(tables: CardTables, hand: int, spades_open: bool) -> int:
 
 def beats(tables: CardTables, challenger: int, best: int) -> bool:
     """Whether a card as played beats the best one so far, which is of the suit led or a trump (C-7)."""
-    suit = suit_of(challenger)
-    if suit != SPADES and suit != suit_of(best):
+    suit = tables.suit_of[challenger]
+    if suit != SPADES and suit != tables.suit_of[best]:
         return False
     return tables.ranks[challenger] > tables.ranks[best]
 

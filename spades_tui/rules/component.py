@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, NoReturn, Self, TypeVar, dataclass_
 SLUG_PATTERN = r"^[a-z0-9][a-z0-9-]{0,39}$"
 RULE_PATTERN = r"^[A-Z0-9]{1,3}-[0-9]{1,3}$"
 CARD_PATTERN = r"^([2-9TJQKA][CDHS]|BJ|LJ)$"
-SPADES_PATTERN = r"^([2-9TJQKA]|BJ|LJ)( ([2-9TJQKA]|BJ|LJ)){0,14}$"
+SPADES_PATTERN = r"^([2-9TJQKA][CDH]?|BJ|LJ)( ([2-9TJQKA][CDH]?|BJ|LJ)){0,29}$"
 
 
 class Mark:

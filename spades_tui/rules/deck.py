@@ -39,7 +39,10 @@ class Deck(Component):
     remove: Annotated[tuple[CardName, ...], Entries(0, 40), Checked(_no_card_twice)] = ()
     """Cards that are left out."""
     spades: Annotated[str, Pattern(SPADES_PATTERN)] = DEFAULT_SPADES
-    """The trumps from the highest to the lowest, jokers as BJ and LJ, without the suit letter."""
+    """The trumps from the highest to the lowest, spades without their suit letter, jokers as BJ and LJ.
+
+    A card of another suit with its letter, such as 2D, is a spade here for every purpose (JD-1).
+    """
     aces: Literal["high", "called"] = "high"
     """``called``: an ace is called high or low as it is played (3B-3)."""
 
@@ -48,12 +51,15 @@ class Deck(Component):
 
         Raises ValueError if `spades` does not name every trump of the deck exactly once.
         """
-        removed = {cards.parse(name) for name in self.remove}
-        plain = [card for card in range(39) if card not in removed]
-        return tuple(plain) + self.trumps()
+        trumps = self.trumps()
+        aside = {cards.parse(name) for name in self.remove} | set(trumps)
+        return tuple(card for card in range(39) if card not in aside) + trumps
 
     def trumps(self) -> tuple[int, ...]:
-        """The spades and jokers of the deck, from low to high. Raises ValueError as `pack` does."""
+        """The spades of the deck, jokers and cards of other suits among them (C-1, JD-1), from low to high.
+
+        Raises ValueError as `pack` does.
+        """
         present = {cards.text(card)[0] for card in range(39, 52)} - {name[0] for name in self.remove if name[1] == "S"}
         present |= {"BJ"} if self.jokers >= 1 else set()
         present |= {"LJ"} if self.jokers == 2 else set()
@@ -63,22 +69,23 @@ class Deck(Component):
         if len(order) != len(set(order)):
             twice = next(name for name in order if order.count(name) > 1)
             raise ValueError(f"{twice} is named twice; every spade and joker of the deck is wanted once")
-        missing, extra = present - set(order), set(order) - present
+        others = {name for name in order if len(name) == 2 and name[1] in "CDH"}
+        missing = present - set(order)
+        extra = set(order) - present - (others - set(self.remove))
         if missing:
             names = either(self._in_order(missing), "and")
             raise ValueError(f"{names} missing; every spade and joker of the deck is wanted once")
         if extra:
             raise ValueError(f"{either(self._in_order(extra), 'and')} found, which the deck does not have")
+        called = sorted(name for name in others if name[0] == "A")
+        if called and self.aces == "called":
+            raise ValueError(f"{called[0]} found, but an ace that is called high or low stays in its suit")
         return tuple(cards.parse(name if len(name) == 2 else name + "S") for name in reversed(order))
 
     @staticmethod
     def _in_order(names: set[str]) -> list[str]:
-        return sorted(names, key=["BJ", "LJ", "A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"].index)
-
-    def without_jokers(self) -> "Deck":
-        """The same deck with no joker in it (3B-1, the switch `joker`)."""
-        order = " ".join(name for name in self.spades.split(" ") if name not in ("BJ", "LJ"))
-        return self.changed(jokers=0, spades=order)
+        known = ["BJ", "LJ", "A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"]
+        return sorted(names, key=lambda name: (known.index(name if name in known else name[0]), name))
 
 
 class Deal(Component):
@@ -109,9 +116,13 @@ class CardTables:
 
     pack: tuple[int, ...]
     suit_masks: tuple[int, int, int, int]
+    suit_of: tuple[int, ...]
+    """The suit in play of each of the 58 cards as played, whatever is printed on it (C-1, JD-1)."""
     ranks: tuple[int, ...]
     """58 ranks: of each card, and of the four aces called low; trumps lie above all other suits."""
     aces_called: bool
+    odd: tuple[int, ...]
+    """The spades on which another suit is printed, from low to high (JD-1)."""
 
 
 @lru_cache(maxsize=64)
@@ -119,11 +130,15 @@ def tables(deck: Deck) -> CardTables:
     """The tables of a deck. Raises ValueError as `Deck.pack` does."""
     pack = deck.pack()
     ranks = [0] * 58
+    suit_of = [*cards.FACE_SUIT, *range(4)]
     for card in range(39):
         ranks[card] = card % 13 + 1
     for place, card in enumerate(deck.trumps()):
         ranks[card] = 100 + place + 1
+        suit_of[card] = cards.SPADES
     for suit in range(4):
         ranks[LOW_ACE + suit] = 100 if suit == cards.SPADES else 0
-    masks = tuple(cards.hand_of(card for card in pack if cards.SUIT_OF[card] == suit) for suit in range(4))
-    return CardTables(pack, (masks[0], masks[1], masks[2], masks[3]), tuple(ranks), deck.aces == "called")
+    masks = tuple(cards.hand_of(card for card in pack if suit_of[card] == suit) for suit in range(4))
+    suit_masks = (masks[0], masks[1], masks[2], masks[3])
+    odd = tuple(card for card in pack if suit_of[card] != cards.FACE_SUIT[card])
+    return CardTables(pack, suit_masks, tuple(suit_of), tuple(ranks), deck.aces == "called", odd)

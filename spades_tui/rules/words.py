@@ -1,5 +1,6 @@
 """A variant in words: the rules page, `variants show`, and the lines beside the list of variants."""
 
+from spades_tui import cards
 from spades_tui.rules import options
 from spades_tui.rules.component import plural
 from spades_tui.rules.messages import either
@@ -125,8 +126,16 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
 
 
 def _trumps(variant: Variant) -> str:
-    order = variant.deck.spades.replace("BJ ", "big joker, ").replace("LJ ", "little joker, ").replace("T", "10")
-    return f"Spades are trumps and rank {order}"
+    named = {"BJ": "big joker,", "LJ": "little joker,", "T": "10"}
+    order = " ".join(named.get(name) or _printed(name) for name in variant.deck.spades.split(" ")).removesuffix(",")
+    others = [_printed(name) for name in variant.deck.spades.split(" ") if name not in named and len(name) == 2]
+    odd = f"; {either(others, 'and')} {'is a spade' if len(others) == 1 else 'are spades'}" if others else ""
+    return f"Spades are trumps and rank {order}{odd}"
+
+
+def _printed(name: str) -> str:
+    """A card of another suit among the spades as people write it: ``2♦``; a rank as it is."""
+    return name if len(name) == 1 else cards.pretty(cards.parse(name))
 
 
 def _ranks(variant: Variant) -> str:

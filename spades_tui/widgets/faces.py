@@ -34,11 +34,24 @@ class CardStyle:
     trumps: str = "left"
     people: tuple[int, ...] = ()
     order: str = "high-low"
+    odd_trumps: tuple[int, ...] = ()
+    """Cards that are spades in this game although another suit is printed on them (JD-1)."""
 
     @classmethod
-    def liked(cls, settings: "Settings", names: tuple[str, ...] = (), people: tuple[int, ...] = ()) -> "CardStyle":
-        """As the settings say."""
-        return cls(names, settings.letters, settings.sort, settings.trumps, people, settings.order)
+    def liked(
+        cls,
+        settings: "Settings",
+        names: tuple[str, ...] = (),
+        people: tuple[int, ...] = (),
+        rules: Ruleset | None = None,
+    ) -> "CardStyle":
+        """As the settings say; `rules` are those of the table."""
+        odd = rules.cards.odd if rules is not None else ()
+        return cls(names, settings.letters, settings.sort, settings.trumps, people, settings.order, odd)
+
+    def odd(self, card: int) -> bool:
+        """Whether a card is a spade here although none is printed on it, as a joker is."""
+        return card >= cards.LITTLE_JOKER or card in self.odd_trumps
 
     def name(self, seat: int | None) -> str:
         """A seat's name."""
@@ -75,7 +88,7 @@ class CardStyle:
         if card >= cards.LITTLE_JOKER:
             return cards.text(card)
         rank = cards.RANKS[card % 13]
-        return ("10" if rank == "T" else rank) + self.suit(cards.SUIT_OF[card])
+        return ("10" if rank == "T" else rank) + self.suit(cards.FACE_SUIT[card])
 
     def words(self, text: str) -> str:
         """A sentence with its suits as this user likes them."""
@@ -89,7 +102,9 @@ class CardStyle:
         """A card in a line of text; `told`: in the midst of a sentence. `short`: as its corner shows it."""
         if card >= cards.LITTLE_JOKER:
             return (self.face(card) if short else self.told(card) if told else cards.pretty(card), palette.joker)
-        return (self.face(card), Style(color=palette.SUIT_ON_GROUND[cards.SUIT_OF[card]], bold=True))
+        if self.odd(card):
+            return (self.face(card), palette.joker)
+        return (self.face(card), Style(color=palette.SUIT_ON_GROUND[cards.FACE_SUIT[card]], bold=True))
 
     def row(self, row: Iterable[int], room: int) -> list[Piece]:
         """Cards side by side; jokers by their names if that leaves all of them within `room` cells."""
@@ -124,11 +139,11 @@ class CardStyle:
         ]
 
 
-def ink(card: int, dim: bool = False) -> str:
+def ink(look: CardStyle, card: int, dim: bool = False) -> str:
     """The colour of a card on its face."""
-    if card >= cards.LITTLE_JOKER:
+    if look.odd(card):
         return palette.JOKER_INK_DIM if dim else palette.JOKER_INK
-    return (palette.SUIT_INK_DIM if dim else palette.SUIT_INK)[cards.SUIT_OF[card]]
+    return (palette.SUIT_INK_DIM if dim else palette.SUIT_INK)[cards.FACE_SUIT[card]]
 
 
 def sorted_hand(rules: Ruleset, look: CardStyle, held: int) -> list[int]:
@@ -140,8 +155,8 @@ def sorted_hand(rules: Ruleset, look: CardStyle, held: int) -> list[int]:
         plain = (cards.DIAMONDS, cards.CLUBS, cards.HEARTS)
     order = (*plain, cards.SPADES) if look.trumps == "right" else (cards.SPADES, *plain)
     up = 1 if look.order == "low-high" else -1
-    ranks = rules.cards.ranks
-    return sorted(cards.cards_of(held), key=lambda card: (order.index(cards.SUIT_OF[card]), up * ranks[card]))
+    ranks, suit_of = rules.cards.ranks, rules.cards.suit_of
+    return sorted(cards.cards_of(held), key=lambda card: (order.index(suit_of[card]), up * ranks[card]))
 
 
 def paint_card(
@@ -165,11 +180,13 @@ def paint_card(
         color=palette.CARD_EDGE_DIM if dim else palette.CARD_EDGE_HEAVY if chosen or heavy else palette.CARD_EDGE,
         bgcolor=face,
     )
-    body = Style(color=ink(card, dim), bgcolor=face, bold=not dim)
+    body = Style(color=ink(look, card, dim), bgcolor=face, bold=not dim)
     frame(canvas, x, y, width, height, edge, heavy=chosen or heavy)
     canvas.fill(x + 1, y + 1, width - 2, height - 2, body)
     corner = look.face(card)
     canvas.put(x + 1, y + 1, corner, body, width - 2)
+    if card in look.odd_trumps:  # its face is as it is printed: a spade in the other corner says what it is here
+        canvas.put(x + width - 2, y + 1, look.suit(cards.SPADES), body)
     if low:  # where there is one row for the face, the word stands in the lower edge
         row = y + height - (2 if height > 3 else 1)
         canvas.put(x + 1, row, fit("low", width - 2), body)
@@ -177,7 +194,7 @@ def paint_card(
         if height >= 9 and width >= 9 and not look.letters and card < cards.LITTLE_JOKER:
             _pips(canvas, x, y, width, height, card, body)
         else:
-            middle = "★" if card >= cards.LITTLE_JOKER and not look.letters else look.suit(cards.SUIT_OF[card])
+            middle = "★" if card >= cards.LITTLE_JOKER and not look.letters else look.suit(cards.FACE_SUIT[card])
             canvas.put(x + width // 2, y + height // 2, middle, body)
         if height >= 6:
             canvas.right(x + width - 1, y + height - 2, [(corner, body)])
@@ -204,7 +221,9 @@ def paint_narrow_card(
     number = palette.CARD_FOOT_DIM if dim else palette.CARD_EDGE_HEAVY if chosen else palette.CARD_FOOT
     canvas.fill(x, y, 3, height, Style(color=edge, bgcolor=face))
     canvas.put(x, y, "┏━┓" if chosen else "╭─╮", Style(color=edge, bgcolor=face))
-    canvas.put(x, y + 1, look.face(card), Style(color=ink(card, dim), bgcolor=face, bold=not dim))
+    canvas.put(x, y + 1, look.face(card), Style(color=ink(look, card, dim), bgcolor=face, bold=not dim))
+    if card in look.odd_trumps:
+        canvas.put(x + 2, y + 1, look.suit(cards.SPADES), Style(color=ink(look, card, dim), bgcolor=face))
     canvas.put(x, y + 2, f"{foot:^3}", Style(color=number, bgcolor=face, bold=chosen))
 
 
@@ -227,7 +246,7 @@ TEN_IN_ROWS = tuple((column, row / 4) for column in (0, 2) for row in range(5))
 
 def _pips(canvas: Canvas, x: int, y: int, width: int, height: int, card: int, style: Style) -> None:
     """As many signs as the card counts; a picture card has a frame with its letter."""
-    sign, rank = cards.SYMBOLS[cards.SUIT_OF[card]], card % 13 + 2
+    sign, rank = cards.SYMBOLS[cards.FACE_SUIT[card]], card % 13 + 2
     aside = max(2, width // 5)
     left, middle, top, last = x + width // 2 - aside, x + width // 2, y + 2, height - 5
     if 10 < rank < 14:

@@ -50,6 +50,7 @@ class HandView(CanvasWidget):
     def __init__(self) -> None:
         super().__init__(id="hand")
         self._held: list[int] = []
+        self._suit_of = cards.FACE_SUIT
         self._raised = 0
         self._at = 0
         self._active = False
@@ -73,6 +74,7 @@ class HandView(CanvasWidget):
         The chosen card stays chosen as long as it is there.
         """
         before = self.card
+        self._suit_of = rules.cards.suit_of
         new = sorted_hand(rules, look, held or 0)
         state = (new, raised, active, hidden if held is None else 0, dict(marks or {}), look)
         if state == (self._held, self._raised, self._active, self._hidden, self._marks, self._look):
@@ -124,7 +126,8 @@ class HandView(CanvasWidget):
 
     def choose_suit(self, suit: int) -> bool:
         """Choose a card of a suit: the next one of it, playable ones first. False if there is none."""
-        of_suit = [card for card in self._held if cards.SUIT_OF[card] == suit]
+        of_suit = [card for card in self._held if self._suit_of[card] == suit]
+        of_suit = of_suit or [card for card in self._held if cards.FACE_SUIT[card] == suit]
         of_suit = [card for card in of_suit if self._raised >> card & 1] or of_suit
         if not of_suit:
             return False

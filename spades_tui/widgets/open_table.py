@@ -122,8 +122,10 @@ class OpenTableView(StateView[OpenState]):
         look, moment, y = state.look, state.moment, room - SUITS_HIGH - 1
         if state.hand.dead is not None:
             canvas.put(1, y, "The dead hand", palette.soft)
-            for row, line in enumerate(_by_suits(state, sorted_hand(state.rules, look, state.hand.dead))):
-                canvas.pieces(1, y + 1 + row, _row(look, line, {}, canvas.width // 2 - 18))
+            held = sorted_hand(state.rules, look, state.hand.dead)
+            for row, (suit, line) in enumerate(zip(_suits(state), _by_suits(state, held), strict=True)):
+                if line:
+                    canvas.pieces(1, y + 1 + row, _row(look, line, {}, canvas.width // 2 - 18, suit))
         right: list[list[Piece]] = []
         if moment.extra is not None:
             right.append([("The extra card: ", palette.soft), look.card(moment.extra)])
@@ -156,9 +158,14 @@ def _plate(state: OpenState, seat: int) -> tuple[list[Piece], list[Piece]]:
 
 def _by_suits(state: OpenState, held: list[int]) -> list[list[int]]:
     """The cards in rows, a suit each, in the order that the user likes; a void keeps its row."""
+    suit_of = state.rules.cards.suit_of
+    return [[card for card in held if suit_of[card] == suit] for suit in _suits(state)]
+
+
+def _suits(state: OpenState) -> list[int]:
+    """The suits in the order that the user likes."""
     every = sorted_hand(state.rules, state.look, cards.hand_of(range(52)))
-    order = list(dict.fromkeys(cards.SUIT_OF[card] for card in every))
-    return [[card for card in held if cards.SUIT_OF[card] == suit] for suit in order]
+    return list(dict.fromkeys(state.rules.cards.suit_of[card] for card in every))
 
 
 def hand_rows(state: OpenState, seat: int, width: int) -> list[list[Piece]]:
@@ -168,10 +175,8 @@ def hand_rows(state: OpenState, seat: int, width: int) -> list[list[Piece]]:
     look, moment = state.look, state.moment
     had, dealt = moment.had[seat], state.hand.moments[0].had[seat]
     thrown = had & ~moment.holding[seat] & ~moment.played
-    every = sorted_hand(state.rules, look, cards.hand_of(range(52)))
-    order = list(dict.fromkeys(cards.SUIT_OF[card] for card in every))
     rows = []
-    for suit, held in zip(order, _by_suits(state, sorted_hand(state.rules, look, had)), strict=True):
+    for suit, held in zip(_suits(state), _by_suits(state, sorted_hand(state.rules, look, had)), strict=True):
         marks: dict[int, str] = {}
         for card in held:
             mark = "+" if not dealt >> card & 1 else ""
@@ -186,30 +191,26 @@ def _row(
     held: list[int],
     marks: dict[int, str],
     width: int,
-    suit: int | None = None,
+    suit: int,
     gone: set[int] | frozenset[int] = frozenset(),
 ) -> list[Piece]:
     """One suit of a hand in a line; closer together where there is little room."""
-    if suit is None and held:
-        suit = cards.SUIT_OF[held[0]]
-    if suit is None:
-        return []
     ink = Style(color=palette.SUIT_ON_GROUND[suit], bold=True)
     for space in (" ", ""):
         pieces: list[Piece] = [(look.suit(suit), Style(color=palette.SUIT_ON_GROUND[suit]))]
         for place, card in enumerate(held):
-            text = marks.get(card, "{}").format(rank_name(card))
+            text = marks.get(card, "{}").format(rank_name(look, card, suit))
             pieces.append((space if place else " ", palette.text))
-            pieces.append((text, GONE if card in gone else palette.joker if card >= cards.LITTLE_JOKER else ink))
+            pieces.append((text, GONE if card in gone else palette.joker if look.odd(card) else ink))
         if length(pieces) <= width:
             break
     return pieces if held else [*pieces, (" –", palette.faint)]
 
 
-def rank_name(card: int) -> str:
-    """A card's rank, where its suit stands before the row."""
-    if card >= cards.LITTLE_JOKER:
-        return cards.text(card)
+def rank_name(look: CardStyle, card: int, suit: int) -> str:
+    """A card's rank, where its suit stands before the row; all of it where another suit is printed on it."""
+    if card >= cards.LITTLE_JOKER or cards.FACE_SUIT[card] != suit:
+        return look.face(card)
     rank = cards.RANKS[card % 13]
     return "10" if rank == "T" else rank
 

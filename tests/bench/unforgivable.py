@@ -36,11 +36,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from spades_tui import bots
-from spades_tui.cards import ACES, SPADES, SUIT_OF, cards_of, pretty
+from spades_tui.cards import ACES, FACE_SUIT, SPADES, cards_of, pretty
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Play, Score
-from spades_tui.game.kernel import as_played, beats, best_of, followers, leaders, suit_of
+from spades_tui.game.kernel import as_played, beats, best_of, followers, leaders
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState, ace_is_low_by_default, contracts, new_game, spades_open
 from spades_tui.rules.ruleset import Ruleset
@@ -193,10 +193,10 @@ def _partners_trick(
     enemies = [seat for seat in hand.table if rules.side_of[seat] != rules.side_of[me]]
     if any(_alive(rules, hand, enemy) for enemy in enemies):
         return []
-    if suit_of(value) == suit_of(best) and not _between(rules, hand, enemies, best, value):
+    if rules.cards.suit_of[value] == rules.cards.suit_of[best] and not _between(rules, hand, enemies, best, value):
         return []
     left = rules.tricks - len(hand.tricks)
-    if next_lead is not None and (SUIT_OF[next_lead] == SPADES or _high(rules, hand, me, next_lead)):
+    if next_lead is not None and (FACE_SUIT[next_lead] == SPADES or _high(rules, hand, me, next_lead)):
         return []
     if left <= DEEP:
         mine = _with_play(state, fact.card)
@@ -209,7 +209,7 @@ def _partners_trick(
 def _between(rules: Ruleset, hand: HandState, enemies: Sequence[int], low: int, high: int) -> bool:
     """Whether an opponent holds a card of the suit between two others."""
     ranks = rules.cards.ranks
-    mask = rules.cards.suit_masks[suit_of(low)]
+    mask = rules.cards.suit_masks[rules.cards.suit_of[low]]
     return any(
         ranks[low] < ranks[card] < ranks[high] for enemy in enemies for card in cards_of(hand.holding[enemy] & mask)
     )
@@ -218,7 +218,7 @@ def _between(rules: Ruleset, hand: HandState, enemies: Sequence[int], low: int, 
 def _high(rules: Ruleset, hand: HandState, me: int, card: int) -> bool:
     """Whether nobody else holds a higher card of its suit."""
     ranks = rules.cards.ranks
-    mask = rules.cards.suit_masks[SUIT_OF[card]]
+    mask = rules.cards.suit_masks[FACE_SUIT[card]]
     others = [seat for seat in hand.table if seat != me]
     return not any(ranks[other] > ranks[card] for seat in others for other in cards_of(hand.holding[seat] & mask))
 
@@ -253,7 +253,8 @@ class Solver:
         """The side's tricks after a card of the player at a place, this trick included."""
         holding = list(holding)
         holding[place] &= ~(1 << card)
-        ruffs = SUIT_OF[card] == SPADES and (self.any_spade or bool(trick and suit_of(trick[0][1]) != SPADES))
+        off_suit = bool(trick and self.cards.suit_of[trick[0][1]] != SPADES)
+        ruffs = self.cards.suit_of[card] == SPADES and (self.any_spade or off_suit)
         broken = broken or ruffs
         trick = (*trick, (place, card))
         if len(trick) < len(holding):
@@ -273,7 +274,7 @@ class Solver:
     ) -> int:
         """The side's tricks from here on."""
         if trick:
-            mask = followers(self.cards, holding[place], suit_of(trick[0][1]))
+            mask = followers(self.cards, holding[place], self.cards.suit_of[trick[0][1]])
         else:
             mask = leaders(self.cards, holding[place], self.free or broken)
         mine = self.mine[place]

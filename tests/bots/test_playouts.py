@@ -16,7 +16,7 @@ from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.layout import Layout, bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, play_out
 from spades_tui.bots.search.playout_cards import SPADES
-from spades_tui.cards import ACES, SUIT_OF, cards_of, hand_of
+from spades_tui.cards import ACES, FACE_SUIT, cards_of, hand_of
 from spades_tui.game import machine, playing
 from spades_tui.game.dealing import playing_seats
 from spades_tui.game.facts import Deal, Play, Redeal, SeatFact
@@ -137,7 +137,7 @@ def compare(state: GameState, random: Random) -> None:
     if random.random() < 0.5:
         state = machine.apply(state, any_card(state, random))[0]
         laid = (state.current.trick or state.current.tricks[-1])[-1]
-        start = after_card(ends.table, start, SUIT_OF[laid.card], bit_as_played(plan, laid.value))
+        start = after_card(ends.table, start, FACE_SUIT[laid.card], bit_as_played(plan, laid.value))
     table = state.current.table
     assert table[start.player] == state.current.player
     assert start.broken == state.current.broken
@@ -193,7 +193,7 @@ def first_tricks(number: int, deals: int) -> Iterator[tuple[PlayoutTable, list[l
         state = bid(rules, random)
         ends = ends_at(state)
         pool = [card for held in state.current.holding for card in cards_of(held)]
-        pool.sort(key=lambda card: SUIT_OF[card] + 3 * random.random())
+        pool.sort(key=lambda card: FACE_SUIT[card] + 3 * random.random())
         hands = [hand_of(pool[n * rules.tricks : (n + 1) * rules.tricks]) for n in range(ends.table.players)]
         yield ends.table, [hand_by_suit(layout(rules), held) for held in hands], ends.start
 

@@ -28,7 +28,7 @@ from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation, observe
 
-SLUGS = ("sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five")
+SLUGS = ("sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five", "joker-deuces")
 
 card = cards.parse
 
@@ -57,7 +57,7 @@ def _filled(rest: list[int], texts: dict[object, str], room: dict[object, int]) 
 
     def put(spot: int, tried: set[int]) -> bool:
         for one in rest:
-            if one in tried or f"/{cards.SUITS[cards.SUIT_OF[one]]}" in texts[free[spot]]:
+            if one in tried or f"/{cards.SUITS[cards.FACE_SUIT[one]]}" in texts[free[spot]]:
                 continue
             tried.add(one)
             if one not in holds or put(holds[one], tried):

@@ -100,7 +100,7 @@ def check_trick(state: GameState) -> None:
     """What the state says of the trick is what lies there."""
     hand = state.current
     first = hand.trick[0] if hand.trick else None
-    assert hand.led == (cards.SUIT_OF[first.card] if first else None)
+    assert hand.led == (cards.FACE_SUIT[first.card] if first else None)
     assert (hand.best.seat if hand.best else None) == winning(state.rules, hand.trick)
     leader = first.seat if first else hand.winners[-1] if hand.winners else hand.table[0]
     assert hand.leader == leader

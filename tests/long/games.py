@@ -30,30 +30,29 @@ LEAST = 50
 """So often each line comes up in 4,000 games."""
 MOST_HANDS = 12
 """A game that goes on is left then."""
-SPADES = 39
-"""The first trump; below are the plain suits."""
 
 
 _3B = {
     ("3B-12", "All n bid"), ("3B-12", "Set, n taken"), ("3B-12", "n over"), ("3B-13", "Zero failed, took n"),
     ("3B-13", "Zero made"), ("3B-15", "All n tricks bid and taken"),
 }  # fmt: skip
+_JOKERS = {
+    ("JK-10", "All n bid blind"), ("JK-10", "Blind bid short by n"), ("JK-13", "n bid, not played"),
+    ("JK-13", "n tricks bid, took n"), ("JK-7", "All n bid"), ("JK-7", "Short by n"), ("JK-7", "n over"),
+    ("JK-8", "n bid and made"), ("JK-13", "n bags"), ("JK-8", "Blind n bid and made"),
+}  # fmt: skip
 LINES: dict[str, set[Line]] = {
     "sandbags": {
         ("SB-5", "All n bid"), ("SB-5", "Short by n"), ("SB-5", "n over"), ("SB-6", "Zero failed, took n"),
         ("SB-6", "Zero made"), ("SB-8", "All n bid"), ("SB-8", "Short by n"), ("SB-8", "n over"), ("SB-9", "n bags"),
     },
-    "jokers": {
-        ("JK-10", "All n bid blind"), ("JK-10", "Blind bid short by n"), ("JK-13", "n bid, not played"),
-        ("JK-13", "n tricks bid, took n"), ("JK-7", "All n bid"), ("JK-7", "Short by n"), ("JK-7", "n over"),
-        ("JK-8", "n bid and made"), ("JK-13", "n bags"), ("JK-8", "Blind n bid and made"),
-    },
+    "jokers": _JOKERS,
     "bemo": {
         ("BM-10", "n bags"), ("BM-10", "n over"), ("BM-11", "n perfect bids in a row"), ("BM-7", "n made"),
         ("BM-7", "n not made, took n"), ("BM-8", "Blind n made"), ("BM-8", "Blind n not made, took n"),
         ("BM-9", "Bemo broken"), ("BM-9", "Bemo kept"), ("BM-9", "Big Bemo broken"), ("BM-9", "Big Bemo kept"),
     },
-    "3b-three": _3B, "3b-four": _3B, "3b-five": _3B,
+    "joker-deuces": _JOKERS, "3b-three": _3B, "3b-four": _3B, "3b-five": _3B,
 }  # fmt: skip
 """Every line of the score sheets, made and lost."""
 
@@ -193,7 +192,8 @@ class Game:
         return Deal(deal.number, deal.dealer, hands, deal.extra, deal.dead)
 
     def _strength(self, card: int) -> tuple[bool, int]:
-        return card >= SPADES, self.rules.cards.pack.index(card) if card >= SPADES else card % 13
+        tables = self.rules.cards
+        return tables.suit_of[card] == cards.SPADES, tables.ranks[card]
 
     def _steered(self, legal: tuple[SeatFact, ...]) -> SeatFact:
         plan = self.plans[legal[0].seat]
@@ -237,7 +237,7 @@ class Game:
 
     def _sure(self, seat: int) -> int:
         """Tricks that a hand may well take: its trumps."""
-        return sum(card >= SPADES for card in cards.cards_of(self.state.current.holding[seat]))
+        return (self.state.current.holding[seat] & self.rules.cards.suit_masks[cards.SPADES]).bit_count()
 
     def _play(self, plan: str, plays: list[facts.Play]) -> SeatFact:
         """Whoever keeps his word takes tricks until he has what he bid; whoever spoils does the opposite."""

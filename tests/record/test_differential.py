@@ -21,6 +21,7 @@ QUICK, SLOW = range(20), range(100, 160)
 OPTIONS: dict[str, dict[str, Any]] = {
     "sandbags": {"target": 120},
     "jokers": {"target": 150, "bag_penalty": True, "enforcement": "challenge"},
+    "joker-deuces": {"target": 150, "bag_penalty": True, "enforcement": "challenge"},
     "bemo": {"target": 200, "enforcement": "challenge"},
     "3b-three": {"hands": 2},
     "3b-four": {"hands": 2},

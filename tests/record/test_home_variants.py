@@ -25,6 +25,7 @@ from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.trial import trial
 from tests.record.readings import agreed, both_refuse
 from tests.record.records import Fact, completed, head, lines_of
+from tests.referee.choices import name_of
 from tests.referee.generate import generate, random_options, spoil
 from tests.referee.home import home_rules
 from tests.referee.referee import VARIANTS, NotRead, Variant, check, findings, read_rules, to_text
@@ -180,7 +181,7 @@ def test_shipped_games_are_read_alike(slug: str) -> None:
     words = ("name", "summary", "special", "source")
     ours, theirs = dict(read_rules(shipped()[slug].to_json())), dict(VARIANTS[slug].rules)
     for rules in (ours, theirs):
-        rules["options"] = sorted(rules["options"])
+        rules["options"] = sorted(rules["options"], key=name_of)
     assert {key: ours[key] for key in ours if key not in words} == {
         key: theirs[key] for key in theirs if key not in words
     }

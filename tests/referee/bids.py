@@ -70,7 +70,7 @@ class Bidding(State):
                 used.add(card)
             if len(cards) != count:
                 raise Refusal(f"{count} cards are wanted, not {len(cards)}")
-            return set(cards)
+            return {self.rules.named[card] for card in cards}
 
         if ("stock" in fact) != bool(self.rules.whole["deal"]["draft"]):
             raise Refusal("a stock is there exactly where it is drafted from (TW-3)")
@@ -318,7 +318,7 @@ class Bidding(State):
         if hand.phase != "pass" or seat != hand.turn:
             raise Refusal("that seat passes no cards now (NL-8)")
         wanted = next(count for nil, other, count in self.pairs(hand) if seat in (nil, other))
-        cards = fact["cards"].split(" ")
+        cards = [self.rules.named.get(card, card) for card in fact["cards"].split(" ")]
         if len(set(cards)) != len(cards) or len(cards) != wanted or not hand.cards[seat].issuperset(cards):
             raise Refusal(f"{wanted} of one's own cards are passed (NL-8)")
         hand.given[seat] = set(cards)
@@ -403,7 +403,7 @@ class Bidding(State):
 
     def _discard(self, fact: Fact) -> None:
         hand = self.open_hand()
-        seat, card = fact["seat"], fact["card"]
+        seat, card = fact["seat"], self.rules.named.get(fact["card"], fact["card"])
         if hand.phase not in ("zero discard", "high discard") or seat != hand.turn:
             raise Refusal("that seat does not throw a card back now (3B-6, 3B-7)")
         if card not in hand.cards[seat]:

@@ -7,21 +7,27 @@ from typing import Any
 RANKS = "23456789TJQKA"
 
 
+class Spade(str):
+    """A card of another suit that is a spade in this game (JD-1)."""
+
+    __slots__ = ()
+
+
 def suit_of(card: str) -> str:
     """The suit of a card; jokers are spades (C-1)."""
-    return "S" if card in ("BJ", "LJ") else card[1]
+    return "S" if isinstance(card, Spade) or card in ("BJ", "LJ") else card[1]
 
 
 def spade_order(text: str) -> list[str]:
     """The spades of a game from low to high, of a text that names them from high to low."""
     names = reversed(text.split(" "))
-    return [name if name in ("BJ", "LJ") else name + "S" for name in names]
+    return [name + "S" if len(name) == 1 else name if name in ("BJ", "LJ") else Spade(name) for name in names]
 
 
 def deck_of(deck: dict[str, Any]) -> list[str]:
     """The pack in its canonical order: clubs, diamonds, hearts, spades, each from low to high."""
-    plain = [rank + suit for suit in "CDH" for rank in RANKS]
-    return [card for card in plain if card not in deck["remove"]] + spade_order(deck["spades"])
+    plain, spades = [rank + suit for suit in "CDH" for rank in RANKS], spade_order(deck["spades"])
+    return [card for card in plain if card not in deck["remove"] and card not in spades] + spades
 
 
 def is_int(value: object) -> bool:

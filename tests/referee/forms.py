@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from tests.referee.cards import is_int
+from tests.referee.choices import can_be
 from tests.referee.rulebook import Rules
 from tests.referee.shipped import VARIANTS
 from tests.referee.state import Fact, Refusal, variant_of
@@ -122,7 +123,10 @@ def check_game_line(line: Fact) -> None:
         want(isinstance(line.get(key, ""), str), f"{key!r} is text")
     options = check_keys(line.get("options", {}), set(), set(variant.switches), "options")
     for name, value in options.items():
-        if name in ("target", "hands"):
+        declared = variant.declared(name)
+        if declared is not None:
+            want(can_be(declared, value), f"{name!r} has other values")
+        elif name in ("target", "hands"):
             want(is_int(value) and value >= 1, f"{name!r} is a positive number")
         elif name == "enforcement":
             want(isinstance(value, str) and value in ("refuse", "challenge"), "refuse or challenge (C-11)")

@@ -13,6 +13,7 @@ import random
 from typing import Any
 
 from tests.referee.cards import suit_of
+from tests.referee.choices import at_random
 from tests.referee.dealing import commitment, make_deal
 from tests.referee.game import Game
 from tests.referee.rulebook import Rules, Variant
@@ -32,7 +33,10 @@ def random_options(variant: Variant, rng: random.Random) -> dict[str, Any]:
     for name in variant.switches:
         if rng.random() < 0.6:
             continue
-        if name == "target":
+        declared = variant.declared(name)
+        if declared is not None:
+            options[name] = at_random(declared, rng)
+        elif name == "target":
             options[name] = rng.choice([60, 150, 300, 500])
         elif name == "hands":
             options[name] = rng.randint(1, 10)

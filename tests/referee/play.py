@@ -12,7 +12,7 @@ class Playing(Bidding):
 
     def _play(self, fact: Fact) -> None:
         hand = self.open_hand()
-        seat, card = fact["seat"], fact["card"]
+        seat, card = fact["seat"], self.rules.named.get(fact["card"], fact["card"])
         if hand.phase != "play" or seat != hand.turn:
             raise Refusal(f"seat {seat} is not on turn to play (C-8)")
         if card not in hand.cards[seat]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.referee.cards import RANKS, deck_of, spade_order
+from tests.referee.choices import name_of, put_in
 
 Part = dict[str, Any]
 
@@ -238,7 +239,7 @@ def read_rules(found: Part) -> Part:
     rules["deck"] = _filled(rules["deck"], DECK, "the deck")
     rules["deal"] = _filled(rules["deal"], DEAL, "the deal")
     for name in rules["options"]:
-        if name not in SWITCHES and name not in ("joker", "aces"):
+        if isinstance(name, str) and name not in SWITCHES and name not in ("joker", "aces"):
             raise NotRead(f"option {name!r}")
     for where in KINDS:
         if not isinstance(rules[where], list):
@@ -251,6 +252,8 @@ def with_options(rules: Part, options: Part) -> Part:
     """The rules after what the table chose (RECORD: ``options``)."""
     chosen = copy.deepcopy(rules)
     for name, value in options.items():
+        if name not in rules["options"]:
+            continue
         if name == "aces":
             chosen["deck"]["aces"] = value
         elif name == "joker":
@@ -265,6 +268,7 @@ def with_options(rules: Part, options: Part) -> Part:
             for part in chosen[where]:
                 if part["kind"] == kind:
                     part[key] = value
+    put_in(chosen, options)
     return chosen
 
 
@@ -287,7 +291,12 @@ class Variant:
     @property
     def switches(self) -> list[str]:
         """The options that a table may choose."""
-        return list(self.rules["options"])
+        return [name_of(option) for option in self.rules["options"]]
+
+    def declared(self, name: str) -> Part | None:
+        """An option that the file declares itself."""
+        options = self.rules["options"]
+        return next((one for one in options if not isinstance(one, str) and one["name"] == name), None)
 
     @property
     def partners(self) -> bool:
@@ -305,8 +314,10 @@ class Rules:
         self.sides = 2 if self.partners else self.seats
         self.tricks: int = self.whole["deal"]["cards"]
         self.deck = deck_of(self.whole["deck"])
-        self.ranks = {card: place for place, card in enumerate(spade_order(self.whole["deck"]["spades"]))}
-        self.ranks |= {rank + suit: place for suit in "CDH" for place, rank in enumerate(RANKS)}
+        self.named = {str(card): card for card in self.deck}
+        """The cards as this game has them, by their names."""
+        self.ranks = {rank + suit: place for suit in "CDH" for place, rank in enumerate(RANKS)}
+        self.ranks |= {card: place for place, card in enumerate(spade_order(self.whole["deck"]["spades"]))}
         self._parts: dict[tuple[str, str], Part] = {
             (where, part["kind"]): part for where in KINDS for part in self.whole[where] if part.get("on", True)
         }

@@ -107,6 +107,13 @@ JOKERS_GAME: Part = {
     ],
 }
 
+DEUCES: Part = {
+    **JOKERS_GAME,
+    "slug": "joker-deuces",
+    "deck": {"jokers": 2, "remove": ["2C", "2H"], "spades": "BJ LJ 2D 2 A K Q J T 9 8 7 6 5 4 3"},
+    "endings": [JOKERS_GAME["endings"][0], {"kind": "target", "rule": "JK-12", "points": 350}],
+}
+
 BEMO: Part = {
     "slug": "bemo",
     "seats": 3,
@@ -214,6 +221,7 @@ VARIANTS = {
     for rules in (
         SANDBAGS,
         JOKERS_GAME,
+        DEUCES,
         BEMO,
         three_b("3b-three", 3, 17, 200, 9, 15),
         three_b("3b-four", 4, 13, 100, 8, 12),

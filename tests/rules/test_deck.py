@@ -46,6 +46,21 @@ def test_the_masks_of_the_suits_are_the_pack() -> None:
     assert sum(found.suit_masks) == cards.hand_of(found.pack)
 
 
+@pytest.mark.rule("JD-1")
+def test_any_card_may_be_among_the_spades() -> None:
+    deck = Deck(spades="QH A K AD Q J T 9 8 7 6 5 4 3 2 2C")
+    found = tables(deck)
+    assert [cards.text(card) for card in found.pack[-16:]] == (
+        ["2C", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "AD", "KS", "AS", "QH"]
+    )
+    assert len(found.pack) == len(set(found.pack)) == 52
+    assert [mask.bit_count() for mask in found.suit_masks] == [12, 12, 12, 16]
+    assert sorted(map(cards.text, found.odd)) == ["2C", "AD", "QH"]
+    assert {found.suit_of[card] for card in found.odd} == {cards.SPADES}
+    assert tables(Deck()).odd == ()
+    assert tables(Deck()).suit_of[:52] == cards.FACE_SUIT[:52]
+
+
 @pytest.mark.parametrize(
     ("deck", "said"),
     [
@@ -53,6 +68,11 @@ def test_the_masks_of_the_suits_are_the_pack() -> None:
         ({"jokers": 1}, "BJ missing"),
         ({"spades": "BJ A K Q J T 9 8 7 6 5 4 3 2"}, "BJ found, which the deck does not have"),
         ({"spades": "A A K Q J T 9 8 7 6 5 4 3 2"}, "A is named twice"),
+        ({"spades": "2D A K Q J T 9 8 7 6 5 4 3 2", "remove": ("2D",)}, "2D found, which the deck does not have"),
+        ({"spades": "2D A K Q J T 2D 9 8 7 6 5 4 3 2"}, "2D is named twice"),
+        ({"spades": "2D K Q J T 9 8 7 6 5 4 3 2"}, "A missing"),
+        ({"spades": "AD A K Q J T 9 8 7 6 5 4 3 2", "aces": "called"},
+         "AD found, but an ace that is called high or low stays in its suit"),
     ],
 )
 def test_an_order_that_does_not_fit_the_deck(deck: dict[str, Any], said: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from spades_tui.cards import SPADES, SUIT_OF
+from spades_tui.cards import FACE_SUIT, SPADES
 from spades_tui.game.books import found_renege
 from spades_tui.game.facts import Bid, Challenge, Play, SeatFact
 from spades_tui.record.words import set_lines
@@ -120,7 +120,7 @@ async def test_low_balls(slug: str, bids: tuple[int, ...], words: str) -> None:
 async def test_gaccing() -> None:
     def choose(seen: Observation) -> SeatFact:
         if seen.phase == "play" and not seen.trick and seen.seat is not None:
-            spades = [f for f in seen.legal if isinstance(f, Play) and SUIT_OF[f.card] == SPADES]
+            spades = [f for f in seen.legal if isinstance(f, Play) and FACE_SUIT[f.card] == SPADES]
             made = seen.winners and seen.winners[-1] == seen.seat and seen.took[seen.seat] == seen.bids[seen.seat]
             if made and spades:
                 return spades[0]

@@ -45,7 +45,7 @@ async def test_from_the_score_sheet_card_by_card_trick_by_trick_hand_by_hand(slu
         for name in table.names:
             assert name in text
         for card in cards.cards_of(screen.hand.dead or 0):
-            assert rank_name(card) in text
+            assert rank_name(screen.look, card, cards.FACE_SUIT[card]) in text
         await press(app, "right", "right", "left")
         assert screen.place == 1
         await press(app, "down")
@@ -137,7 +137,9 @@ async def test_the_cards_of_everybody_stand_there_and_go_as_they_are_played() ->
         strips = screen._compositor.render_strips(app.size)
         struck = [seg.text for strip in strips for seg in strip if seg.style is not None and seg.style.strike]
         played = screen.hand.moments[screen.place].played
-        assert sorted(" ".join(struck).split()) == sorted(rank_name(card) for card in cards.cards_of(played))
+        assert sorted(" ".join(struck).split()) == sorted(
+            rank_name(screen.look, card, cards.FACE_SUIT[card]) for card in cards.cards_of(played)
+        )
 
 
 async def test_from_the_end_of_a_game() -> None:

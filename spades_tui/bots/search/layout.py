@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from spades_tui.bots.search.bits import LOW
-from spades_tui.cards import ACES, CARD_COUNT, SUIT_OF, cards_of
+from spades_tui.cards import ACES, CARD_COUNT, cards_of
 from spades_tui.rules.deck import LOW_ACE
 from spades_tui.rules.ruleset import Ruleset
 
@@ -32,7 +32,7 @@ class Layout:
 @lru_cache(maxsize=64)
 def layout(rules: Ruleset) -> Layout:
     """The layout of a deck."""
-    suit_of = list(SUIT_OF)
+    suit_of = list(rules.cards.suit_of[:CARD_COUNT])
     bit_of = [0] * CARD_COUNT
     card_at, lengths, ace_bits = [], [], []
     for suit, mask in enumerate(rules.cards.suit_masks):

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Self, final
 
 from spades_tui import cards
-from spades_tui.cards import ACES, SPADES, SUIT_OF
+from spades_tui.cards import ACES, SPADES
 from spades_tui.game.address import does
 from spades_tui.game.copying import changed_at, changing, replace
 from spades_tui.game.facts.fact import Outcome, Public, TurnFact
@@ -85,7 +85,7 @@ class Play(Public, TurnFact):
         played = laid(seat, card, low)
         best = hand.best if hand.best is not None and not beats(rules.cards, played.value, hand.best.value) else played
         holding = changed_at(hand.holding, seat, hand.holding[seat] & ~(1 << card))
-        broken = hand.broken or (SUIT_OF[card] == SPADES and self._breaks(rules, led))
+        broken = hand.broken or (is_trump(rules.cards, card) and self._breaks(rules, led))
         if rules.challenged and led is not None and not followers(rules.cards, hand.holding[seat], led) >> card & 1:
             hand = replace(hand, reneges=(*hand.reneges, Renege(seat, len(hand.tricks) + 1)))
         if led is None and self._gaccs(rules, hand):
@@ -93,7 +93,7 @@ class Play(Public, TurnFact):
         trick = (*hand.trick, played)
         if len(trick) < len(hand.table):
             if led is None:
-                led = SUIT_OF[card]
+                led = rules.cards.suit_of[card]
             player = hand.table[(hand.table.index(seat) + 1) % len(hand.table)]
             return _with_hand(state, _laid(hand, holding, broken, player, trick, led, best)), ()
         winner = best.seat
@@ -111,7 +111,7 @@ class Play(Public, TurnFact):
 
     def _gaccs(self, rules: Ruleset, hand: HandState) -> bool:
         """Whether this lead of a spade comes straight after the trick that made its player's bid (3B-10)."""
-        if rules.gacc is None or not hand.winners or not is_trump(self.card):
+        if rules.gacc is None or not hand.winners or not is_trump(rules.cards, self.card):
             return False
         bid = hand.bids[self.seat]
         return hand.winners[-1] == self.seat and bool(bid) and hand.took[self.seat] == bid

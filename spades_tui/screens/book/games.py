@@ -271,7 +271,7 @@ class GamesScreen(BookPage):
         if not game.hands or not self.is_active:
             return
         settings = app_of(self).settings
-        look = CardStyle.liked(settings, game.names, game.people)
+        look = CardStyle.liked(settings, game.names, game.people, game.rules)
         self.app.push_screen(OpenHandsScreen(game, look, hand=0, play_on=PlayingOn(self, path, game.names)))
 
     def action_export(self) -> None:

@@ -34,7 +34,7 @@ class LessonHost:
         self.app, self.lesson, self._ended = app, lesson, ended
         self.play = LessonPlay(lesson)
         settings = app.settings
-        self.look = CardStyle.liked(settings, lesson.names, (lesson.seat,))
+        self.look = CardStyle.liked(settings, lesson.names, (lesson.seat,), lesson.rules)
         self.pauses = Pauses(app, self._covered)
         self._screen: LessonScreen | None = None
         self._lying: Lying | None = None

@@ -178,7 +178,8 @@ class ReviewScreen(SpadesScreen):
         """How the user likes cards to look."""
         settings = app_of(self).settings
         names = self.record.names if self.record is not None else ()
-        return CardStyle.liked(settings, names, self._seats)
+        rules = self.record.open_game.rules if self.record is not None else None
+        return CardStyle.liked(settings, names, self._seats, rules)
 
     def _list(self, growing: bool = False) -> None:
         """Put the list up: the dearest decisions, or all of them in their order."""

@@ -63,7 +63,7 @@ class Controller:
         self._asked_books: set[int] = set()
 
     def _make_look(self) -> CardStyle:
-        return CardStyle.liked(self.app.settings, self.table.names, self.table.people)
+        return CardStyle.liked(self.app.settings, self.table.names, self.table.people, self.table.rules)
 
     @property
     def pace(self) -> Pace:

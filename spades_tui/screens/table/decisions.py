@@ -289,10 +289,13 @@ def _play(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None)
     elif seen.led is not None:
         suit = cards.SUIT_NAMES[seen.led]
         plays = [fact for fact in seen.legal if isinstance(fact, Play)]
-        follows = any(cards.SUIT_OF[fact.card] == seen.led for fact in plays)
+        follows = any(seen.rules.cards.suit_of[fact.card] == seen.led for fact in plays)
         words = f"Your turn: follow {suit}." if follows else f"Your turn: you have no {suit}, play any card."
         if any(not seen.follows >> fact.card & 1 for fact in plays):
             words = f"Your turn: {suit} were led. A wrong card is not refused here."
+    for card in look.odd_trumps:
+        if (seen.own or 0) >> card & 1:
+            words += f" {look.face(card)} is a spade."
     playable = cards.hand_of(fact.card for fact in seen.legal if isinstance(fact, Play))
     # a card that would renege may be played, but nobody is led to it (C-11)
     return Question(words, (), (), suggestion, on_hand=True, choosable=playable & seen.follows)

@@ -316,7 +316,7 @@ class TableScreen(SpadesScreen):
         suit, rank = self._suit, "T" if char in "10" else char.upper()
         if suit is None:
             return False
-        names = {cards.text(card): card for card in self.hand.held if cards.SUIT_OF[card] == suit}
+        names = {cards.text(card): card for card in self.hand.held}
         name = (
             {"B": "BJ", "L": "LJ"}.get(rank, rank + cards.SUITS[suit])
             if suit == cards.SPADES

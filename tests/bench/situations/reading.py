@@ -35,7 +35,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from spades_tui.cards import LITTLE_JOKER, SUIT_OF, cards_of, hand_of, pretty, text
+from spades_tui.cards import FACE_SUIT, LITTLE_JOKER, cards_of, hand_of, pretty, text
 from spades_tui.cards import parse as parse_card
 from spades_tui.fair import Stream
 from spades_tui.game.course import Course
@@ -237,8 +237,8 @@ class _Builder:
             for step, (played, _) in enumerate(plays):
                 seat = self.table[(place + step) % len(self.table)]
                 held[seat].append(played)
-                if SUIT_OF[played] != SUIT_OF[plays[0][0]]:
-                    voids[seat] |= 1 << SUIT_OF[plays[0][0]]
+                if FACE_SUIT[played] != FACE_SUIT[plays[0][0]]:
+                    voids[seat] |= 1 << FACE_SUIT[plays[0][0]]
         mine = cards(self.lines.get("hand", ""))
         drew = next((card(self.lines[key]) for key in ("drew", "threw") if key in self.lines), None)
         held[0] += [found for found in mine if found != drew]
@@ -275,7 +275,7 @@ class _Builder:
         room[-1] = len(rest) - sum(room.values())
         whoever = [seat for seat in dealt if seat != 0 or "hand" not in self.lines]
         choices = {
-            found: [seat for seat in whoever if seat < 0 or not voids[seat] >> SUIT_OF[found] & 1] for found in rest
+            found: [seat for seat in whoever if seat < 0 or not voids[seat] >> FACE_SUIT[found] & 1] for found in rest
         }
         for found in sorted(rest, key=lambda found: len(choices[found])):
             open_ = [seat for seat in choices[found] for _ in range(room[seat])]

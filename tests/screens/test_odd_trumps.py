@@ -1,0 +1,79 @@
+"""A card of another suit among the spades: it keeps its face, stands with the trumps, and is marked as one (JD-1)."""
+
+import pytest
+
+from spades_tui import cards
+from spades_tui.cards import parse, parse_hand
+from spades_tui.screens.table.decisions import decide
+from spades_tui.table.settings import Settings
+from spades_tui.widgets.canvas import Canvas
+from spades_tui.widgets.faces import CardStyle, ink, paint_card, paint_narrow_card, sorted_hand
+from spades_tui.widgets.open_table import rank_name
+from tests.game.tables import Sitting
+
+NAMES = ("Ann", "Bea", "Cy", "Dot")
+DEUCE = parse("2D")
+
+
+def look(slug: str = "joker-deuces", letters: bool = False) -> CardStyle:
+    return CardStyle.liked(Settings(letters=letters), NAMES, (0,), Sitting(slug).rules)
+
+
+def drawn(canvas: Canvas) -> str:
+    return "\n".join(strip.text.rstrip() for strip in canvas.strips())
+
+
+@pytest.mark.rule("JD-1")
+def test_in_a_hand_it_stands_among_the_trumps() -> None:
+    rules = Sitting("joker-deuces").rules
+    held = sorted_hand(rules, look(), parse_hand("2S 2D AS BJ LJ KH 9C TD"))
+    assert " ".join(look().face(card) for card in held) == "BJ LJ 2♦ 2♠ A♠ K♥ 9♣ 10♦"
+    usual = sorted_hand(Sitting("sandbags").rules, look("sandbags"), parse_hand("2S 2D AS KH 9C TD"))
+    assert " ".join(look().face(card) for card in usual) == "A♠ 2♠ K♥ 9♣ 10♦ 2♦"
+
+
+@pytest.mark.rule("JD-1")
+@pytest.mark.parametrize("size", [(5, 3), (6, 5), (9, 9), (11, 9)], ids=str)
+def test_its_face_says_what_it_is_and_a_spade_in_the_corner_what_it_counts_as(size: tuple[int, int]) -> None:
+    canvas = Canvas(20, 10)
+    paint_card(canvas, 0, 0, *size, look(), DEUCE)
+    face = drawn(canvas).splitlines()[1]
+    assert face.startswith("│2♦")
+    assert face.rstrip("│").endswith("♠")
+    other = Canvas(20, 10)
+    paint_card(other, 0, 0, *size, look("sandbags"), DEUCE)
+    assert "♠" not in drawn(other)
+
+
+@pytest.mark.rule("JD-1")
+def test_so_does_a_narrow_card_and_letters_do() -> None:
+    canvas = Canvas(5, 5)
+    paint_narrow_card(canvas, 0, 0, 4, look(), DEUCE)
+    assert drawn(canvas).splitlines()[1] == "2♦♠"
+    canvas = Canvas(5, 5)
+    paint_narrow_card(canvas, 0, 0, 4, look(letters=True), DEUCE)
+    assert drawn(canvas).splitlines()[1] == "2DS"
+
+
+@pytest.mark.rule("JD-1")
+def test_it_has_the_colour_of_the_jokers() -> None:
+    assert ink(look(), DEUCE) == ink(look(), cards.BIG_JOKER) != ink(look("sandbags"), DEUCE)
+    assert look().card(DEUCE)[1] == look().card(cards.LITTLE_JOKER)[1]
+    assert look().card(DEUCE)[0] == "2♦"
+
+
+@pytest.mark.rule("JD-1")
+def test_in_a_row_of_spades_its_suit_is_told() -> None:
+    assert rank_name(look(), DEUCE, cards.SPADES) == "2♦"
+    assert rank_name(look(), parse("2S"), cards.SPADES) == "2"
+    assert rank_name(look("sandbags"), DEUCE, cards.DIAMONDS) == "2"
+
+
+@pytest.mark.rule("JD-1")
+def test_whoever_holds_it_is_told_on_his_turn() -> None:
+    game = Sitting("joker-deuces").deal("/D", "KD", "2D 7D", "/D").bids(3, 3, 3, 3)
+    assert "is a spade" not in decide(game.sees(1), look(), None).question
+    game.play("KD")
+    question = decide(game.sees(2), look(), None)
+    assert question.question == "Your turn: follow diamonds. 2♦ is a spade."
+    assert not question.choosable >> DEUCE & 1
