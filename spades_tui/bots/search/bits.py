@@ -5,7 +5,7 @@ A set is an integer of `MOST` bits at most, laid out as in `layout`.
 
 from typing import Final
 
-MOST = 17
+MOST: Final = 17
 """Cards of a suit, and one place for an ace called low."""
 LOW: Final = 1
 """The place of an ace called low, in every suit."""

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from spades_tui.bots.estimate import usual_bid
 from spades_tui.bots.search.layout import bit_as_played, layout
-from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, play_out, tricks_of
+from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, play_on, play_out, tricks_of
 from spades_tui.bots.worth import worth
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
@@ -113,7 +113,15 @@ class EndValues:
 
         `held` are used up.
         """
-        count, winners = play_out(self.table, held, position, self.table.tricks)
+        return self._valued(*play_out(self.table, held, position, self.table.tricks))
+
+    def end_after(
+        self, deal: list[list[int]], player: int, suit: int, card: int, position: Position
+    ) -> tuple[float, bool, int]:
+        """The same from a position in which a player has just laid a card; `deal` has it still, and is not changed."""
+        return self._valued(*play_on(self.table, deal, player, suit, card, position))
+
+    def _valued(self, count: int, winners: list[int]) -> tuple[float, bool, int]:
         known = self._known.get(count)
         if known is None:
             known = self._known[count] = self._end(count)

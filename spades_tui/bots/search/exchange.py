@@ -4,15 +4,16 @@ Nothing but lists and numbers: this runs compiled too (CONTRIBUTING.md).
 """
 
 from collections.abc import Callable
+from typing import Final
 
 from spades_tui.bots.search.hand_sums import HandSums
 
-BID_BELOW = 0.35
+BID_BELOW: Final = 0.35
 """How much lower than their tricks players bid, on average."""
-BID_OFF = 0.85
+BID_OFF: Final = 0.85
 """Standard deviation of a bid from the tricks of the hand."""
-ZERO_WEIGHT = 1.3
-UNBID = -1
+ZERO_WEIGHT: Final = 1.3
+UNBID: Final = -1
 """In the place of a bid that says nothing."""
 
 
@@ -92,18 +93,18 @@ class HiddenCards:
                 continue
             bit, bit2 = bits[first], bits[second]
             row, row2 = whole[suit], whole[suit2]
-            row[one] ^= bit
-            row[other] ^= bit
-            row2[one] ^= bit2
-            row2[other] ^= bit2
+            row[one] = row[one] ^ bit
+            row[other] = row[other] ^ bit
+            row2[one] = row2[one] ^ bit2
+            row2[other] = row2[other] ^ bit2
             new = likelihood.of(whole, one)
             new2 = likelihood.of(whole, other)
             change = new + new2 - likely[one] - likely[other]
             if change < 0 and change < thresholds[int(random() * spread)]:
-                row[one] ^= bit
-                row[other] ^= bit
-                row2[one] ^= bit2
-                row2[other] ^= bit2
+                row[one] = row[one] ^ bit
+                row[other] = row[other] ^ bit
+                row2[one] = row2[one] ^ bit2
+                row2[other] = row2[other] ^ bit2
                 continue
             holders[first], holders[second] = other, one
             likely[one], likely[other] = new, new2

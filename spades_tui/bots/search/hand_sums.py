@@ -10,7 +10,7 @@ from spades_tui.bots.search.bits import COUNT
 
 SHORT: Final = (0.9, 0.5, 0.2, *[0.0] * 15)
 """What a suit of 0, 1, 2 … cards brings to a hand with small trumps."""
-NOT_YET = -1.0
+NOT_YET: Final = -1.0
 """Of a holding that nobody has asked for; what is found is never below nothing."""
 
 

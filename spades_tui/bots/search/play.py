@@ -68,6 +68,4 @@ class _PlayOuts:
 
     def __call__(self, choice: int, deal: list[list[int]]) -> tuple[float, bool, int]:
         suit, bit, position = self.choices[choice]
-        held = [cards[:] for cards in deal]
-        held[suit][self.me] ^= bit
-        return self.ends.end(held, position)
+        return self.ends.end_after(deal, self.me, suit, bit, position)

@@ -9,6 +9,8 @@ A deal is four lists, one a suit, of the cards that each player holds of it, as 
 is one number, five bits for each unit. Nothing but lists and integers: this runs compiled too (CONTRIBUTING.md).
 """
 
+from typing import Final
+
 from spades_tui.bots.search.bits import HIGHEST, LOW
 from spades_tui.bots.search.playout_cards import (
     BEATEN,
@@ -20,15 +22,17 @@ from spades_tui.bots.search.playout_cards import (
     throw_lowest,
 )
 
-SPARE_TO_HUNT = 3
+SPARE_TO_HUNT: Final = 3
 """With so many tricks to spare a player goes for an opponent's zero rather than for his own bid."""
-OVERTRICK = 12.0
+OVERTRICK: Final = 12.0
 """Points that are no reason to need another trick: an overtrick, at most."""
-UNIT_BITS = 5
+UNIT_BITS: Final = 5
 """Bits of a unit in the number that counts the tricks."""
-MOST_TRICKS = (1 << UNIT_BITS) - 1
+MOST_TRICKS: Final = 31
 
-WANTS, COVERS, UNKNOWN = 1, 2, 4
+WANTS: Final = 1
+COVERS: Final = 2
+UNKNOWN: Final = 4
 
 
 class Moods:
@@ -287,7 +291,7 @@ def play_out(table: PlayoutTable, held: list[list[int]], start: Position, until:
     out = [0, 0, 0, 0]
     for suit in range(4):
         for cards in held[suit]:
-            out[suit] |= cards
+            out[suit] = out[suit] | cards
     number = len(winners)
     opening = table.opening if number == 0 and led < 0 else -1
     if opening >= 0:
@@ -321,8 +325,8 @@ def play_out(table: PlayoutTable, held: list[list[int]], start: Position, until:
             else:
                 led, best = lead_low(held, out, player, trumps, aces)
             card = best if best != LOW else aces[led]
-            held[led][player] ^= card
-            out[led] ^= card
+            held[led][player] = held[led][player] ^ card
+            out[led] = out[led] ^ card
             holder = player
             ruff = 0
             after -= 1
@@ -392,8 +396,8 @@ def play_out(table: PlayoutTable, held: list[list[int]], start: Position, until:
                     else:
                         out[led] = left
                         suit, card = throw_highest(held, out, player, not after)
-                held[suit][player] ^= card
-                out[suit] ^= card
+                held[suit][player] = held[suit][player] ^ card
+                out[suit] = out[suit] ^ card
                 if suit == SPADES:
                     spades_open = True
                     if card > ruff:
@@ -413,3 +417,15 @@ def play_out(table: PlayoutTable, held: list[list[int]], start: Position, until:
         led = -1
         after = players - 1
     return count, winners
+
+
+def play_on(
+    table: PlayoutTable, deal: list[list[int]], player: int, suit: int, card: int, start: Position
+) -> tuple[int, list[int]]:
+    """Play a deal to its end from a position in which a player has just laid one of his cards, as `play_out` does.
+
+    `deal` has that card still, and is not changed.
+    """
+    held = [row[:] for row in deal]
+    held[suit][player] = held[suit][player] ^ card
+    return play_out(table, held, start, table.tricks)
