@@ -108,7 +108,9 @@ def _open_app(setup: TableSetup | None, resume: Suspended | None, pace: str | No
 
 def _find_variant(name: str) -> Variant:
     """The variant that the command line names. Raises UsageError for one that nobody has, InputError for a bad file."""
-    from spades_tui.rules.catalogue import find, shelf
+    from spades_tui.rules.catalogue import find, shelf, shipped
+    if name in shipped():
+        return shipped()[name]
     from spades_tui.rules.load import VariantError
 
     try:

@@ -7,14 +7,16 @@ A component that lacks one of the abstract methods is an error of mypy where it 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, TypeVar
 
 from spades_tui.rules.asked import Asked
 from spades_tui.rules.component import CitingComponent, RuleName, Switch
 from spades_tui.rules.deck import Deal, Deck
 from spades_tui.rules.ledger import HandCounts, Ledger, Standing
 from spades_tui.rules.outcome import Outcome
-from spades_tui.rules.toml_lines import KeyPath
+
+if TYPE_CHECKING:
+    from spades_tui.rules.toml_lines import KeyPath
 
 Bounds = tuple[int, int]
 """The least and the greatest bid."""
@@ -357,7 +359,7 @@ class CustomComponent(RuleComponent):
 class Problem:
     """Something that does not hold together: where, what was found, what would be right."""
 
-    path: KeyPath
+    path: "KeyPath"
     """Keys and list places, such as ``("scores", 1, "made")``."""
     message: str
 

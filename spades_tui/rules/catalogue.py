@@ -5,11 +5,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from spades_tui.output import printable
 from spades_tui.rules.component import from_keys
-from spades_tui.rules.load import VariantError, line_in, load
 from spades_tui.rules.variant import Variant
+
+if TYPE_CHECKING:
+    from spades_tui.rules.load import VariantError
 
 _HERE = Path(__file__).resolve().parent.parent
 
@@ -70,6 +73,8 @@ def _trusted(path: Path) -> Variant:
     try:
         return from_keys(Variant, tomllib.loads(path.read_text("utf-8")))
     except (ValueError, KeyError, TypeError):
+        from spades_tui.rules.load import load
+
         return load(path)
 
 
@@ -103,6 +108,8 @@ def _own_files() -> list[Path]:
 
 
 def _own_entry(path: Path, taken: set[str]) -> Entry:
+    from spades_tui.rules.load import VariantError, load
+
     slug = printable(path.name.removesuffix(".toml"))[:40]
     try:
         if not path.is_file():
@@ -117,7 +124,9 @@ def _own_entry(path: Path, taken: set[str]) -> Entry:
     return Entry(variant.slug, variant.name, False, variant, None, path)
 
 
-def _taken(path: Path, slug: str) -> VariantError:
+def _taken(path: Path, slug: str) -> "VariantError":
+    from spades_tui.rules.load import VariantError, line_in
+
     message = f"{slug!r} is taken by another variant; a slug of its own is wanted"
     return VariantError(str(path), line_in(str(path), ("slug",)), ("slug",), message)
 
@@ -130,6 +139,8 @@ def find(name: str) -> Variant:
     """
     if name in shipped():
         return shipped()[name]
+    from spades_tui.rules.load import load
+
     if os.sep in name or "/" in name or name.endswith(".toml"):
         return load(Path(name))
     named = [entry for entry in shelf() if entry.slug == name]

@@ -12,9 +12,9 @@ from textual.pilot import Pilot
 from spades_tui.record.replay import replay
 from spades_tui.screens.book.page import AskLine
 from spades_tui.screens.setup.home import HomeScreen
-from spades_tui.screens.table.keeping import UnkeptScreen
 from spades_tui.screens.table.score import GameOverScreen
 from spades_tui.screens.table.trick_play import TrickPlayScreen
+from spades_tui.screens.table.unkept import UnkeptScreen
 from spades_tui.table.journal import UNKEPT
 from spades_tui.table.table import Table
 from tests.scenes import setup

@@ -1,7 +1,7 @@
 """The tray person is named, with what came of the game for the season (3B-18 … 3B-28)."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from spades_tui.game.address import agreeing, does, whom
 from spades_tui.rules.component import plain, plural
@@ -14,25 +14,16 @@ from spades_tui.widgets.faces import in_words
 
 if TYPE_CHECKING:
     from spades_tui.screens.book.keeper import GameEnd
+    from spades_tui.screens.table.ending import Ceremony
 
 MOST = 7
 """Sentences for which there is room; the rest stand on the page that tells what came of the game."""
 
 
-class Ceremony(Protocol):
-    """What the screen asks of the book."""
-
-    def came_of(self, then: "Callable[[GameEnd, int], object]") -> None:
-        """Call `then` with what came of the game, and the trays that its tray person has to carry now (3B-26)."""
-
-    def carried(self, person: str, table: str, then: Callable[[int], object]) -> None:
-        """The trays have been carried; `then` gets how many (3B-26)."""
-
-
 class TrayScreen(ProclamationScreen):
     """Who is the tray person of the game that has just ended, and what follows from it."""
 
-    def __init__(self, controller: TableHost, season: Ceremony, go_on: Callable[[], None]) -> None:
+    def __init__(self, controller: TableHost, season: "Ceremony", go_on: Callable[[], None]) -> None:
         super().__init__(controller)
         self.season, self._go_on = season, go_on
         self.said: list[str] = []

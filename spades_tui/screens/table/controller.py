@@ -1,7 +1,8 @@
 """The course of a game on screen: which screen follows, the pace, and what a person does.
 
 The controller owns the table, and stands behind the seam that its screens know (`TableHost`). They are shown what the
-one who sits at the keyboard (`viewer`) may see, never another one; between two people stands the curtain.
+one who sits at the keyboard (`viewer`) may see, never another one; between two people stands the curtain. A screen is
+imported when it is to stand: the first one of a table waits for none of the others.
 """
 
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
@@ -17,27 +19,25 @@ from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact, Refusal
 from spades_tui.screens.host import Host
-from spades_tui.screens.table.bidding import BiddingScreen
 from spades_tui.screens.table.computer_turns import ComputerTurns
 from spades_tui.screens.table.curtains import Curtains
 from spades_tui.screens.table.deal_course import DealCourse
-from spades_tui.screens.table.decisions import Question, aside_facts, decide
 from spades_tui.screens.table.ending import Ending, NoSeason, SeasonHost
 from spades_tui.screens.table.keeping import Keeping
 from spades_tui.screens.table.only_card import OnlyCard
 from spades_tui.screens.table.pace import PACES, SHY, Pace
 from spades_tui.screens.table.pauses import Pauses
-from spades_tui.screens.table.score import ScoreScreen
-from spades_tui.screens.table.table_screen import TableScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
-from spades_tui.screens.table.watch import WatchScreen
 from spades_tui.seats import Observation
 from spades_tui.table.deciding import another, suggest
-from spades_tui.table.open_hand import OpenGame
 from spades_tui.table.shown import Lying, Shown
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.table.table import Table
 from spades_tui.widgets.faces import CardStyle
+
+if TYPE_CHECKING:
+    from spades_tui.screens.table.decisions import Question
+    from spades_tui.screens.table.table_screen import TableScreen
+    from spades_tui.table.open_hand import OpenGame
 
 
 class Controller:
@@ -58,6 +58,7 @@ class Controller:
         """What was done here before the game was taken up again: it is not offered first."""
         self.closed = False
         self._screen: Screen[None] | None = None
+        self._hand: TableScreen | None = None
         self._turn_since = 0.0
         self._waited = False
         self._asked_books: set[int] = set()
@@ -82,7 +83,7 @@ class Controller:
         """The table as it is now, as the viewer may see it."""
         return self.table.shown(self.viewer, self.lying)
 
-    def open_game(self) -> OpenGame:
+    def open_game(self) -> "OpenGame":
         """The hands that may be looked at with everything open; none where they are opened after the game."""
         game = self.table.open_game()
         return replace(game, hands=()) if self.opens_later else game
@@ -103,7 +104,8 @@ class Controller:
     def settings_changed(self) -> None:
         """The user likes other things now."""
         self.look = self._make_look()
-        if isinstance(self._screen, TableScreen) and not self._screen.busy:
+        screen = self._hand_screen
+        if screen is not None and not screen.busy:
             self._show()
 
     def close(self) -> str:
@@ -189,6 +191,8 @@ class Controller:
 
     def may_change_bid(self) -> bool:
         """Whether the person at the keyboard may still change a bid (3B-5)."""
+        from spades_tui.screens.table.decisions import aside_facts
+
         return self.viewer is not None and bool(aside_facts(self.table.observe(self.viewer), "change"))
 
     def _hurried_turn(self) -> None:
@@ -205,29 +209,45 @@ class Controller:
     def _show(self) -> None:
         """Show the table as the viewer sees it, on the screen of its phase."""
         seen = self.table.observe(self.viewer)
-        kind: type[TableScreen] = TrickPlayScreen if seen.phase in (Phase.PLAY, Phase.PLAYED) else BiddingScreen
-        if self.lying is not None:
-            kind = TrickPlayScreen
-        if not self.table.people:
-            kind = WatchScreen
-        screen = self._screen
-        if type(screen) is not kind:
-            screen = kind(self)
+        kind = self._kind(seen)
+        if type(self._screen) is not kind:
+            self._hand = screen = kind(self)
             self.stand(screen)
             screen.call_after_refresh(self._fill)
             return
         self._fill()
 
+    def _kind(self, seen: Observation) -> "type[TableScreen]":
+        """Which screen shows a hand now."""
+        if not self.table.people:
+            from spades_tui.screens.table.watch import WatchScreen
+
+            return WatchScreen
+        if self.lying is not None or seen.phase in (Phase.PLAY, Phase.PLAYED):
+            from spades_tui.screens.table.trick_play import TrickPlayScreen
+
+            return TrickPlayScreen
+        from spades_tui.screens.table.bidding import BiddingScreen
+
+        return BiddingScreen
+
+    @property
+    def _hand_screen(self) -> "TableScreen | None":
+        """The screen of a hand, if that is what stands."""
+        return self._hand if self._hand is self._screen else None
+
     def _fill(self) -> None:
-        screen = self._screen
-        if self.closed or not isinstance(screen, TableScreen) or not (screen.is_mounted and screen.stands):
+        screen = self._hand_screen
+        if self.closed or screen is None or not (screen.is_mounted and screen.stands):
             return
         shown = self.shown
         seen = shown.seen
         mine = seen.on_turn is not None and seen.on_turn == self.viewer and self.lying is None
         screen.show(shown, self._decision(seen) if mine else None)
 
-    def _decision(self, seen: Observation) -> Question:
+    def _decision(self, seen: Observation) -> "Question":
+        from spades_tui.screens.table.decisions import decide
+
         decision = decide(seen, self.look, self.suggest(seen))
         only = self.only_card.there()
         if only is None:
@@ -288,8 +308,8 @@ class Controller:
 
     def _say_refusal(self, refusal: Refusal) -> None:
         self._fill()
-        if isinstance(self._screen, TableScreen):
-            self._screen.refuse(refusal)
+        if (screen := self._hand_screen) is not None:
+            screen.refuse(refusal)
         turn = self.table.next()
         if self.lying is not None:
             self.pauses.after(max(1.5, self.pace.trick), self._gather)
@@ -387,6 +407,8 @@ class Controller:
         if self.computers.speaks():
             self._show()
             return
+        from spades_tui.screens.table.decisions import aside_facts
+
         for seat in self.table.people:
             if aside_facts(self.table.observe(seat), "books") and seat not in self._asked_books:
                 self._asked_books.add(seat)
@@ -404,15 +426,17 @@ class Controller:
 
     def _ask_books(self) -> None:
         self._show()
-        screen = self._screen
+        screen = self._hand_screen
         self.pauses.keep(self.step)
-        if isinstance(screen, TableScreen):
+        if screen is not None:
             screen.call_after_refresh(lambda: screen.action_aside("books"))
 
     def _score(self) -> None:
         self.keeping.do(self._scored)
 
     def _scored(self) -> None:
+        from spades_tui.screens.table.score import ScoreScreen
+
         if isinstance(self.table.next(), HandPlayed):  # else only the end of the game was not on disk
             self.table.score()
         self.ending.close_game()
@@ -470,4 +494,5 @@ class Controller:
         """Whether a screen or a question lies over the table, so that everybody waits."""
         if self.app.screen is not self._screen or self.pauses.held_up:
             return True
-        return isinstance(self._screen, TableScreen) and self._screen.busy
+        screen = self._hand_screen
+        return screen is not None and screen.busy

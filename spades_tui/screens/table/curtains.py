@@ -3,9 +3,6 @@
 from typing import TYPE_CHECKING
 
 from spades_tui.game.phase import Phase
-from spades_tui.screens.table import table_words
-from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.screens.table.table_words import what_came
 from spades_tui.seats import Observation
 from spades_tui.table.shown import Lying
 from spades_tui.table.steps import Turn
@@ -63,6 +60,9 @@ class Curtains:
 
     def come_down(self, seat: int, words: tuple[str, ...] = ()) -> None:
         """Nobody looks until the person named has opened it."""
+        from spades_tui.screens.table import table_words
+        from spades_tui.screens.table.curtain import CurtainScreen
+
         controller = self._controller
         self.viewer = None
         controller.dealing.interrupted()
@@ -77,6 +77,8 @@ class Curtains:
         """Whether the one at the keyboard is shown what his last decision has brought before the curtain comes down."""
         if self.viewer is None or self.last != self.viewer:
             return False
+        from spades_tui.screens.table.table_words import what_came
+
         return bool(what_came(self._controller.table.observe(self.viewer), self._controller.look))
 
     @property

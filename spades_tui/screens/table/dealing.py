@@ -13,7 +13,6 @@ from textual.widgets import Static
 from spades_tui.fair import WORD_MOST
 from spades_tui.game.address import does
 from spades_tui.screens.frame import SpadesScreen
-from spades_tui.screens.table.sheets import GameSheetScreen
 from spades_tui.screens.table.table_host import TableHost
 from spades_tui.screens.table.top_line import top_line
 from spades_tui.widgets import palette
@@ -277,6 +276,8 @@ class DealingScreen(SpadesScreen):
 
     def action_scores(self) -> None:
         """The whole game's sheet."""
+        from spades_tui.screens.table.sheets import GameSheetScreen
+
         self.app.push_screen(GameSheetScreen(self.controller))
 
     def action_leave(self) -> None:

@@ -3,19 +3,28 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from textual.screen import Screen
 
-from spades_tui.book.season import majority
 from spades_tui.game.address import does, whose
 from spades_tui.game.facts import Chit, SeatFact
 from spades_tui.game.phase import Phase
-from spades_tui.screens.table.ceremony import Ceremony, TrayScreen
-from spades_tui.screens.table.hearing import ChitScreen, HearingScreen
-from spades_tui.screens.table.score import GameOverScreen
 from spades_tui.screens.table.table_host import TableHost
 from spades_tui.table.shown import ZeroBuddyMark
+
+if TYPE_CHECKING:
+    from spades_tui.screens.book.keeper import GameEnd
+
+
+class Ceremony(Protocol):
+    """What the screen that names the tray person asks of the book."""
+
+    def came_of(self, then: "Callable[[GameEnd, int], object]") -> None:
+        """Call `then` with what came of the game, and the trays that its tray person has to carry now (3B-26)."""
+
+    def carried(self, person: str, table: str, then: Callable[[int], object]) -> None:
+        """The trays have been carried; `then` gets how many (3B-26)."""
 
 
 class SeasonHost(Ceremony, Protocol):
@@ -90,6 +99,8 @@ class Ending:
         self.close_game()
         shown = self._host.shown
         if not self._named and shown.people and shown.final is not None and shown.final.has_tray:
+            from spades_tui.screens.table.ceremony import TrayScreen
+
             self._named = True
             self._stand(TrayScreen(self._host, self.season, self.begin))
             return
@@ -97,6 +108,8 @@ class Ending:
         if waiting:
             self._hear(waiting[0])
         else:
+            from spades_tui.screens.table.score import GameOverScreen
+
             self._stand(GameOverScreen(self._host))
 
     def close_game(self) -> None:
@@ -112,6 +125,8 @@ class Ending:
 
     def ask_chit(self, holder: int) -> None:
         """The tray person names another player, or loses the chit (3B-27)."""
+        from spades_tui.screens.table.hearing import ChitScreen
+
         self._stand(ChitScreen(self._host, holder, partial(self._chit_decided, holder)))
 
     def _chit_decided(self, holder: int, tray: int | None) -> None:
@@ -124,6 +139,8 @@ class Ending:
         voters = tuple(seat for seat in self._host.shown.people if seat != mark.accused)
         practice = self._host.shown.public.rules.practice
         if voters and not practice:
+            from spades_tui.screens.table.hearing import HearingScreen
+
             self._stand(HearingScreen(self._host, mark, voters, partial(self._voted, mark), self.begin))
             return
         self._heard.append(mark)
@@ -133,6 +150,8 @@ class Ending:
 
     def _voted(self, mark: ZeroBuddyMark, votes: Mapping[int, bool]) -> None:
         """The vote on a mark: a majority credits a zero buddy (3B-30)."""
+        from spades_tui.book.season import majority
+
         look = self._host.look
         self._heard.append(mark)
         words = "is credited a zero buddy" if majority(votes.values(), len(votes)) else "is not a zero buddy"
