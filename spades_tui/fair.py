@@ -5,7 +5,9 @@ FROZEN: records depend on every number that comes out of this file. Nothing here
 
 import hashlib
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from spades_tui.frozen import dataclass
 
 
 class Stream:

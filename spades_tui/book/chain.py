@@ -12,13 +12,13 @@ import re
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from spades_tui.book.errors import BookError, BookTrouble
 from spades_tui.book.notes import FORMAT, Note, check
+from spades_tui.frozen import dataclass
 from spades_tui.record.journal_lines import line_sum, whole_lines
 
 _MAX_LINE = 256 * 1024

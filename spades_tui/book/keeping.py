@@ -9,7 +9,6 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from time import monotonic
@@ -26,6 +25,7 @@ from spades_tui.book.result import GameResult, PracticeGame, moment_of, result_f
 from spades_tui.book.schema import Damaged
 from spades_tui.book.views import CaughtUp
 from spades_tui.folders import is_game_file
+from spades_tui.frozen import dataclass
 
 _BATCH = 200
 """Games that are put into the book together when many wait."""

@@ -7,11 +7,12 @@ whatever their style.
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 
 from spades_tui.book.notes import Note
 from spades_tui.book.result import GameResult, SeatResult, moment_of
+from spades_tui.frozen import dataclass
 
 NOBODY = "Computer players"
 """The table of the games in which nobody but computer players sat."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, field, fields
 from datetime import UTC, date, datetime
 from typing import Any
 
 from spades_tui.book.errors import BookError
+from spades_tui.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@ scoreboard of any day is the sum of the entries up to it. Nothing here knows of 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from typing import Any, Self
+
+from spades_tui.frozen import dataclass
 
 STAR_WEEK = 3
 """Wins in one week that make an outside star (3B-28)."""

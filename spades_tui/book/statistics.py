@@ -1,10 +1,10 @@
 """A person's statistics, over all tables."""
 
 import sqlite3
-from dataclasses import dataclass
 from datetime import date
 
 from spades_tui.book.result import pairs_of
+from spades_tui.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -11,6 +11,7 @@ from spades_tui.book.errors import BookError
 from spades_tui.book.people import SESSIONS, Directory, Settings, is_computer
 from spades_tui.book.result import GameResult, result_from
 from spades_tui.book.season import Entry, Kind, Streak, hex_line, streaks
+from spades_tui.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 Made from the observation alone, random numbers included: whoever sees the same is told the same.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from spades_tui.bots import LEVELS, weigh
 from spades_tui.bots.rank_masks import rank_masks
@@ -12,6 +12,7 @@ from spades_tui.bots.reasons_play import ZERO_LIVES
 from spades_tui.bots.sentences import But, Names, card_words
 from spades_tui.bots.unseen import Unseen
 from spades_tui.fair import Stream, decoration_stream
+from spades_tui.frozen import dataclass
 from spades_tui.game.facts import Bid, Play, Promise, Raise, SeatFact
 from spades_tui.seats import Observation
 

@@ -1,7 +1,6 @@
 """What a hand is good for before the play, seen by itself: its tricks, its zero, a promise."""
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 
 from spades_tui.bots.drafted import cards_drawn, hand_from
@@ -11,6 +10,7 @@ from spades_tui.bots.rank_masks import descending, rank_masks
 from spades_tui.bots.unseen import Unseen
 from spades_tui.cards import SPADES
 from spades_tui.fair import Stream
+from spades_tui.frozen import dataclass
 from spades_tui.rules.ruleset import Ruleset
 
 SLOPE = 0.73

@@ -1,9 +1,9 @@
 """Bit sets that a deck's order makes: for each card as played, what lies above and below it in its suit."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from spades_tui.cards import cards_of
+from spades_tui.frozen import dataclass
 from spades_tui.rules.deck import LOW_ACE
 from spades_tui.rules.ruleset import Ruleset
 

@@ -1,12 +1,11 @@
 """Why a bid is good: what the hand holds, what the others have bid, how the game stands."""
 
-from dataclasses import dataclass
-
 from spades_tui.bots.bidding import in_position
 from spades_tui.bots.drafted import plain_worth
 from spades_tui.bots.estimate import estimate, hand_value
 from spades_tui.bots.rank_masks import descending, rank_masks
 from spades_tui.bots.sentences import But, card_words, suit_word
+from spades_tui.frozen import dataclass
 from spades_tui.cards import SPADES, cards_of
 from spades_tui.game.facts import Discard, Draft, Pass, Promise, Raise, SeatFact
 from spades_tui.rules.component import plural

@@ -4,7 +4,7 @@ A style changes what a player likes, never what he sees or how well he counts. I
 that it changes nothing. In a record, and on the command line, a style stands behind the level: ``club/bold``.
 """
 
-from dataclasses import dataclass
+from spades_tui.frozen import dataclass
 
 MARK = "/"
 """Between a level and its style."""

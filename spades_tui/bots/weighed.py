@@ -1,7 +1,6 @@
 """What a choice is worth: the points and the chances that come of it."""
 
-from dataclasses import dataclass
-
+from spades_tui.frozen import dataclass
 from spades_tui.game.facts import SeatFact
 
 

@@ -4,8 +4,8 @@ States are frozen, so keeping one for each fact of the current hand is cheap, an
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from spades_tui.frozen import dataclass
 from spades_tui.game import closing, machine
 from spades_tui.game.facts import Deal, Fact, Score, SeatFact, TakeBack
 from spades_tui.game.findings import Finding, GameOver

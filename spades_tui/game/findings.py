@@ -1,7 +1,6 @@
 """What follows from the facts (docs/record.md, "Findings")."""
 
-from dataclasses import dataclass
-
+from spades_tui.frozen import dataclass
 from spades_tui.rules.ledger import ScoreLine
 from spades_tui.rules.notes import Note
 

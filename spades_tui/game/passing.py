@@ -1,7 +1,6 @@
 """The exchange of cards between a nil bidder and his partner: who gives how many to whom, in which order (NL-8)."""
 
-from dataclasses import dataclass
-
+from spades_tui.frozen import dataclass
 from spades_tui.game.state import HandState
 from spades_tui.rules.ruleset import Ruleset
 

@@ -1,10 +1,10 @@
 """Which cards may be played: the questions that facts and observations ask."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from spades_tui import cards
 from spades_tui.cards import CLUBS, SPADES
+from spades_tui.frozen import dataclass
 from spades_tui.game.kernel import followers, leaders
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, HandState, spades_open

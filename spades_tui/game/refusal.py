@@ -1,6 +1,6 @@
 """Why something cannot be done: a rule and a sentence (C-8)."""
 
-from dataclasses import dataclass
+from spades_tui.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """What lies on the table: known to everybody."""
 
-from dataclasses import dataclass
 from functools import cache
 
+from spades_tui.frozen import dataclass
 from spades_tui.game.kernel import as_played, best_of
 from spades_tui.rules.ruleset import Ruleset
 

@@ -1,8 +1,7 @@
 """What happens at a table, in sentences for the log. Public facts only: no card that somebody may not see."""
 
-from dataclasses import dataclass
-
 from spades_tui.cards import pretty
+from spades_tui.frozen import dataclass
 from spades_tui.game import facts
 from spades_tui.game.address import does, together, whom
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken

@@ -1,8 +1,9 @@
 """Who is asked for a bid, and what the rules may look at before he answers."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from spades_tui.cards import SUIT_NAMES
+from spades_tui.frozen import dataclass
 from spades_tui.rules.component import plural
 from spades_tui.rules.deck import CardTables
 

@@ -6,9 +6,9 @@ A component that lacks one of the abstract methods is an error of mypy where it 
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, TypeVar
 
+from spades_tui.frozen import dataclass
 from spades_tui.rules.asked import Asked
 from spades_tui.rules.component import CitingComponent, RuleName, Switch
 from spades_tui.rules.deck import Deal, Deck

@@ -2,11 +2,11 @@
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from spades_tui.frozen import dataclass
 from spades_tui.output import printable
 from spades_tui.rules.component import from_keys
 from spades_tui.rules.variant import Variant

@@ -1,10 +1,10 @@
 """The deck and the deal of a variant, and the tables that trick-taking is computed with."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Literal
 
 from spades_tui import cards
+from spades_tui.frozen import dataclass
 from spades_tui.rules.component import (
     CARD_PATTERN,
     SPADES_PATTERN,

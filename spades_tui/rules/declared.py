@@ -2,9 +2,10 @@
 
 import json
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
+from spades_tui.frozen import dataclass
 from spades_tui.rules.component import Told
 from spades_tui.rules.messages import either, nearest, shown
 from spades_tui.rules.places import same_place

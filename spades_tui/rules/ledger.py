@@ -3,8 +3,9 @@
 A *side* is what scores together. All tuples are indexed by seat or by side, as their names say.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from spades_tui.frozen import dataclass
 from spades_tui.rules.notes import Decided, Note
 
 

@@ -1,6 +1,6 @@
 """How a game has ended, and everybody's place."""
 
-from dataclasses import dataclass
+from spades_tui.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """A variant made ready for play: its components by kind, its card tables, its sides."""
 
-from dataclasses import dataclass
 from typing import TypeVar
 
+from spades_tui.frozen import dataclass
 from spades_tui.rules import bids, customs, plays
 from spades_tui.rules.bases import BagCost, BidLimit, PromisePay, RowPay
 from spades_tui.rules.component import Component

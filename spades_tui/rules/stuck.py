@@ -1,10 +1,10 @@
 """Whether the limits of the bidding can leave somebody without a bid, and with which hand."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from spades_tui import cards
 from spades_tui.cards import SUIT_NAMES
+from spades_tui.frozen import dataclass
 from spades_tui.rules.asked import Asked, told
 from spades_tui.rules.bases import BidLimit, Checker
 from spades_tui.rules.bids.number import NumberBid

@@ -5,7 +5,6 @@ piece of it. At a table that is most of what a key costs; over a slow line it is
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from rich.color import ColorSystem
@@ -14,6 +13,8 @@ from rich.control import Control
 from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+
+from spades_tui.frozen import dataclass
 
 RESET = "\x1b[0m"
 UNSEEN = ("", "1", "2")

@@ -1,8 +1,9 @@
 """A game as one seat sees it, put together from its parts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from spades_tui.frozen import dataclass
 from spades_tui.game.copying import replace
 from spades_tui.game.facts import SeatFact
 from spades_tui.game.phase import Phase

@@ -4,8 +4,9 @@ Own cards are in no ``repr``.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from spades_tui.frozen import dataclass
 from spades_tui.game.facts import SeatFact
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.trick import Trick

@@ -5,12 +5,12 @@ A name alone decides nothing: the style stands in the level of a seat, and what 
 
 import tomllib
 from collections.abc import Collection
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from spades_tui.bots import STYLED
 from spades_tui.bots.styles import PLAIN, joined, named, split
+from spades_tui.frozen import dataclass
 
 FILE = Path(__file__).with_name("cast.toml")
 

@@ -5,10 +5,11 @@ What comes out is plain data; who writes it down hears every fact of a game.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, overload
 
 from spades_tui.cards import cards_of, told
+from spades_tui.frozen import dataclass
 from spades_tui.game import facts
 from spades_tui.game.address import addressed
 from spades_tui.game.findings import Finding, TrickTaken

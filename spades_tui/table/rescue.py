@@ -3,10 +3,11 @@
 import io
 import shlex
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from spades_tui.folders import forks_folder, games_folder, is_fork, new_game_file
+from spades_tui.frozen import dataclass
 from spades_tui.record.errors import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.read import raw_lines, read

@@ -1,9 +1,10 @@
 """Taking up a suspended game: its journal, played through the rules."""
 
 import io
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
+from spades_tui.frozen import dataclass
 from spades_tui.record.errors import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.lines import GameLine

@@ -13,12 +13,13 @@ and the end of the game taken into account, less what the others get on average.
 
 import io
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import BinaryIO
 
 from spades_tui.bots.advice import ADVISER, Advice, find
 from spades_tui.bots.worth import worth
+from spades_tui.frozen import dataclass
 from spades_tui.game import facts
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase

@@ -7,11 +7,11 @@ import os
 import tomllib
 from collections.abc import Collection
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spades_tui.folders import data_folder, forks_folder, games_folder, is_fork, is_game_file
+from spades_tui.frozen import dataclass
 from spades_tui.record.journal_lines import open_plain, whole_lines
 from spades_tui.table.names import fault, tidy
 

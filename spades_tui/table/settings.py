@@ -6,11 +6,12 @@ Kept in a small TOML file.
 import os
 import tempfile
 import tomllib
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, Literal, cast, get_args
 
 from spades_tui.folders import config_folder
+from spades_tui.frozen import dataclass
 from spades_tui.output import printable
 from spades_tui.table.names import NAME_MOST, fault, tidy
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
+from spades_tui.frozen import dataclass
 from spades_tui.table.names import NAME_MOST, too_long
 
 if TYPE_CHECKING:

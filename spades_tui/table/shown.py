@@ -3,9 +3,10 @@
 Nothing here leads back into the table: no course, no state, nothing that can be called.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
+from spades_tui.frozen import dataclass
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.trick import Trick
 from spades_tui.record.words import LogEntry

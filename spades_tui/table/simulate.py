@@ -3,11 +3,11 @@
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from multiprocessing import TimeoutError as NotYet
 from multiprocessing import get_context
 
 from spades_tui.faults import remember_places
+from spades_tui.frozen import dataclass
 from spades_tui.game.course import Course
 from spades_tui.game.state import new_game
 from spades_tui.record.write import JsonLine, dump_all

@@ -1,6 +1,6 @@
 """What must happen next at a table, as plain data: a deal, somebody's turn, the score, or nothing more."""
 
-from dataclasses import dataclass
+from spades_tui.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,10 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from spades_tui.faults import remember_places
+from spades_tui.frozen import dataclass
 
 if TYPE_CHECKING:
     from spades_tui.bots.advice import Advice

@@ -1,7 +1,6 @@
 """A grid of cells to draw on, and the widget that shows one: no layout, no children, one paint."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Generic, TypeVar
 
@@ -12,6 +11,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from spades_tui.frozen import dataclass
 from spades_tui.widgets import palette
 
 GAP = 12

@@ -1,11 +1,10 @@
 """The pack on the table: its seal, the place of the cut, and the cards going round. No face is ever shown here."""
 
-from dataclasses import dataclass
-
 from rich.style import Style
 from textual.events import Click
 from textual.message import Message
 
+from spades_tui.frozen import dataclass
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, StateView

@@ -1,12 +1,12 @@
 """How cards, beans and names look: characters and colours, in suit symbols or in plain letters."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rich.style import Style
 
 from spades_tui import cards
+from spades_tui.frozen import dataclass
 from spades_tui.game.address import addressed, together, whom
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.widgets import palette

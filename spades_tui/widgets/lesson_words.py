@@ -1,11 +1,11 @@
 """What a lesson says, beside the table or above the choices: its words, a verdict before them, and how it goes on."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from textual import events
 from textual.message import Message
 
+from spades_tui.frozen import dataclass
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.widgets.faces import CardStyle

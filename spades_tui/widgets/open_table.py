@@ -1,10 +1,9 @@
 """A table with all hands open: each seat's cards by suits, what was played dimmed, the trick in the middle."""
 
-from dataclasses import dataclass
-
 from rich.style import Style
 
 from spades_tui import cards
+from spades_tui.frozen import dataclass
 from spades_tui.game.trick import Played
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.table.open_hand import OpenHand, OpenMoment

@@ -1,13 +1,13 @@
 """Paragraphs, wrapped to the room there is: what a variant is, the rules, the keys."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rich.cells import cell_len
 from rich.style import Style
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
+from spades_tui.frozen import dataclass
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget
 

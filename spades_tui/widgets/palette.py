@@ -4,13 +4,14 @@ Every style is written in the colours of the dark table. Where the light one is 
 its light counterpart as it is painted (`shade`), so nobody who draws has to know which table it is.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
 from rich.color import Color
 from rich.style import Style
 from textual.theme import Theme
+
+from spades_tui.frozen import dataclass
 
 GROUND = "#0f2a22"
 RAISED = "#17382e"

@@ -1,12 +1,12 @@
 """Plots of dots, drawn by plotille into the cells of a canvas."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
 from rich.style import Style
 
+from spades_tui.frozen import dataclass
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, fit
 

@@ -1,7 +1,7 @@
 """The scoreboard of a table, drawn: a row a person, and below it who owes what, streaks, and what happened lately."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.style import Style
@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from spades_tui.frozen import dataclass
 from spades_tui.rules.component import plural
 from spades_tui.widgets import palette
 from spades_tui.widgets.book_words import day, session, short_day, told

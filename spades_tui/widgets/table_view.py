@@ -1,9 +1,8 @@
 """The seats around the table, and the trick in the middle: who played what, what was led, what is winning."""
 
-from dataclasses import dataclass
-
 from rich.cells import cell_len
 
+from spades_tui.frozen import dataclass
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
 from spades_tui.seats import Observation

@@ -4,7 +4,6 @@ Whoever has not bid yet is taken to bid what the sampled hand is good for; then 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from random import Random
 
 from spades_tui.bots import bidding as usual_bidding
@@ -16,6 +15,7 @@ from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.ranking import weighed
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.weighed import Weighed
+from spades_tui.frozen import dataclass
 from spades_tui.game.facts import Bid, Discard, Look, Promise, Raise, SeatFact, Stand
 from spades_tui.seats import Observation
 

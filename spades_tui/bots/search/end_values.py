@@ -1,12 +1,12 @@
 """What the end of a played-out deal is worth, and the table on which it is played out."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from spades_tui.bots.estimate import usual_bid
 from spades_tui.bots.search.layout import bit_as_played, layout
 from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, play_on, play_out, tricks_of
 from spades_tui.bots.worth import worth
+from spades_tui.frozen import dataclass
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation

@@ -2,9 +2,9 @@
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from spades_tui.bots.portable_math import add_up
+from spades_tui.frozen import dataclass
 
 Run = Callable[[int, list[list[int]]], tuple[float, bool, int]]
 """Plays a choice out in a deal: its value, whether the bid was made, the side's tricks."""

@@ -1,10 +1,10 @@
 """Bids, blind ones, and the change of one (SB-2, JK-4, JK-9, BM-3, 3B-5)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Self, final
 
+from spades_tui.frozen import dataclass
 from spades_tui.game.address import does
 from spades_tui.game.bidding import may_change_bid, may_choose_blind, must_bid_blind, with_bid
 from spades_tui.game.copying import replace

@@ -1,9 +1,9 @@
 """The taking of books for a renege, where they are taken later (BM-13)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Self
 
+from spades_tui.frozen import dataclass
 from spades_tui.game.address import does, whom
 from spades_tui.game.books import open_right, side_tricks
 from spades_tui.game.copying import replace

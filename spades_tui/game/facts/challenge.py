@@ -1,9 +1,9 @@
 """The challenge of a renege (C-11, JK-14, BM-13)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Self
 
+from spades_tui.frozen import dataclass
 from spades_tui.game.address import does, whom
 from spades_tui.game.books import found_renege
 from spades_tui.game.copying import replace

@@ -1,9 +1,9 @@
 """The tray-chit after the last hand (3B-27)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Self
 
+from spades_tui.frozen import dataclass
 from spades_tui.game.address import agreeing, does, whom
 from spades_tui.game.closing import tray_person
 from spades_tui.game.copying import replace

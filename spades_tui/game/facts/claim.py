@@ -1,9 +1,9 @@
 """The claim of all remaining tricks (C-12)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Self
 
+from spades_tui.frozen import dataclass
 from spades_tui.game.address import does
 from spades_tui.game.claims import claim_stands, tricks_left
 from spades_tui.game.copying import replace

@@ -1,8 +1,9 @@
 """The deal: the cards come in from outside, and are checked to be the whole deck, once (C-2, C-3, C-4)."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from spades_tui import cards
+from spades_tui.frozen import dataclass
 from spades_tui.game.address import does, whom
 from spades_tui.game.copying import replace
 from spades_tui.game.dealing import bidding_order, cutter, may_go_blind, playing_seats

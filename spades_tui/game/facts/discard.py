@@ -1,10 +1,11 @@
 """Throwing a card back for the one that was drawn (3B-6, 3B-7)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 from spades_tui import cards
+from spades_tui.frozen import dataclass
 from spades_tui.game.address import does
 from spades_tui.game.copying import replace
 from spades_tui.game.facts.fact import Outcome, TurnFact

@@ -1,9 +1,9 @@
 """The declaration of a dump (3B-22)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Self
 
+from spades_tui.frozen import dataclass
 from spades_tui.game.address import does
 from spades_tui.game.copying import replace
 from spades_tui.game.facts.fact import AsideFact, Outcome, Public

@@ -6,9 +6,9 @@ get to see of it.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Self
 
+from spades_tui.frozen import dataclass
 from spades_tui.game.facts.form import Form, JsonLine, line_of
 from spades_tui.game.findings import Finding
 from spades_tui.game.phase import Phase

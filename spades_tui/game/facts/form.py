@@ -3,10 +3,10 @@
 `record` writes and reads lines by these forms, and checks what stands in a file against them.
 """
 
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from spades_tui import cards
+from spades_tui.frozen import dataclass
 
 JsonLine = dict[str, object]
 

@@ -1,10 +1,10 @@
 """The look at one's own cards, where there was a choice to bid blind (JK-9, BM-3)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Self
 
 from spades_tui import cards
+from spades_tui.frozen import dataclass
 from spades_tui.game.address import does
 from spades_tui.game.bidding import may_choose_blind
 from spades_tui.game.copying import replace

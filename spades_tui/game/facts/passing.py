@@ -1,11 +1,12 @@
 """Cards that a nil bidder and his partner give to each other, face down (NL-8)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations
 from typing import Self
 
 from spades_tui import cards
+from spades_tui.frozen import dataclass
 from spades_tui.game.address import does, whom
 from spades_tui.game.copying import replace
 from spades_tui.game.facts.fact import Outcome, TurnFact

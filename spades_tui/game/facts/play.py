@@ -1,11 +1,12 @@
 """A card is played (C-5 … C-7)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Self, final
 
 from spades_tui import cards
+from spades_tui.frozen import dataclass
 from spades_tui.cards import ACES, SPADES
 from spades_tui.game.address import does
 from spades_tui.game.copying import changed_at, changing, replace

@@ -1,9 +1,9 @@
 """The promise of the first tricks, beside the bid (BM-5)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Self
 
+from spades_tui.frozen import dataclass
 from spades_tui.game.address import does
 from spades_tui.game.copying import replace
 from spades_tui.game.facts.fact import Outcome, Public, TurnFact

@@ -1,10 +1,10 @@
 """The raise of a bid when all have bid (JK-5, BM-4)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Self, final
 
+from spades_tui.frozen import dataclass
 from spades_tui.game.address import does
 from spades_tui.game.bidding import raise_range, with_bid
 from spades_tui.game.copying import replace

@@ -1,7 +1,6 @@
 """The scoring of a hand: in a record the next `deal`, `hand_score`, `game_over`, `chit` or the end says so."""
 
-from dataclasses import dataclass
-
+from spades_tui.frozen import dataclass
 from spades_tui.game.closing import score_hand
 from spades_tui.game.facts.fact import Fact, Outcome
 from spades_tui.game.phase import Phase

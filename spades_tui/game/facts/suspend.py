@@ -1,7 +1,6 @@
 """The game is suspended, and resumed (3B-21)."""
 
-from dataclasses import dataclass
-
+from spades_tui.frozen import dataclass
 from spades_tui.game.copying import replace
 from spades_tui.game.facts.fact import Outcome, Public
 from spades_tui.game.facts.form import Form

@@ -1,9 +1,9 @@
 """Taking back (3B-11). How far it goes lies in the course of the game: `Course` knows what can be undone."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Self
 
+from spades_tui.frozen import dataclass
 from spades_tui.game.address import does
 from spades_tui.game.facts.fact import AsideFact, Outcome, Public
 from spades_tui.game.facts.form import SEAT, Form

@@ -1,9 +1,9 @@
 """ZB potential: a hunter's card is marked (3B-30)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Self
 
+from spades_tui.frozen import dataclass
 from spades_tui.game.address import does, whose
 from spades_tui.game.copying import replace
 from spades_tui.game.facts.fact import AsideFact, Outcome, Public

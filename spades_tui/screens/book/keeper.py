@@ -6,7 +6,6 @@ SQLite is opened, used and closed in the thread that asks. Nothing that the book
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import Lock, Thread
@@ -16,6 +15,8 @@ from weakref import WeakKeyDictionary
 
 from textual.app import App
 from textual.worker import get_current_worker
+
+from spades_tui.frozen import dataclass
 
 if TYPE_CHECKING:
     from spades_tui.book.book import Book

@@ -1,9 +1,10 @@
 """Every decision of every game as a question and its choices, made from what is legal: no rule is known here."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from spades_tui import cards
+from spades_tui.frozen import dataclass
 from spades_tui.game.facts import (
     Bid,
     Bone,

@@ -1,6 +1,6 @@
 """How long the table takes over things. Any key ends a pause."""
 
-from dataclasses import dataclass
+from spades_tui.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@ A file that is not understood counts as empty for reading and is left as it is.
 import json
 import os
 import tempfile
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from spades_tui.folders import data_folder
+from spades_tui.frozen import dataclass
 
 FILE_NAME = "lessons.json"
 FILE_MOST = 50_000

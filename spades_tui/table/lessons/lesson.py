@@ -6,9 +6,10 @@ places with it for the rest of the lesson.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeVar
 
+from spades_tui.frozen import dataclass
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Discard, Fact, Play, SeatFact
 from spades_tui.game.findings import Finding, HandScore

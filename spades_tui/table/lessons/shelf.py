@@ -1,9 +1,9 @@
 """The lessons at hand: those that travel with the program, and the user's own beside the settings."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from spades_tui.folders import config_folder
+from spades_tui.frozen import dataclass
 from spades_tui.record.errors import RecordError
 from spades_tui.record.read import raw_lines, read
 from spades_tui.table.lessons.lesson import Lesson
