@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
+from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -22,7 +23,7 @@ from textual.theme import Theme
 
 from spades_tui.folders import is_fork
 from spades_tui.output import complain
-from spades_tui.screens.afterwards import Afterwards
+from spades_tui.screens.afterwards import OF_A_TABLE, SLICES, Afterwards
 from spades_tui.screens.frame import MIN_HEIGHT, MIN_WIDTH, SpadesScreen
 from spades_tui.screens.host import Host
 from spades_tui.screens.terminal import end_in_order, status_of, tolerant
@@ -90,6 +91,9 @@ class SpadesApp(Host):
         self._suits = "four"
         self._paint_first()
         self._asked_to_leave = 0.0
+        self._came_to_a_table = False
+        """Whether it began at a table, so that what other screens need has not been imported."""
+        self._starting = Lock()
         self.fault: Exception | None = None
         """What is wrong with the program itself, if it ended for that."""
         self.fault_game: Path | None = None
@@ -124,7 +128,9 @@ class SpadesApp(Host):
         if self.is_headless:
             self.set_timer(0.5, self._catch_up)
         else:
-            Afterwards(self, self._catch_up).go_on()
+            self._came_to_a_table = self.controller is not None
+            slices = OF_A_TABLE if self._came_to_a_table else SLICES
+            Afterwards(self, self._catch_up, slices, self.start_thinking).go_on()
 
     @property
     def stands(self) -> bool:
@@ -209,6 +215,9 @@ class SpadesApp(Host):
 
         self.close_table()
         self.stand(HomeScreen(asks_name=first))
+        if self._came_to_a_table:
+            self._came_to_a_table = False
+            Afterwards(self, lambda: None).go_on()
         if self.trouble:
             self.notify(f"{self.trouble[:1].upper()}{self.trouble[1:]}.", timeout=8)
             self.trouble = ""
@@ -265,8 +274,10 @@ class SpadesApp(Host):
         from spades_tui.screens.table.controller import Controller
 
         self.close_table()
-        if self.thinker is not None:
-            table.brain = self.thinker
+        if self._thinks or self._thinker is not None:
+            from spades_tui.table.worker import Later
+
+            table.brain = Later(lambda: self.brain)
         self.controller = Controller(self, table, self.season_of(table))
         self.controller.done = done
         self.controller.begin()
@@ -320,7 +331,6 @@ class SpadesApp(Host):
         """
         if setup is None and resume is None:
             return
-        self.start_thinking()  # it has the time of opening the table for its own start
         from spades_tui.folders import games_folder
         from spades_tui.table.table import Table
 
@@ -343,12 +353,16 @@ class SpadesApp(Host):
 
     def start_thinking(self) -> None:
         """Start that process, if there is to be one and it has not been started."""
-        if self._thinker is None and self._thinks:
-            from spades_tui.table.worker import Thinker
+        if self._thinker is not None or not self._thinks:
+            return
+        from spades_tui.table.worker import Thinker
 
-            self._thinker = Thinker()
-            if not self._thinker.alive:
-                sys.setswitchinterval(SLICE)
+        with self._starting:  # a computer player may be the first who wants it, in a thread
+            if self._thinker is None:
+                thinker = Thinker()
+                if not thinker.alive:
+                    sys.setswitchinterval(SLICE)
+                self._thinker = thinker
 
     def close_table(self) -> None:
         """Leave the table; its journal is kept."""

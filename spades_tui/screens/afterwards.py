@@ -11,87 +11,147 @@ from importlib import import_module
 
 from spades_tui.screens.host import Host
 
-SLICES: tuple[str, ...] = (
+OF_A_TABLE: tuple[str, ...] = (
+    "spades_tui.game.copying",
     "spades_tui.rules.component",
+    "spades_tui.rules.messages",
     "spades_tui.rules.deck",
+    "spades_tui.rules.asked",
+    "spades_tui.rules.notes",
     "spades_tui.rules.ledger",
-    "spades_tui.rules.toml_lines",
     "spades_tui.rules.outcome",
     "spades_tui.rules.bases",
-    "spades_tui.rules.bids.skip",
-    "spades_tui.rules.customs",
-    "spades_tui.rules.plays",
-    "spades_tui.rules.scores.perfect_row",
+    "spades_tui.rules.bids.side_total",
+    "spades_tui.rules.customs.enforcement",
+    "spades_tui.rules.plays.opening",
+    "spades_tui.rules.endings.target",
+    "spades_tui.rules.scores.contract",
+    "spades_tui.rules.places",
+    "spades_tui.rules.declared",
+    "spades_tui.rules.toml_lines",
+    "spades_tui.rules.declaring",
+    "spades_tui.rules.known_options",
+    "spades_tui.rules.variant",
     "spades_tui.rules.ruleset",
+    "spades_tui.game.numbers",
     "spades_tui.game.trick",
     "spades_tui.game.state",
-    "spades_tui.game.findings",
+    "spades_tui.game.passing",
+    "spades_tui.game.playing",
+    "spades_tui.game.sequence",
+    "spades_tui.game.bidding",
     "spades_tui.game.facts.form",
-    "pydantic_core._pydantic_core",
-    "pydantic.errors",
-    "pydantic._internal._utils",
-    "pydantic.json_schema",
-    "pydantic.functional_validators",
-    "zoneinfo",
-    "pydantic._internal._generate_schema",
-    "annotated_types",
-    "pydantic.types",
-    "email.message",
-    "importlib.metadata",
-    "pydantic.plugin._loader",
-    "spades_tui.fair",
-    "pydantic._internal._model_construction",
-    "spades_tui.record.lines",
+    "spades_tui.game.machine",
+    "spades_tui.game.course",
     "spades_tui.rules.options",
-    "spades_tui.rules.catalogue",
-    "spades_tui.record.replay",
     "spades_tui.seats.parts",
+    "spades_tui.table.setup",
+    "spades_tui.bots",
+    "queue",
+    "spades_tui.faults",
+    "spades_tui.table.worker",
+    "spades_tui.rules.catalogue",
+    "shlex",
+    "spades_tui.table.outside",
     "spades_tui.table.game_loop",
     "spades_tui.table.open_hand",
-    "spades_tui.table.shown",
     "spades_tui.table.table",
-    "spades_tui.screens.table.passing",
-    "spades_tui.screens.table.bid_pay",
-    "spades_tui.screens.table.decisions",
-    "spades_tui.screens.table.top_line",
-    "spades_tui.screens.table.table_screen",
-    "spades_tui.screens.table.curtain",
+    "spades_tui.screens.table.pace",
+    "spades_tui.screens.table.computer_turns",
+    "spades_tui.widgets.faces",
+    "spades_tui.widgets.table_view",
+    "spades_tui.widgets.deal_view",
+    "spades_tui.widgets.fields",
+    "spades_tui.widgets.word_field",
     "spades_tui.screens.table.dealing",
-    "spades_tui.book.season",
-    "spades_tui.screens.table.score",
     "spades_tui.screens.table.ending",
+    "spades_tui.screens.table.curtains",
+    "spades_tui.screens.table.keeping",
+    "spades_tui.screens.table.deal_course",
+    "spades_tui.screens.table.only_card",
+    "spades_tui.screens.table.pauses",
     "spades_tui.screens.table.controller",
-    "spades_tui.screens.table_rules",
+    "spades_tui.screens.table.bid_pay",
+    "spades_tui.screens.table.passing",
+    "spades_tui.screens.table.decisions",
+    "spades_tui.screens.table.sheets",
+    "spades_tui.widgets.choices",
+    "spades_tui.widgets.hand",
+    "spades_tui.screens.table.log",
+    "spades_tui.widgets.hint",
+    "spades_tui.widgets.typed_number",
+    "spades_tui.screens.table.table_screen",
+    "spades_tui.widgets.bid_board",
+    "spades_tui.screens.table.bidding",
+    "spades_tui.book.season",
+    "spades_tui.screens.table.hearing",
+    "spades_tui.widgets.book_words",
+    "spades_tui.screens.table.ceremony",
+    "spades_tui.screens.table.curtain",
+    "spades_tui.widgets.open_table",
+    "spades_tui.screens.table.open_hands",
+    "spades_tui.widgets.podium",
+    "spades_tui.screens.table.score",
+    "spades_tui.screens.table.trick_play",
+    "spades_tui.screens.table.unkept",
+    "spades_tui.screens.table.watch",
+    "spades_tui.bots.estimate",
+    "spades_tui.bots.passing",
+    "spades_tui.bots.worth",
+    "spades_tui.bots.cardplay",
+    "spades_tui.bots.club",
+)
+"""What a table needs as the game goes on."""
+
+SLICES: tuple[str, ...] = (
+    *OF_A_TABLE,
     "spades_tui.screens.setup.broken",
     "spades_tui.screens.setup.name_question",
+    "spades_tui.table.cast",
     "spades_tui.screens.setup.players",
     "spades_tui.screens.setup.rules_page",
     "spades_tui.screens.setup.seating",
+    "spades_tui.screens.setup.table_options",
+    "spades_tui.table.settings",
+    "spades_tui.widgets.table_plan",
     "spades_tui.screens.setup.seats",
     "spades_tui.screens.setup.settings",
     "spades_tui.screens.setup.variant_selection",
     "spades_tui.screens.book",
+    "spades_tui.screens.book.keeper",
+    "spades_tui.screens.book.page",
     "spades_tui.screens.book.after_game",
+    "spades_tui.book.result",
+    "spades_tui.widgets.scoreboard_view",
     "spades_tui.screens.book.book",
+    "spades_tui.screens.form",
     "spades_tui.screens.book.correct",
     "spades_tui.screens.book.files",
     "spades_tui.widgets.progress_view",
     "spades_tui.screens.book.games",
+    "spades_tui.widgets.numbers_view",
     "spades_tui.screens.book.person",
     "spades_tui.screens.book.table_settings",
     "spades_tui.screens.book.unfinished",
     "spades_tui.screens.learn",
-    "spades_tui.table.lessons.lines",
-    "spades_tui.table.lessons.lesson",
-    "spades_tui.screens.learn.learn",
-    "spades_tui.screens.learn.lesson_host",
+    "spades_tui.widgets.lesson_words",
+    "spades_tui.screens.learn.lesson_screens",
     "spades_tui.screens.review",
     "spades_tui.screens.review.play_on",
+    "spades_tui.widgets.decision_view",
+    "spades_tui.widgets.hands_table",
     "spades_tui.screens.review.review",
     "spades_tui.screens.commands",
     "spades_tui.screens.keys",
+    "spades_tui.screens.table_rules",
+    "_sqlite3",
+    "spades_tui.book.chain",
+    "spades_tui.book.people",
     "spades_tui.book.store",
     "spades_tui.book.views",
+    "spades_tui.book.mending",
+    "spades_tui.book.refiling",
+    "spades_tui.book.keeping",
     "spades_tui.book.statistics",
     "spades_tui.book.book",
 )
@@ -105,28 +165,35 @@ LOOK_AGAIN = 0.02
 
 
 class Afterwards:
-    """Imports slices, and then does the rest."""
+    """Does the first thing when the first frame stands, imports slices, and then does the rest."""
 
-    def __init__(self, app: Host, then: Callable[[], None], slices: Sequence[str] = SLICES) -> None:
-        self.app, self.then = app, then
+    def __init__(
+        self, app: Host, then: Callable[[], None], slices: Sequence[str] = SLICES,
+        first: Callable[[], None] = lambda: None,
+    ) -> None:  # fmt: skip
+        self.app, self.then, self.first = app, then, first
         self.left = list(slices)
 
     def go_on(self) -> None:
         """Import one slice if nobody waits for anything; come back until there is none left."""
         if self.app.typing or not self.app.stands:
             self.app.set_timer(LOOK_AGAIN, self.go_on)
-        elif self.left:
+            return
+        first, self.first = self.first, lambda: None
+        first()
+        if self.left:
             import_module(self.left.pop(0))
             while self.left and self.left[0] in sys.modules:
                 del self.left[0]
             self.app.set_timer(BETWEEN, self.go_on)
-        else:
-            collect_again()
-            self.then()
+            return
+        collect_again()
+        self.then()
 
 
 def collect_again() -> None:
     """Look for unreachable objects from now on, though not among those that stay: a look at all of them takes as long
-    as many keys. (`spades_tui.cli` puts it off until here.)"""
-    gc.freeze()
-    gc.enable()
+    as many keys. (`spades_tui.cli` puts it off until here.) Nothing is done where they are looked for already."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()

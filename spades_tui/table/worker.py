@@ -1,8 +1,8 @@
 """A process in which computer players think, so that the screen answers keys as fast while they do.
 
-It is started before the screen opens and ends with the program: it reads its questions from a pipe, and when the pipe
-closes, for whatever reason, it is gone. It is sent observations, levels and random numbers, never the state of a game
-or the secret of a deal. What it does not answer is decided in place.
+It is started once the first frame stands and ends with the program: it reads its questions from a pipe, and when the
+pipe closes, for whatever reason, it is gone. It is sent observations, levels and random numbers, never the state of a
+game or the secret of a deal. What it does not answer is decided in place.
 """
 
 import io
@@ -95,6 +95,17 @@ class InPlace:
     def ask(self, question: Question) -> Any:
         """Work it out."""
         return question.answer()
+
+
+class Later:
+    """Whoever thinks, begun when the first question is asked."""
+
+    def __init__(self, begin: "Callable[[], Brain]") -> None:
+        self._begin = begin
+
+    def ask(self, question: Question) -> Any:
+        """The answer of whoever thinks by now. Raises what the question's own `answer` raises."""
+        return self._begin().ask(question)
 
 
 class Gone(Exception):

@@ -55,12 +55,23 @@ def measured(names: Iterable[str]) -> list[tuple[str, float, int]]:
     return [(same[0][0], min(one[1] for one in same), same[0][2]) for same in zip(*runs, strict=True)]
 
 
+CHECKS = ("spades_tui.screens.learn.learn", "spades_tui.screens.learn.lesson_host")
+"""Screens that read files strictly as soon as they stand: what that needs is imported with them alone."""
+LAST_AT_A_TABLE = "spades_tui.bots.club"
+"""The last that a table imports after its first frame: a choice is preselected by it."""
+
+
 def rooms() -> list[str]:
     """Every module of the screens and what they import only when it is wanted; what is likely to be wanted, first."""
     screens = [found.name for found in pkgutil.walk_packages(spades_tui.screens.__path__, "spades_tui.screens.")]
-    wings = ("table", "setup", "book", "learn", "review", "")
+    wings = ("table.", "setup", "book", "learn", "review", "")
     likely = sorted(screens, key=lambda name: next(n for n, wing in enumerate(wings) if f".screens.{wing}" in name))
-    return ["spades_tui.table.table", "spades_tui.screens.table.controller", *likely, "spades_tui.book.book"]
+    of_a_table = [name for name in likely if ".screens.table." in name]
+    rest = [name for name in likely if name not in (*of_a_table, *CHECKS)]
+    return [
+        "spades_tui.table.table", "spades_tui.screens.table.controller", *of_a_table, LAST_AT_A_TABLE, *rest,
+        "spades_tui.book.book",
+    ]  # fmt: skip
 
 
 @dataclass
@@ -130,7 +141,8 @@ def main() -> None:
     names = SLICES if parser.parse_args().what == "measure" else tuple(proposed(imported()))
     found = measured(names)
     if names != SLICES:
-        print("".join(f'    "{name}",\n' for name, _, modules in found if modules))
+        lines = "".join(f'    "{name}",\n' for name, _, modules in found if modules)
+        print(lines.replace(f'"{LAST_AT_A_TABLE}",\n', f'"{LAST_AT_A_TABLE}",\n)\n\nSLICES = (\n    *OF_A_TABLE,\n'))
     for name, milliseconds, modules in sorted(found, key=lambda one: -one[1])[:25]:
         print(f"{milliseconds:7.1f} ms {modules:4} modules   {name}")
     print(f"{sum(one[1] for one in found):7.1f} ms {sum(one[2] for one in found):4} modules in {len(found)} slices")
