@@ -36,11 +36,12 @@ if TYPE_CHECKING:
     from spades_tui.rules.variant import Variant
     from spades_tui.screens.table.controller import Controller
     from spades_tui.screens.table.ending import SeasonHost
+    from spades_tui.table.questions import Brain
     from spades_tui.table.resume import Suspended
     from spades_tui.table.settings import Pace, Settings
     from spades_tui.table.setup import TableSetup
     from spades_tui.table.table import Table
-    from spades_tui.table.worker import Brain, Thinker
+    from spades_tui.table.worker import Thinker
 
 
 LEAVING = 3.0
@@ -275,7 +276,7 @@ class SpadesApp(Host):
 
         self.close_table()
         if self._thinks or self._thinker is not None:
-            from spades_tui.table.worker import Later
+            from spades_tui.table.questions import Later
 
             table.brain = Later(lambda: self.brain)
         self.controller = Controller(self, table, self.season_of(table))
@@ -285,7 +286,7 @@ class SpadesApp(Host):
     @property
     def brain(self) -> "Brain":
         """Where computer players think: in a process of their own, where there is one."""
-        from spades_tui.table.worker import InPlace
+        from spades_tui.table.questions import InPlace
 
         return self.thinker if self.thinker is not None else InPlace()
 

@@ -13,9 +13,9 @@ from spades_tui.screens.painting import thrifty
 if TYPE_CHECKING:
     from spades_tui.game.facts import SeatFact
     from spades_tui.rules.variant import Variant
+    from spades_tui.table.questions import Brain
     from spades_tui.table.settings import Settings
     from spades_tui.table.setup import TableSetup
-    from spades_tui.table.worker import Brain
 
 
 class Host(KeysInOrder):

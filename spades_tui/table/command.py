@@ -168,8 +168,8 @@ def _review(file: str, seat: int | None, as_data: bool, before: int) -> int:
 def _judged(record: Record, seats: tuple[int, ...]) -> list[Judged]:
     """Weigh every decision; at a terminal it says how far it has come."""
     from spades_tui.progress import Progress
+    from spades_tui.table.questions import InPlace
     from spades_tui.table.review import judge, needs_judging
-    from spades_tui.table.worker import InPlace
 
     decisions = needs_judging(record.of(seats))
     progress = Progress(len(decisions), "decisions")

@@ -5,7 +5,7 @@ from spades_tui.fair import bot_stream, decoration_stream
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Claim, Play, SeatFact
 from spades_tui.seats import Observation, observe
-from spades_tui.table.worker import Brain, Choose, InPlace
+from spades_tui.table.questions import Brain, Choose, InPlace
 
 IN_PLACE = InPlace()
 

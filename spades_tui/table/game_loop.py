@@ -23,9 +23,9 @@ from spades_tui.seats import observe
 from spades_tui.table.dealing import DealCount, DealSecrets, cards_dealt
 from spades_tui.table.deciding import IN_PLACE, decide, speak_up, takes_time
 from spades_tui.table.outside import OutsideSeats
+from spades_tui.table.questions import Brain
 from spades_tui.table.setup import TableSetup
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Next, Turn
-from spades_tui.table.worker import Brain
 
 Heard = Callable[[facts.Fact, GameState, GameState, tuple[Finding, ...]], None]
 """Is called with each fact that has happened, the state before and after it, and what followed."""

@@ -34,7 +34,7 @@ from spades_tui.rules.notes import Decided, Note
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation, observe
 from spades_tui.table.open_hand import OpenGame, recorder_of
-from spades_tui.table.worker import Advise, Brain
+from spades_tui.table.questions import Advise, Brain
 
 DEAREST = 5
 """So many decisions are named in a review."""

@@ -26,10 +26,10 @@ from spades_tui.table.journal import Journal, JournalBusy
 from spades_tui.table.not_kept import NotKept
 from spades_tui.table.open_hand import HandRecorder, OpenGame
 from spades_tui.table.outside import OutsideSeats
+from spades_tui.table.questions import Brain
 from spades_tui.table.setup import TableSetup, check_seats
 from spades_tui.table.shown import DealProof, Lying, Shown, ZeroBuddyMark
 from spades_tui.table.steps import Next, Turn
-from spades_tui.table.worker import Brain
 
 if TYPE_CHECKING:
     from spades_tui.record.replay import Replayed

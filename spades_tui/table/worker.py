@@ -10,102 +10,26 @@ import json
 import os
 import pickle
 import queue
-import signal
-import struct
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from typing import IO, TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from spades_tui.faults import remember_places
-from spades_tui.frozen import dataclass
+from spades_tui.table.questions import Question, Warm
+from spades_tui.table.thinking import receive, send
 
 if TYPE_CHECKING:
-    from spades_tui.bots.advice import Advice
-    from spades_tui.fair import Stream
-    from spades_tui.game.facts import SeatFact
     from spades_tui.rules.ruleset import Ruleset
-    from spades_tui.seats import Observation
 
 PATIENCE = 20.0
 """Seconds after which a worker that does not answer is given up; a decision takes less than one."""
 
 _START = (
-    "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from spades_tui.table.worker import serve; serve()"
+    "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from spades_tui.table.thinking import serve; serve()"
 )
-_SIZE = struct.Struct(">I")
-
-
-@dataclass(frozen=True, slots=True)
-class Choose:
-    """What would a player of this level do?"""
-
-    level: str
-    seen: "Observation"
-    stream: "Stream"
-
-    def answer(self) -> "SeatFact":
-        """The decision, made here."""
-        from spades_tui import bots
-
-        return bots.choose(self.level, self.seen, self.stream)
-
-
-@dataclass(frozen=True, slots=True)
-class Advise:
-    """What are the choices worth?"""
-
-    level: str
-    seen: "Observation"
-    names: tuple[str, ...] | None = None
-
-    def answer(self) -> "tuple[Advice, ...]":
-        """The advice, worked out here."""
-        from spades_tui.bots.advice import advise
-
-        return advise(self.level, self.seen, self.names)
-
-
-class Warm:
-    """Import what thinking needs; nobody waits for the answer."""
-
-    def answer(self) -> None:
-        """Done by the unpickling of it, and this."""
-        import spades_tui.bots.advice
-        import spades_tui.bots.club
-        import spades_tui.bots.search.decide  # noqa: F401
-
-
-Question = Choose | Advise | Warm
-
-
-class Brain(Protocol):
-    """Where decisions are made: in a worker, or in place."""
-
-    def ask(self, question: Question) -> Any:
-        """The answer, waited for. Raises what the question's own `answer` raises."""
-
-
-class InPlace:
-    """Decisions are made where they are asked for."""
-
-    def ask(self, question: Question) -> Any:
-        """Work it out."""
-        return question.answer()
-
-
-class Later:
-    """Whoever thinks, begun when the first question is asked."""
-
-    def __init__(self, begin: "Callable[[], Brain]") -> None:
-        self._begin = begin
-
-    def ask(self, question: Question) -> Any:
-        """The answer of whoever thinks by now. Raises what the question's own `answer` raises."""
-        return self._begin().ask(question)
 
 
 class Gone(Exception):
@@ -213,8 +137,8 @@ class Thinker:
     def _exchange(self, process: subprocess.Popen[bytes], question: Question) -> Any:
         if process.stdin is None or process.stdout is None:
             raise Gone
-        _send(process.stdin, _dump(question, self._number))
-        return pickle.loads(_receive(process.stdout))
+        send(process.stdin, _dump(question, self._number))
+        return pickle.loads(receive(process.stdout))
 
     def _number(self, rules: "Ruleset") -> tuple[int, bytes | None]:
         """The rules by their number; the first time with the variant they are made of."""
@@ -236,26 +160,6 @@ def _start(command: list[str] | None) -> subprocess.Popen[bytes] | None:
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
 
 
-# ---- both ends of the pipe ---------------------------------------------------------------------------------
-
-
-def _send(stream: IO[bytes], data: bytes) -> None:
-    stream.write(_SIZE.pack(len(data)) + data)
-    stream.flush()
-
-
-def _receive(stream: IO[bytes]) -> bytes:
-    """One message. Raises EOFError when the other end has closed."""
-    head = stream.read(_SIZE.size)
-    if len(head) < _SIZE.size:
-        raise EOFError
-    size = _SIZE.unpack(head)[0]
-    data = stream.read(size)
-    if len(data) < size:
-        raise EOFError
-    return data
-
-
 def _dump(question: Question, number: "Callable[[Ruleset], tuple[int, bytes | None]]") -> bytes:
     """A question as bytes. Rules go once: what is computed from them is kept by which object they are."""
     from spades_tui.rules.ruleset import Ruleset
@@ -268,41 +172,3 @@ def _dump(question: Question, number: "Callable[[Ruleset], tuple[int, bytes | No
 
     Pickler(buffer, pickle.HIGHEST_PROTOCOL).dump(question)
     return buffer.getvalue()
-
-
-def _load(data: bytes, known: "dict[int, Ruleset]") -> Question:
-    from spades_tui.rules.ruleset import Ruleset, ruleset
-
-    class Unpickler(pickle.Unpickler):
-        def persistent_load(self, pid: Any) -> Ruleset:
-            number, variant = pid
-            if variant is not None:
-                known[number] = ruleset(pickle.loads(variant))
-            return known[number]
-
-    question: Question = Unpickler(io.BytesIO(data)).load()
-    return question
-
-
-def serve() -> None:
-    """The worker itself: answer until the pipe closes. Nothing is ever printed."""
-    with suppress(ValueError, OSError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program that asks decides when this ends
-    questions, answers = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # a stray print must not stand between the answers
-    known: dict[int, Ruleset] = {}
-    with suppress(EOFError, OSError, KeyboardInterrupt):
-        while True:
-            data = _receive(questions)
-            answer: object
-            try:
-                answer = _load(data, known).answer()
-            except Exception as error:
-                remember_places(error)
-                answer = error
-            try:
-                reply = pickle.dumps(answer, pickle.HIGHEST_PROTOCOL)
-            except Exception:
-                reply = pickle.dumps(RuntimeError(f"{type(answer).__name__} cannot be sent"))
-            _send(answers, reply)
-    os._exit(0)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from spades_tui.bots.advice import Advice
     from spades_tui.game.facts import SeatFact
     from spades_tui.seats import Observation
-    from spades_tui.table.worker import Brain
+    from spades_tui.table.questions import Brain
     from spades_tui.widgets.faces import CardStyle
 
 SHOWN = 3
@@ -69,7 +69,7 @@ class HintPanel(CanvasWidget):
 
     async def _fetch(self, seen: "Observation", names: tuple[str, ...], brain: "Brain") -> None:
         from spades_tui.bots.advice import ADVISER
-        from spades_tui.table.worker import Advise
+        from spades_tui.table.questions import Advise
 
         advice: tuple[Advice, ...] = await asyncio.to_thread(brain.ask, Advise(ADVISER, seen, names))
         if self._asked is not seen:

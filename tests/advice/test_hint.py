@@ -18,11 +18,11 @@ from spades_tui.screens.table.curtain import CurtainScreen
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.table.deciding import suggest
+from spades_tui.table.questions import InPlace
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.steps import CutOffered, Turn
 from spades_tui.table.table import Table
 from spades_tui.table.verify import verify
-from spades_tui.table.worker import InPlace
 from spades_tui.widgets.hint import HintPanel
 from tests.screens.looking import TableApp, faces, screen_text, settle, top_screen, type_keys
 

@@ -17,10 +17,11 @@ from spades_tui.fair import Stream
 from spades_tui.game.phase import Phase
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
+from spades_tui.table.questions import Advise, Choose
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.steps import CutOffered, HandPlayed, Turn
 from spades_tui.table.table import Table
-from spades_tui.table.worker import Advise, Choose, Thinker
+from spades_tui.table.worker import Thinker
 from tests.advice.processes import ended
 from tests.bots.tables import at_play, rules_of, seen_by
 
@@ -133,13 +134,26 @@ def test_it_is_no_orphan_when_the_program_is_killed() -> None:
 
 def test_the_worker_knows_no_screen_and_the_program_starts_it_cheaply() -> None:
     program = (
-        "import sys\nfrom spades_tui.table import worker\n"
+        "import sys\nfrom spades_tui.table import questions, worker\n"
         "print([name for name in ('textual', 'rich', 'pydantic') if name in sys.modules])\n"
-        "worker.Warm().answer()\n"
+        "questions.Warm().answer()\n"
         "print([name for name in ('textual', 'rich', 'asyncio') if name in sys.modules])\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=ROOT, text=True)
     assert done.stdout == "[]\n[]\n"
+
+
+def test_the_process_has_only_what_thinking_needs() -> None:
+    program = (
+        "import sys\nfrom spades_tui.table import questions, thinking\nquestions.Warm().answer()\n"
+        "print(*sorted({name.partition('.')[0] for name in sys.modules}), *sys.modules)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=ROOT, text=True)
+    loaded = set(done.stdout.split())
+    assert {"spades_tui.bots.search.decide", "spades_tui.bots.club"} <= loaded
+    rooms = {"spades_tui.record", "spades_tui.table.table", "spades_tui.table.worker", "spades_tui.rules.door"}
+    screens = {"textual", "rich", "asyncio", "pydantic"}
+    assert not loaded & {*rooms, *screens, "concurrent", "subprocess", "logging", "tempfile", "tomllib", "sqlite3"}
 
 
 def test_the_same_game_with_and_without_it(thinker: Thinker) -> None:

@@ -20,13 +20,13 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
 from spades_tui.table import review as module
 from spades_tui.table.fork import fork
+from spades_tui.table.questions import InPlace
 from spades_tui.table.review import Record, collect, collect_journal, judge, needs_judging, result_of, review_of
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.simulate import play_game
 from spades_tui.table.steps import GameEnded, HandPlayed, Turn
 from spades_tui.table.table import Table
 from spades_tui.table.verify import verify
-from spades_tui.table.worker import InPlace
 from tests.advice.fakes import weigh_by_rules
 
 CLUB = LEVELS[1]

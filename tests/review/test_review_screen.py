@@ -28,12 +28,12 @@ from spades_tui.screens.table import controller
 from spades_tui.screens.table.open_hands import OpenHandsScreen
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.seats import Observation
+from spades_tui.table.questions import InPlace
 from spades_tui.table.review import collect_journal
 from spades_tui.table.saved import suspended
 from spades_tui.table.settings import Settings
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.simulate import play_game
-from spades_tui.table.worker import InPlace
 from spades_tui.widgets.canvas import Canvas
 from spades_tui.widgets.decision_view import DecisionView
 from spades_tui.widgets.faces import CardStyle

@@ -18,9 +18,9 @@ from spades_tui.game.facts import Deal, SeatFact
 from spades_tui.screens.keyboard import KeysInOrder
 from spades_tui.screens.table.controller import Controller
 from spades_tui.screens.table.curtain import CurtainScreen
+from spades_tui.table.questions import Brain
 from spades_tui.table.settings import Pace, Settings
 from spades_tui.table.table import Table
-from spades_tui.table.worker import Brain
 from spades_tui.widgets.faces import CardStyle
 from spades_tui.widgets.hand import HandView
 

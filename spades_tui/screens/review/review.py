@@ -26,8 +26,8 @@ from spades_tui.widgets.hands_table import HandsTable
 from spades_tui.widgets.page import Page, Paragraph
 
 if TYPE_CHECKING:
+    from spades_tui.table.questions import Brain
     from spades_tui.table.review import Judged, Record, Review
-    from spades_tui.table.worker import Brain
 
 ROOMY = 100
 """From this width on, and with the height for it, the trick of a decision is drawn."""
