@@ -1,6 +1,8 @@
 """The draft from the stock: one card is seen, and kept or thrown away; the next goes the other way (TW-1)."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from spades_tui.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,7 @@
 Hands of cards are in here: no class of this file has a ``repr`` that shows a field.
 """
 
-from dataclasses import dataclass
-
+from spades_tui.frozen import dataclass
 from spades_tui.game.drafting import Drafted, drafter, thrown_away
 from spades_tui.game.numbers import open_numbers
 from spades_tui.game.phase import Phase

@@ -1,10 +1,10 @@
 """The card on top of the stock is kept, or thrown away for the next (TW-1)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Self
 
 from spades_tui import cards
+from spades_tui.frozen import dataclass
 from spades_tui.game.address import does
 from spades_tui.game.copying import replace
 from spades_tui.game.drafting import Drafted
