@@ -5,8 +5,8 @@ from spades_tui.bots.drafted import plain_worth
 from spades_tui.bots.estimate import estimate, hand_value
 from spades_tui.bots.rank_masks import descending, rank_masks
 from spades_tui.bots.sentences import But, card_words, suit_word
-from spades_tui.frozen import dataclass
 from spades_tui.cards import SPADES, cards_of
+from spades_tui.frozen import dataclass
 from spades_tui.game.facts import Discard, Draft, Pass, Promise, Raise, SeatFact
 from spades_tui.rules.component import plural
 from spades_tui.seats import Observation

@@ -6,8 +6,8 @@ from functools import cache
 from typing import Self, final
 
 from spades_tui import cards
-from spades_tui.frozen import dataclass
 from spades_tui.cards import ACES, SPADES
+from spades_tui.frozen import dataclass
 from spades_tui.game.address import does
 from spades_tui.game.copying import changed_at, changing, replace
 from spades_tui.game.facts.fact import Outcome, Public, TurnFact
