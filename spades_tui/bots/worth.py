@@ -5,12 +5,14 @@ A *unit* is what scores on one count of tricks: a side, or one seat where a part
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import overload
+from typing import TypeVar, overload
 
 from spades_tui.bots.portable_math import power
 from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset, Supposed
+
+ValueT = TypeVar("ValueT")
 
 BAG_SHARE = 0.8
 """How much of a penalty for bags is charged to each bag as it comes; some never come to it."""
@@ -180,8 +182,59 @@ def _suppose(
     contracts: tuple[int | None, ...], taken: Sequence[int | None],
 ) -> Supposed:  # fmt: skip
     """A hand with these tricks; who wins which is unknown, so promises stand apart (`end_values` weighs them)."""
-    counts = count_hand(rules.sides, rules.tricks, bids, taken, blind=blind, contracts=contracts)
-    return rules.suppose(standing, counts)
+    supposed = Supposed((), [], [], [], None)
+    points = []
+    for side, seats in enumerate(rules.sides):
+        got, bags, more_sets, row, wins = _of_side(
+            rules, tuple([bids[seat] for seat in seats]), tuple([blind[seat] for seat in seats]), contracts[side],
+            tuple([taken[seat] for seat in seats]),
+            standing.bags[side], standing.rows[side], standing.zero_pool,
+        )  # fmt: skip
+        points.append(got)
+        supposed.bags.append(bags)
+        supposed.sets.append(standing.sets[side] + more_sets)
+        supposed.rows.append(row)
+        if wins:
+            supposed.outright = side
+    supposed.points = tuple(points)
+    return supposed
+
+
+@lru_cache(maxsize=1 << 15)
+def _of_side(
+    rules: Ruleset, bids: tuple[int | None, ...], blind: tuple[bool, ...], contract: int | None,
+    taken: tuple[int | None, ...], bags: int, row: int, zero_pool: int,
+) -> tuple[int, int, int, int, bool]:  # fmt: skip
+    """What a side gets, its bags after the hand, how often it was set, its row, and whether its bid wins the game.
+
+    No score hangs on another side (`ScoreComponent.score`), so this one plays alone, as the first. What comes up in
+    one hand comes up in many, whatever the others do.
+    """
+    seats, others = rules.seats - len(bids), len(rules.sides) - 1
+    order = (*rules.sides[0], *[seat for side in rules.sides[1:] for seat in side])
+    places = [order.index(seat) for seat in range(rules.seats)]
+    none = (0,) * others
+    counts = count_hand(
+        rules.sides,
+        rules.tricks,
+        _placed((*bids, *(None,) * seats), places),
+        _placed((*taken, *(None,) * seats), places),
+        blind=_placed((*blind, *(False,) * seats), places),
+        contracts=(contract, *(None,) * others),
+    )
+    before = Standing(
+        totals=(0, *none), bags=(bags, *none), sets=(0, *none), rows=(row, *none), zero_pool=zero_pool, trays=(),
+        on_nose=(0,) * rules.seats, played=(0,) * rules.seats, hands=0,
+    )  # fmt: skip
+    supposed = rules.suppose(before, counts)
+    return (
+        supposed.points[0], supposed.bags[0], supposed.sets[0], supposed.rows[0], supposed.outright == 0,
+    )  # fmt: skip
+
+
+def _placed(values: tuple[ValueT, ...], places: list[int]) -> tuple[ValueT, ...]:
+    """Values in another order."""
+    return tuple([values[place] for place in places])
 
 
 def _likely(

@@ -194,6 +194,8 @@ class ScoreComponent(RuleComponent):
         """Read the counts of the hand, write what they bring into the ledger, and note what was decided (`Decided`).
 
         Of a supposed hand not everything is known; what hangs on that brings nothing and is noted as `OPEN`.
+        What a side gets hangs on its own bids, tricks and counters, and on the value of a zero, and never on another
+        side: computer players suppose hands side by side.
         """
 
     @abstractmethod
