@@ -16,6 +16,7 @@ from spades_tui.bots.worth import Worth, worth
 from spades_tui.cards import ACES, SPADES
 from spades_tui.game.facts import Play
 from spades_tui.game.kernel import beats, followers
+from spades_tui.rules.deck import LOW_ACE
 from spades_tui.seats import Observation
 
 _NOISE = ((-1.5, 0.13), (-0.7, 0.22), (0.0, 0.30), (0.7, 0.22), (1.5, 0.13))
@@ -80,6 +81,10 @@ def zero_worth(table: Sequence[float], danger: float) -> float:
     return made * table[0] + (1 - made) * (0.75 * table[1] + 0.25 * table[min(2, len(table) - 1)])
 
 
+Alike = tuple[int, int, int, bool]
+"""What cards have in common that are worth the same."""
+
+
 class CardPlay:
     """One decision about a card."""
 
@@ -103,7 +108,9 @@ class CardPlay:
         """Tricks after this one."""
         self._expect()
         self._promises = {seat: self._promise_gain(seat) for seat in seen.table}
-        self._odds: dict[int, dict[int, float]] = {}
+        self._odds: dict[Alike, dict[int, float]] = {}
+        self.best = next((played.value for played in seen.trick if played.seat == seen.winning), None)
+        """The card that is winning the trick so far, as played."""
         self.gain = self._gains()
 
     # ---- what everybody will still take ----------------------------------------------------------------
@@ -225,21 +232,30 @@ class CardPlay:
 
     def winners(self, value: int) -> dict[int, float]:
         """The chance of each seat to win the trick when I play this card."""
-        known = self._odds.get(value)
+        alike = self._alike(value)
+        known = self._odds.get(alike)
         if known is None:
-            known = self._odds[value] = self._winners(value)
+            known = self._odds[alike] = self._winners(value)
         return known
+
+    def _alike(self, value: int) -> Alike:
+        """The same for cards that are worth the same: of one suit, with none that is out between them, and both or
+        neither of them winning the trick so far. A king stands apart where aces are called (`_beat`)."""
+        suit = self.rules.cards.suit_of[value]
+        above = self.holding.out[suit] & self.rank_masks.higher[value]
+        apart = self.rules.cards.aces_called and (value >= LOW_ACE or value == ACES[suit] - 1)
+        return suit, above, value if apart else -1, self._takes(value)
+
+    def _takes(self, value: int) -> bool:
+        """Whether this card would be winning the trick."""
+        return self.best is None or beats(self.rules.cards, value, self.best)
 
     def _winners(self, value: int) -> dict[int, float]:
         seen, table = self.seen, self.seen.table
         best, holder = value, self.seat
-        if seen.trick:
-            led = self.rules.cards.suit_of[seen.trick[0].card]
-            current = next(played.value for played in seen.trick if played.seat == seen.winning)
-            if not beats(self.rules.cards, value, current):
-                best, holder = current, seen.winning if seen.winning is not None else self.seat
-        else:
-            led = self.rules.cards.suit_of[value]
+        led = self.rules.cards.suit_of[seen.trick[0].card if seen.trick else value]
+        if self.best is not None and not self._takes(value):
+            best, holder = self.best, seen.winning if seen.winning is not None else self.seat
         odds = {holder: 1.0}
         place = table.index(self.seat)
         for step in range(1, len(table) - len(seen.trick)):
@@ -268,29 +284,34 @@ class CardPlay:
         most_all, least_all = holding.most(own), holding.least(own)
         ruffs = holding.ruffs(own)
         zero = not taken and self.worth.best_of(mine) == 0
+        same: dict[Alike, tuple[float, float]] = {}
         for fact in plays:
-            card = fact.card
             value = fact.value
-            suit = suit_of[card]
-            mask = own & masks[suit]
-            kept = mask & ~(1 << card)
-            most = most_all - holding.can_win(suit, mask) + holding.can_win(suit, kept)
-            most += holding.ruffs(own & ~(1 << card)) - ruffs
-            least = least_all - holding.must_win(suit, mask) + holding.must_win(suit, kept)
-            most = min(rest, most)
-            least = min(rest, least, most)
-            if zero:
-                lose = zero_worth(table, least)
-                win = best_within_reach(table, 1, 0.0, least, 0.5 if self.rest else 0.0)
-            else:
-                low, high = self._my_range(least, most)
-                lose = best_within_reach(table, taken, low, high, self.spread)
-                win = best_within_reach(table, taken + 1, low, high, self.spread)
-            total = 0.0
-            for seat, odd in self.winners(value).items():
-                total += odd * (lose + others[seat] if seat in others else win + self._promises[seat])
-            total += self._tie_break(value, most - least, win - lose)
-            results.append((total, fact))
+            alike = self._alike(value)
+            known = same.get(alike)
+            if known is None:
+                card = fact.card
+                suit = suit_of[card]
+                mask = own & masks[suit]
+                kept = mask & ~(1 << card)
+                most = most_all - holding.can_win(suit, mask) + holding.can_win(suit, kept)
+                most += holding.ruffs(own & ~(1 << card)) - ruffs
+                least = least_all - holding.must_win(suit, mask) + holding.must_win(suit, kept)
+                most = min(rest, most)
+                least = min(rest, least, most)
+                if zero:
+                    lose = zero_worth(table, least)
+                    win = best_within_reach(table, 1, 0.0, least, 0.5 if self.rest else 0.0)
+                else:
+                    low, high = self._my_range(least, most)
+                    lose = best_within_reach(table, taken, low, high, self.spread)
+                    win = best_within_reach(table, taken + 1, low, high, self.spread)
+                total = 0.0
+                for seat, odd in self.winners(value).items():
+                    total += odd * (lose + others[seat] if seat in others else win + self._promises[seat])
+                known = same[alike] = total, win - lose
+            total, gain = known
+            results.append((total + self._tie_break(value, gain), fact))
         return results
 
     def _gain_for_us(self, seat: int) -> float:
@@ -305,7 +326,7 @@ class CardPlay:
             return []
         return [fact for fact in plays if self.winners(fact.value).get(partner, 0.0) > SURE]
 
-    def _tie_break(self, value: int, room: float, gain: float) -> float:
+    def _tie_break(self, value: int, gain: float) -> float:
         """What parts cards of equal worth: low cards when tricks are wanted, high ones when they are not."""
         rank = self.rules.cards.ranks[value]
         height = (rank - 90 if rank >= 100 else rank) / 30.0

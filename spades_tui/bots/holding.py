@@ -4,6 +4,8 @@ One function a suit, so that a card's weight is the holding with it less the hol
 value a whole hand before the bidding and what is left of it later.
 """
 
+from functools import lru_cache
+
 from spades_tui.bots.portable_math import add_up, power
 from spades_tui.bots.rank_masks import RankMasks, descending
 from spades_tui.bots.unseen import Unseen
@@ -26,31 +28,20 @@ class Holding:
         self.out = [(unseen.cards & mask) for mask in unseen.masks]
         seats = unseen.others
         trumps = self.out[SPADES].bit_count()
-        has_trump = [1 - (1 - unseen.chance(seat, SPADES)) ** trumps for seat in seats]
-        self.shares = [min(1.0, add_up([unseen.chance(seat, suit) for seat in seats])) for suit in range(4)]
+        chances = unseen.chances
+        weights = [
+            (1 - (1 - chances[SPADES][seat]) ** trumps) * (0.9 if seat in enemies else 0.5) for seat in seats
+        ]
+        """By seat: how much a void in a plain suit counts."""
+        self.shares = [min(1.0, add_up([chances[suit][seat] for seat in seats])) for suit in range(4)]
         """By suit: how many of the cards that are out lie in somebody's hand."""
-        self.ruffed = [self._safe_rounds(suit, seats, has_trump) for suit in range(3)]
+        self.ruffed = [
+            safe_rounds(self.out[suit].bit_count(), [chances[suit][seat] for seat in seats], weights)
+            for suit in range(3)
+        ]
+        """By plain suit and round: the chance that nobody ruffs it."""
         self._can_win: dict[int, float] = {}
         self._must_win: dict[int, float] = {}
-
-    def _safe_rounds(self, suit: int, seats: list[int], has_trump: list[float]) -> list[float]:
-        """For each round of a plain suit: the chance that nobody ruffs it."""
-        unseen = self.unseen
-        count = self.out[suit].bit_count()
-        rounds = [1.0] * 6
-        for seat, trump in zip(seats, has_trump, strict=True):
-            chance = unseen.chance(seat, suit)
-            weight = trump * (0.9 if seat in self.enemies else 0.5)
-            rest = 1 - chance
-            short = rest**count
-            tail = short
-            for number in range(6):
-                rounds[number] *= 1 - weight * (tail if tail < 1.0 else 1.0)
-                # The chance of exactly number + 1 cards, for the next round.
-                short = short * (count - number) / (number + 1) * chance / rest
-                if short > 0.0:
-                    tail += short
-        return rounds
 
     def can_win(self, suit: int, mine: int) -> float:
         """Tricks that `mine`, of one suit, will win when its holder tries to."""
@@ -97,26 +88,28 @@ class Holding:
             above = (out & higher[card]).bit_count() * share
             chance = 1.0
             if above > 0.01:
-                chance = power(0.82, above) if count - 1 - place >= above - 0.5 else 0.6 * power(0.82, above)
-            length = 0.85 if place >= each + 1 else 0.6 if place >= each else 0.0
-            total += max(chance, length, 0.12)
+                chance = power(0.82, above)
+                if count - 1 - place < above - 0.5:
+                    chance = 0.6 * chance
+            least = 0.85 if place >= each + 1 else 0.6 if place >= each else 0.12
+            total += chance if chance > least else least
         return total
 
     def ruffs(self, own: int) -> float:
         """Tricks that small trumps may win on short suits, beyond what they win anyhow."""
         unseen = self.unseen
-        trumps = own & unseen.masks[SPADES]
-        count = trumps.bit_count()
-        if not count:
+        masks = unseen.masks
+        trumps = own & masks[SPADES]
+        if not trumps:
             return 0.0
-        strong = self.can_win(SPADES, trumps)
-        spare = max(0.0, count - strong)
+        spare = max(0.0, trumps.bit_count() - self.can_win(SPADES, trumps))
         chances = 0.0
         for suit in range(3):
-            length = (own & unseen.masks[suit]).bit_count()
+            length = (own & masks[suit]).bit_count()
             if length <= 2:
-                out = self.out[suit].bit_count() / max(1, len(unseen.others))
-                chances += max(0.0, min(2.0, out - length)) * (0.6 if length == 0 else 0.45 if length == 1 else 0.25)
+                more = self.out[suit].bit_count() / max(1, len(unseen.others)) - length
+                if more > 0.0:
+                    chances += (more if more < 2.0 else 2.0) * _RUFFS[length]
         return min(spare * 0.75, chances)
 
     def most(self, own: int) -> float:
@@ -146,34 +139,33 @@ class Holding:
     def _forced(self, suit: int, mine: int) -> float:
         if not mine:
             return 0.0
-        unseen = self.unseen
         out, higher, lower = self.out[suit], self.rank_masks.higher, self.rank_masks.lower
         count = out.bit_count()
-        chances = [unseen.chance(seat, suit) for seat in self.enemies]
+        by_seat = self.unseen.chances[suit]
+        chances = [by_seat[seat] for seat in self.enemies]
         chance = max(chances, default=0.0)
-        each = count * add_up(chances) / max(1, len(chances))
-        friends = len(unseen.others) - len(self.enemies)
-        held = descending(unseen.rules, mine)[::-1]
+        missing, with_friend = 1 - chance, 1 - chance * 0.8
+        enemies, friends = len(chances), len(self.unseen.others) > len(chances)
+        long = count * add_up(chances) / max(1, enemies) + 0.5
         total = 0.0
-        for place, card in enumerate(held):
-            under = (out & lower[card]).bit_count()
-            over = (out & higher[card]).bit_count()
-            left = max(0.0, under - 1.2 * place)
-            stuck = (1 - (1 - chance) ** left) ** len(self.enemies)
+        for place, card in enumerate(reversed(descending(self.unseen.rules, mine))):
+            above = out & higher[card]
+            left = (out & lower[card]).bit_count() - 1.2 * place
+            stuck = (1 - missing ** (left if left > 0.0 else 0.0)) ** enemies
             if friends:
-                stuck *= (1 - chance * 0.8) ** over
+                stuck *= with_friend ** above.bit_count()
             if suit == SPADES:
-                if not over:
-                    stuck = max(stuck, 0.95)
-                if place >= each + 0.5:
-                    stuck = max(stuck, 0.8)
+                if not above and stuck < 0.95:
+                    stuck = 0.95
+                if place >= long and stuck < 0.8:
+                    stuck = 0.8
                 stuck *= 0.9
+            elif count == 0:
+                stuck = 0.25 * _LATER[place if place < 4 else 4]
             else:
-                if not over:
-                    stuck = max(stuck, 0.8)
-                if count == 0:
-                    stuck = 0.25
-                stuck *= (1.0, 0.8, 0.5, 0.25, 0.1)[min(4, place)]
+                if not above and stuck < 0.8:
+                    stuck = 0.8
+                stuck *= _LATER[place if place < 4 else 4]
             total += stuck
         return total
 
@@ -181,6 +173,40 @@ class Holding:
         """Tricks that a whole hand cannot help winning."""
         masks = self.unseen.masks
         return add_up([self.must_win(suit, own & masks[suit]) for suit in range(4)])
+
+
+_RUFFS = (0.6, 0.45, 0.25)
+"""What a void, a singleton and a doubleton are good for."""
+_LATER = (1.0, 0.8, 0.5, 0.25, 0.1)
+"""How often the lowest card of a plain suit, the next and so on, is played while others follow."""
+
+ROUNDS = 6
+"""After so many rounds of a suit all are alike."""
+
+
+def safe_rounds(count: int, chances: list[float], weights: list[float]) -> list[float]:
+    """For each round of a plain suit of which so many cards are out: the chance that nobody ruffs it."""
+    rounds = [1.0] * ROUNDS
+    for chance, weight in zip(chances, weights, strict=True):
+        shorts = short_in(count, chance)
+        rounds = [safe * (1 - weight * short) for safe, short in zip(rounds, shorts, strict=True)]
+    return rounds
+
+
+@lru_cache(maxsize=8192)
+def short_in(count: int, chance: float) -> tuple[float, ...]:
+    """For each round: the chance that a hand has no card left, where each of so many lies in it with this chance."""
+    rest = 1 - chance
+    short = rest**count
+    tail = short
+    found = []
+    for number in range(ROUNDS):
+        found.append(tail if tail < 1.0 else 1.0)
+        # The chance of exactly number + 1 cards, for the next round.
+        short = short * (count - number) / (number + 1) * chance / rest
+        if short > 0.0:
+            tail += short
+    return tuple(found)
 
 
 _GUARDED = (0.97, 0.68, 0.45, 0.25)

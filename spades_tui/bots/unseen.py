@@ -8,7 +8,7 @@ class Unseen:
     """Cards out and voids shown, by seat. Built for one decision; nothing in it goes beyond the observation."""
 
     __slots__ = (
-        "_chances", "aside", "cards", "left", "masks", "others", "own", "ranks", "rules", "seat", "sizes", "voids",
+        "aside", "cards", "chances", "left", "masks", "others", "own", "ranks", "rules", "seat", "sizes", "voids",
     )  # fmt: skip
 
     def __init__(self, seen: Observation, seat: int) -> None:
@@ -36,9 +36,10 @@ class Unseen:
         self.sizes = seen.sizes
         self.others = [other for other in seen.table if other != seat]
         self.left = self.cards.bit_count()
-        self._chances: dict[int, float] = {}
-        self.aside = max(0, self.left - sum(self.sizes[other] for other in self.others))
+        self.aside = max(0, self.left - sum([self.sizes[other] for other in self.others]))
         """Cards out that nobody holds: a dead hand, the extra card."""
+        self.chances = self._all_chances()
+        """By suit and seat: the chance that a card of the suit that is out lies in that hand."""
 
     @classmethod
     def blank(cls, rules: Ruleset, own: int) -> "Unseen":
@@ -55,22 +56,24 @@ class Unseen:
         unseen.others = list(range(1, rules.players))
         unseen.sizes = (rules.tricks,) * rules.seats
         unseen.left = unseen.cards.bit_count()
-        unseen._chances = {}
         unseen.aside = max(0, unseen.left - rules.tricks * (rules.players - 1))
+        unseen.chances = unseen._all_chances()
         return unseen
 
     def chance(self, other: int, suit: int) -> float:
         """The chance that a card of this suit that is out lies in that hand."""
-        known = self._chances.get(other << 2 | suit)
-        if known is None:
-            known = self._chances[other << 2 | suit] = self._chance(other, suit)
-        return known
+        return self.chances[suit][other]
 
-    def _chance(self, other: int, suit: int) -> float:
-        if self.voids[other] >> suit & 1:
-            return 0.0
-        room = self.aside
-        for seat in self.others:
-            if not self.voids[seat] >> suit & 1:
+    def _all_chances(self) -> list[list[float]]:
+        found = []
+        for suit in range(4):
+            able = [seat for seat in self.others if not self.voids[seat] >> suit & 1]
+            room = self.aside
+            for seat in able:
                 room += self.sizes[seat]
-        return min(0.98, self.sizes[other] / room) if room else 0.0
+            chances = [0.0] * self.rules.seats
+            for seat in able:
+                if room:
+                    chances[seat] = min(0.98, self.sizes[seat] / room)
+            found.append(chances)
+        return found
