@@ -122,7 +122,7 @@ def _twin(seen: Observation, fact: SeatFact, advice: list[Advice]) -> Advice | N
     if seen.follows and not seen.follows >> fact.card & 1:
         return None
     by_rank, suit_of = rank_masks(seen.rules), seen.rules.cards.suit_of
-    between = Unseen(seen, seen.seat).cards
+    between = Unseen.by(seen, seen.seat).cards
     for played in seen.trick:
         between |= 1 << played.card
     for one in advice:

@@ -93,7 +93,7 @@ class CardPlay:
         self.seen = seen
         self.rules = rules
         self.seat = seat
-        self.unseen = Unseen(seen, seat)
+        self.unseen = Unseen.by(seen, seat)
         self.rank_masks = rank_masks(rules)
         self.worth: Worth = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts, style.bag)
         self.unit = self.worth.unit_of[seat]

@@ -19,7 +19,7 @@ class SeatView:
     def __init__(self, seen: Observation, seat: int) -> None:
         rules = seen.rules
         self.seen, self.seat, self.rules = seen, seat, rules
-        self.unseen = Unseen(seen, seat)
+        self.unseen = Unseen.by(seen, seat)
         self.rank_masks = rank_masks(rules)
         self.ranks = rules.cards.ranks
         self.own = seen.own or 0

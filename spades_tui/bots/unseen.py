@@ -11,16 +11,32 @@ class Unseen:
         "aside", "cards", "chances", "left", "masks", "others", "own", "ranks", "rules", "seat", "sizes", "voids",
     )  # fmt: skip
 
-    def __init__(self, seen: Observation, seat: int) -> None:
-        rules = seen.rules
+    def __init__(
+        self, rules: Ruleset, seat: int, own: int, gone: int, voids: list[int], others: list[int],
+        sizes: tuple[int, ...],
+    ) -> None:  # fmt: skip
         self.rules = rules
         self.seat = seat
-        self.own = seen.own or 0
+        self.own = own
         self.masks = rules.cards.suit_masks
         self.ranks = rules.cards.ranks
-        gone = self.own if seen.draft is None else self.own | seen.draft.away
-        voids = [0] * rules.seats
-        suit_of = rules.cards.suit_of
+        masks = self.masks
+        self.cards = (masks[0] | masks[1] | masks[2] | masks[3]) & ~(gone | own)
+        self.voids = voids
+        self.sizes = sizes
+        self.others = others
+        self.left = self.cards.bit_count()
+        self.aside = max(0, self.left - sum([sizes[other] for other in others]))
+        """Cards out that nobody holds: a dead hand, the extra card."""
+        self.chances = self._all_chances()
+        """By suit and seat: the chance that a card of the suit that is out lies in that hand."""
+
+    @classmethod
+    def by(cls, seen: Observation, seat: int) -> "Unseen":
+        """What a seat has not seen by now."""
+        gone = 0 if seen.draft is None else seen.draft.away
+        voids = [0] * seen.rules.seats
+        suit_of = seen.rules.cards.suit_of
         for trick in (*seen.tricks, seen.trick):
             led = -1
             for played in trick:
@@ -30,35 +46,14 @@ class Unseen:
                     led = suit
                 elif suit != led:
                     voids[played.seat] |= 1 << led
-        masks = self.masks
-        self.cards = (masks[0] | masks[1] | masks[2] | masks[3]) & ~gone
-        self.voids = voids
-        self.sizes = seen.sizes
-        self.others = [other for other in seen.table if other != seat]
-        self.left = self.cards.bit_count()
-        self.aside = max(0, self.left - sum([self.sizes[other] for other in self.others]))
-        """Cards out that nobody holds: a dead hand, the extra card."""
-        self.chances = self._all_chances()
-        """By suit and seat: the chance that a card of the suit that is out lies in that hand."""
+        others = [other for other in seen.table if other != seat]
+        return cls(seen.rules, seat, seen.own or 0, gone, voids, others, seen.sizes)
 
     @classmethod
     def blank(cls, rules: Ruleset, own: int) -> "Unseen":
         """What seat 0 of a table knows before anything has happened, holding these cards."""
-        unseen = cls.__new__(cls)
-        unseen.rules = rules
-        unseen.seat = 0
-        unseen.own = own
-        unseen.masks = rules.cards.suit_masks
-        unseen.ranks = rules.cards.ranks
-        masks = unseen.masks
-        unseen.cards = (masks[0] | masks[1] | masks[2] | masks[3]) & ~own
-        unseen.voids = [0] * rules.seats
-        unseen.others = list(range(1, rules.players))
-        unseen.sizes = (rules.tricks,) * rules.seats
-        unseen.left = unseen.cards.bit_count()
-        unseen.aside = max(0, unseen.left - rules.tricks * (rules.players - 1))
-        unseen.chances = unseen._all_chances()
-        return unseen
+        sizes = (rules.tricks,) * rules.seats
+        return cls(rules, 0, own, 0, [0] * rules.seats, list(range(1, rules.players)), sizes)
 
     def chance(self, other: int, suit: int) -> float:
         """The chance that a card of this suit that is out lies in that hand."""

@@ -3,11 +3,12 @@
 A *unit* is what scores on one count of tricks: a side, or one seat where a partner's zero stands apart.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TypeVar, overload
 
 from spades_tui.bots.portable_math import power
+from spades_tui.game.copying import changing
 from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset, Supposed
@@ -46,21 +47,23 @@ class Row(Sequence[float]):
             known = self._known[tricks] = self._worth.value(self._unit, tricks)
         return known
 
+    def __iter__(self) -> Iterator[float]:
+        return iter([self[tricks] for tricks in range(len(self._known))])
+
 
 class Worth:
     """Per unit, its seats and what each number of tricks is worth to it. Ask `worth` for it."""
 
     __slots__ = (
-        "_bag", "_best", "_bids", "_blind", "_contracts", "_first", "_likely", "_rules", "_scored", "_standing",
-        "_tables", "rows", "seats", "unit_of",
+        "_bag", "_best", "_bids", "_first", "_likely", "_rules", "_scored", "_sides", "_standing", "_tables", "rows",
+        "seats", "unit_of",
     )  # fmt: skip
 
     def __init__(
         self, rules: Ruleset, standing: Standing, bids: tuple[int | None, ...], blind: tuple[bool, ...],
         contracts: tuple[int | None, ...], bag: float,
     ) -> None:  # fmt: skip
-        self._rules, self._standing, self._bids, self._blind, self._contracts = rules, standing, bids, blind, contracts
-        self._bag = bag
+        self._rules, self._standing, self._bids, self._bag = rules, standing, bids, bag
         unit_of = [-1] * rules.seats
         units: list[tuple[int, ...]] = []
         for seats in rules.sides:
@@ -78,7 +81,8 @@ class Worth:
         self.rows = tuple([Row(self, n, rules.tricks + 1) for n in range(len(units))])
         """By unit: the worth of 0, 1, 2 … tricks, computed as they are asked for."""
         self._first = [_first_pass(rules, units, n) for n in range(len(units))]
-        self._likely = _likely(rules, standing, bids, blind, contracts)
+        self._sides = sides_before(rules, standing, bids, blind, contracts)
+        self._likely = _likely(rules, self._sides, standing, bids, contracts)
         self._scored: dict[tuple[int, bool], Supposed] = {}
         self._tables: tuple[tuple[float, ...], ...] | None = None
         self._best: dict[int, int] = {}
@@ -131,7 +135,8 @@ class Worth:
             value -= 15.0 * sets[side]
         if rules.parts_all and len(set(likely)) < len(likely):
             likely[side] -= 1
-        outcome = rules.decide(_with(before, tuple(likely), tuple(sets), tuple(scored.bags)), outright)
+        after = _after(before, tuple(likely), tuple(scored.bags), tuple(sets), before.hands + 1)
+        outcome = rules.decide(after, outright)
         if outcome is None:
             return value
         if outright is not None:
@@ -150,8 +155,7 @@ class Worth:
             taken = [None if bid is None else 0 for bid in bids]
             for unit, group in enumerate(self.seats):
                 taken[group[0]] = tricks if self._first[unit] == first else bids[group[0]]
-            known = _suppose(self._rules, self._standing, bids, self._blind, self._contracts, taken)
-            self._scored[tricks, first] = known
+            known = self._scored[tricks, first] = suppose(self._rules, self._sides, taken)
         return known
 
 
@@ -177,27 +181,39 @@ def _first_pass(rules: Ruleset, units: list[tuple[int, ...]], n: int) -> bool:
     return n == 0 or rules.side_of[units[n - 1][0]] != side
 
 
-def _suppose(
+SideBefore = tuple[tuple[int, ...], tuple[int | None, ...], tuple[bool, ...], int | None, int, int, int, int]
+"""A side before the hand: its seats, their bids, which are blind, its bid, its bags, sets, row, and the zero pool."""
+
+
+def sides_before(
     rules: Ruleset, standing: Standing, bids: tuple[int | None, ...], blind: tuple[bool, ...],
-    contracts: tuple[int | None, ...], taken: Sequence[int | None],
-) -> Supposed:  # fmt: skip
+    contracts: tuple[int | None, ...],
+) -> list[SideBefore]:  # fmt: skip
+    """Every side as it stands before the hand."""
+    return [
+        (
+            seats, tuple([bids[seat] for seat in seats]), tuple([blind[seat] for seat in seats]), contracts[side],
+            standing.bags[side], standing.sets[side], standing.rows[side], standing.zero_pool,
+        )
+        for side, seats in enumerate(rules.sides)
+    ]  # fmt: skip
+
+
+def suppose(rules: Ruleset, sides: list[SideBefore], taken: Sequence[int | None]) -> Supposed:
     """A hand with these tricks; who wins which is unknown, so promises stand apart (`end_values` weighs them)."""
-    supposed = Supposed((), [], [], [], None)
+    found = Supposed((), [], [], [], None)
     points = []
-    for side, seats in enumerate(rules.sides):
-        got, bags, more_sets, row, wins = _of_side(
-            rules, tuple([bids[seat] for seat in seats]), tuple([blind[seat] for seat in seats]), contracts[side],
-            tuple([taken[seat] for seat in seats]),
-            standing.bags[side], standing.rows[side], standing.zero_pool,
-        )  # fmt: skip
+    for side, (seats, bids, blind, contract, bags, sets, row, zero_pool) in enumerate(sides):
+        tricks = tuple([taken[seat] for seat in seats])
+        got, bags, more_sets, row, wins = _of_side(rules, bids, blind, contract, tricks, bags, row, zero_pool)
         points.append(got)
-        supposed.bags.append(bags)
-        supposed.sets.append(standing.sets[side] + more_sets)
-        supposed.rows.append(row)
+        found.bags.append(bags)
+        found.sets.append(sets + more_sets)
+        found.rows.append(row)
         if wins:
-            supposed.outright = side
-    supposed.points = tuple(points)
-    return supposed
+            found.outright = side
+    found.points = tuple(points)
+    return found
 
 
 @lru_cache(maxsize=1 << 15)
@@ -238,7 +254,7 @@ def _placed(values: tuple[ValueT, ...], places: list[int]) -> tuple[ValueT, ...]
 
 
 def _likely(
-    rules: Ruleset, standing: Standing, bids: tuple[int | None, ...], blind: tuple[bool, ...],
+    rules: Ruleset, before: list[SideBefore], standing: Standing, bids: tuple[int | None, ...],
     contracts: tuple[int | None, ...],
 ) -> list[int]:  # fmt: skip
     """What each side will probably have after the hand: most of what its bid brings when it is made."""
@@ -249,17 +265,13 @@ def _likely(
             if extra > 0 and taken[seat] is not None:
                 taken[seat] = (taken[seat] or 0) + extra
                 break
-    made = _suppose(rules, standing, bids, blind, contracts, taken).points
+    made = suppose(rules, before, taken).points
     gained = [points * 3 // 4 if points > 0 else 0 for points in made]
     return [total + points for total, points in zip(standing.totals, gained, strict=True)]
 
 
-def _with(before: Standing, totals: tuple[int, ...], sets: tuple[int, ...], bags: tuple[int, ...]) -> Standing:
-    """The standing after a hand, as far as an ending looks at it."""
-    return Standing(
-        totals=totals, bags=bags, sets=sets, rows=before.rows, zero_pool=before.zero_pool, trays=before.trays,
-        on_nose=before.on_nose, played=before.played, hands=before.hands + 1,
-    )  # fmt: skip
+_after = changing(Standing, "totals", "bags", "sets", "hands")
+"""The standing after a hand, as far as an ending looks at it."""
 
 
 def _row_worth(rules: Ruleset, row: int) -> float:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from spades_tui.bots.worth import _suppose
+from spades_tui.bots.worth import sides_before, suppose
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import Standing
@@ -52,4 +52,5 @@ def test_a_side_gets_alone_what_it_gets_beside_others(slug: str) -> None:
             )  # fmt: skip
             counts = count_hand(rules.sides, rules.tricks, bids, taken, blind=blind, contracts=tuple(contracts))
             whole = rules.suppose(standing, counts)
-            assert _suppose(rules, standing, bids, blind, tuple(contracts), taken) == whole
+            before = sides_before(rules, standing, bids, blind, tuple(contracts))
+            assert suppose(rules, before, taken) == whole
