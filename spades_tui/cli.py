@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -48,6 +49,9 @@ def main(argv: list[str] | None = None) -> int:
 
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one while leaving says nothing more
         return 130
+    finally:
+        if argv is None:  # the process ends: nobody need look through all that it has for what could be thrown away
+            gc.freeze()
 
 
 def _run(argv: list[str] | None) -> int:

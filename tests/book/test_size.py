@@ -1,4 +1,4 @@
-"""10,000 games in the book, and every view within 200 ms."""
+"""10,000 games in the book, and every view within 150 ms."""
 
 import random
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from tests.book.games import Season
 from tests.book.made_up import made_up
 
 GAMES = 10_000
-LIMIT = 0.2
+LIMIT = 0.15
 
 
 @pytest.mark.slow
