@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import TypeVar, overload
 
 from spades_tui.bots.portable_math import power
-from spades_tui.game.copying import changing
 from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset, Supposed
@@ -135,8 +134,7 @@ class Worth:
             value -= 15.0 * sets[side]
         if rules.parts_all and len(set(likely)) < len(likely):
             likely[side] -= 1
-        after = _after(before, tuple(likely), tuple(scored.bags), tuple(sets), before.hands + 1)
-        outcome = rules.decide(after, outright)
+        outcome = rules.decide(_with(before, tuple(likely), tuple(sets), tuple(scored.bags)), outright)
         if outcome is None:
             return value
         if outright is not None:
@@ -270,8 +268,12 @@ def _likely(
     return [total + points for total, points in zip(standing.totals, gained, strict=True)]
 
 
-_after = changing(Standing, "totals", "bags", "sets", "hands")
-"""The standing after a hand, as far as an ending looks at it."""
+def _with(before: Standing, totals: tuple[int, ...], sets: tuple[int, ...], bags: tuple[int, ...]) -> Standing:
+    """The standing after a hand, as far as an ending looks at it."""
+    return Standing(
+        totals=totals, bags=bags, sets=sets, rows=before.rows, zero_pool=before.zero_pool, trays=before.trays,
+        on_nose=before.on_nose, played=before.played, hands=before.hands + 1,
+    )  # fmt: skip
 
 
 def _row_worth(rules: Ruleset, row: int) -> float:
