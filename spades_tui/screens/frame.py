@@ -10,6 +10,7 @@ from textual.events import Event, Mount
 
 from spades_tui.screens.host import app_of
 from spades_tui.screens.leaving import LeavingScreen
+from spades_tui.screens.painting import Near
 from spades_tui.widgets.canvas import Pieces
 from spades_tui.widgets.lines import KeyLine, TopLine
 
@@ -55,6 +56,7 @@ class SpadesScreen(LeavingScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
+        self._compositor = Near()
         self.top_line = TopLine()
         self.key_line = KeyLine()
         self._held = True

@@ -1,4 +1,5 @@
-"""What goes out on the line: the cells that changed, and of their looks what is not so already.
+"""What is painted: the widgets that can be seen where something changed. What goes out on the line: the cells that
+changed, and of their looks what is not so already.
 
 Textual paints a changed part of a row from the left edge of its widget on, and sets and resets all colours for each
 piece of it. At a table that is most of what a key costs; over a slow line it is what is felt.
@@ -12,7 +13,9 @@ from rich.console import Console, RenderableType
 from rich.control import Control
 from rich.segment import Segment
 from rich.style import Style
-from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
+from textual.geometry import Region
+from textual.strip import Strip
 
 from spades_tui.frozen import dataclass
 
@@ -111,6 +114,25 @@ class Thrifty(CompositorUpdate):
                 line.go_to(begin, y)
                 line.write(chop.crop(begin - x, min(end, right) - x))
         return line.done()
+
+
+class Near(Compositor):
+    """Textual's compositor, that has no widget rendered which cannot be seen where something changed.
+
+    Textual renders the widgets beside those that have changed as well, and what lies below them.
+    """
+
+    def _get_renders(self, crop: Region | None = None) -> Iterable[tuple[Region, Region, list[Strip]]]:
+        """From front to back, the widgets within `crop`, each with its region, its clip and its rows."""
+        if not crop:
+            yield from super()._get_renders(crop)
+            return
+        for widget, (region, clip) in self.visible_widgets.items():
+            seen = region.intersection(clip)
+            if seen.overlaps(crop):
+                yield region, clip, widget.render_lines(seen.translate(-region.offset))
+                if seen.contains_region(crop):  # nothing is seen through a widget
+                    return
 
 
 def thrifty(update: RenderableType | None) -> RenderableType | None:

@@ -62,6 +62,9 @@ class Table:
         self._journal = journal
         self._clock = clock
         self._marks: Marks = {}
+        self._looked_at: GameState | None = None
+        self._seen: dict[int | None, Observation] = {}
+        """How the state that was last looked at is seen, by seats; several ask for the same."""
         people = [number for number, seat in enumerate(setup.seats) if seat.kind == "human"]
         self._told = addressed(self.names, people)
         self._told_sides = tuple(words.side_name(seats, self._told) for seats in self.rules.sides)
@@ -207,7 +210,12 @@ class Table:
 
     def observe(self, seat: int | None) -> Observation:
         """The game as a seat sees it, or with None as everybody does."""
-        observation = observe(self._course.state, seat)
+        state = self._course.state
+        if state is not self._looked_at:
+            self._looked_at, self._seen = state, {}
+        observation = self._seen.get(seat)
+        if observation is None:
+            observation = self._seen[seat] = observe(state, seat)
         if observation.may_claim and seat is not None and not self.may_claim(seat):
             return observation.without_claim()
         return observation

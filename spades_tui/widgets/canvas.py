@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
+from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -22,12 +23,16 @@ Piece = tuple[str, Style]
 Pieces = Iterable[Piece]
 
 
+_STYLES: dict[Style, Style] = {palette.ground: palette.ground}
+"""Every style that stands in a cell, by what it is: equal ones are the same object there."""
+
+
 @lru_cache(maxsize=4096)
 def _over(below: Style, style: Style) -> Style:
     """A style drawn over another: the ground shows through where the new one has none."""
     if style.bgcolor is None:
-        return Style(bgcolor=below.bgcolor) + style
-    return style
+        style = Style(bgcolor=below.bgcolor) + style
+    return _STYLES.setdefault(style, style)
 
 
 @lru_cache(maxsize=4096)
@@ -76,7 +81,8 @@ class Canvas:
 
     def __init__(self, width: int, height: int, style: Style = palette.ground) -> None:
         self.width, self.height = width, height
-        self._cells: list[list[tuple[str, Style]]] = [[(" ", style)] * width for _ in range(height)]
+        empty = (" ", _STYLES.setdefault(style, style))
+        self._cells: list[list[tuple[str, Style]]] = [[empty] * width for _ in range(height)]
         self.spots: list[Spot] = []
 
     def put(self, x: int, y: int, text: str, style: Style = palette.text, width: int | None = None) -> int:
@@ -118,6 +124,13 @@ class Canvas:
         for row in range(max(0, y), min(self.height, y + height)):
             for column in range(max(0, x), min(self.width, x + width)):
                 self._cells[row][column] = (char, _over(self._cells[row][column][1], style))
+
+    def stamp(self, x: int, y: int, picture: "Canvas") -> None:
+        """Lay a picture over the cells, without anything of them showing through."""
+        left, right = max(0, x), min(self.width, x + picture.width)
+        for row, cells in enumerate(picture._cells, y):
+            if 0 <= row < self.height and left < right:
+                self._cells[row][left:right] = cells[left - x : right - x]
 
     def rule(self, y: int, style: Style = palette.line, char: str = "─") -> None:
         """A line from edge to edge."""
@@ -162,7 +175,7 @@ class Canvas:
         run = ""
         style: Style | None = None
         for char, own in row:
-            if own is not style and own != style:
+            if own is not style:
                 if run and style is not None:
                     segments.append(Segment(run, palette.shade(style)))
                 run, style = char, own
@@ -215,6 +228,10 @@ class CanvasWidget(Widget):
         """Colours may have changed."""
         super().notify_style_update()
         self._canvas = None
+
+    def get_line_filters(self) -> list[LineFilter]:
+        """Those of the program without the one for the terminal's own colours, of which nothing is drawn."""
+        return [line_filter for line_filter in super().get_line_filters() if type(line_filter) is not ANSIToTruecolor]
 
     def render_line(self, y: int) -> Strip:
         """One row of the canvas."""

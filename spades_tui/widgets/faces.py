@@ -1,6 +1,7 @@
 """How cards, beans and names look: characters and colours, in suit symbols or in plain letters."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rich.style import Style
@@ -175,32 +176,41 @@ def paint_card(
     low: bool = False,
 ) -> None:
     """A card, face up. `chosen` and `heavy` have another border, so that no colour is needed to see it."""
+    canvas.stamp(x, y, _picture(look, card, width, height, dim, chosen, chosen or heavy, foot, low))
+
+
+@lru_cache(maxsize=512)
+def _picture(
+    look: CardStyle, card: int, width: int, height: int, dim: bool, chosen: bool, heavy: bool, foot: str, low: bool
+) -> Canvas:
+    """A card by itself, drawn once: it covers all its cells, so that it looks the same wherever it lies."""
+    canvas = Canvas(width, height)
     face = palette.FACE_CHOSEN if chosen else palette.FACE_DIM if dim else palette.FACE
     edge = Style(
-        color=palette.CARD_EDGE_DIM if dim else palette.CARD_EDGE_HEAVY if chosen or heavy else palette.CARD_EDGE,
+        color=palette.CARD_EDGE_DIM if dim else palette.CARD_EDGE_HEAVY if heavy else palette.CARD_EDGE,
         bgcolor=face,
     )
     body = Style(color=ink(look, card, dim), bgcolor=face, bold=not dim)
-    frame(canvas, x, y, width, height, edge, heavy=chosen or heavy)
-    canvas.fill(x + 1, y + 1, width - 2, height - 2, body)
+    frame(canvas, 0, 0, width, height, edge, heavy=heavy)
+    canvas.fill(1, 1, width - 2, height - 2, body)
     corner = look.face(card)
-    canvas.put(x + 1, y + 1, corner, body, width - 2)
+    canvas.put(1, 1, corner, body, width - 2)
     if card in look.odd_trumps:  # its face is as it is printed: a spade in the other corner says what it is here
-        canvas.put(x + width - 2, y + 1, look.suit(cards.SPADES), body)
+        canvas.put(width - 2, 1, look.suit(cards.SPADES), body)
     if low:  # where there is one row for the face, the word stands in the lower edge
-        row = y + height - (2 if height > 3 else 1)
-        canvas.put(x + 1, row, fit("low", width - 2), body)
+        canvas.put(1, height - (2 if height > 3 else 1), fit("low", width - 2), body)
     elif height >= 5 and width >= 6:
         if height >= 9 and width >= 9 and not look.letters and card < cards.LITTLE_JOKER:
-            _pips(canvas, x, y, width, height, card, body)
+            _pips(canvas, width, height, card, body)
         else:
             middle = "★" if card >= cards.LITTLE_JOKER and not look.letters else look.suit(cards.FACE_SUIT[card])
-            canvas.put(x + width // 2, y + height // 2, middle, body)
+            canvas.put(width // 2, height // 2, middle, body)
         if height >= 6:
-            canvas.right(x + width - 1, y + height - 2, [(corner, body)])
+            canvas.right(width - 1, height - 2, [(corner, body)])
     if foot:
         number = palette.CARD_FOOT_DIM if dim else palette.CARD_EDGE_HEAVY if chosen else palette.CARD_FOOT
-        canvas.put(x + 2, y + height - 1, foot, Style(color=number, bgcolor=face, bold=chosen))
+        canvas.put(2, height - 1, foot, Style(color=number, bgcolor=face, bold=chosen))
+    return canvas
 
 
 def paint_narrow_card(
@@ -244,14 +254,14 @@ TEN_IN_ROWS = tuple((column, row / 4) for column in (0, 2) for row in range(5))
 """A ten with five rows for its signs, where nothing would lie between them."""
 
 
-def _pips(canvas: Canvas, x: int, y: int, width: int, height: int, card: int, style: Style) -> None:
+def _pips(canvas: Canvas, width: int, height: int, card: int, style: Style) -> None:
     """As many signs as the card counts; a picture card has a frame with its letter."""
     sign, rank = cards.SYMBOLS[cards.FACE_SUIT[card]], card % 13 + 2
     aside = max(2, width // 5)
-    left, middle, top, last = x + width // 2 - aside, x + width // 2, y + 2, height - 5
+    left, middle, top, last = width // 2 - aside, width // 2, 2, height - 5
     if 10 < rank < 14:
         frame(canvas, left, top, 2 * aside + 1, last + 1, style)
-        canvas.put(middle, y + height // 2, cards.RANKS[card % 13], style)
+        canvas.put(middle, height // 2, cards.RANKS[card % 13], style)
         canvas.put(left + 1, top + 1, sign, style)
         canvas.put(middle + aside - 1, top + last - 1, sign, style)
         return

@@ -187,12 +187,13 @@ _looks = _PLAIN
 def use(theme: str, *, depth: Depth = "true", grey: bool = False, suits: str = "four") -> None:
     """Paint like this from now on: "light" or "dark", and as `Looks` has it."""
     global _looks
-    _looks = Looks(theme == "light", depth, grey, suits == "two")
+    looks = Looks(theme == "light", depth, grey, suits == "two")
+    _looks = _PLAIN if looks == _PLAIN else looks
 
 
 def shade(style: Style) -> Style:
     """A style as it is painted now."""
-    return style if _looks == _PLAIN else _shaded(style, _looks)
+    return style if _looks is _PLAIN else _shaded(style, _looks)
 
 
 @lru_cache(maxsize=8192)

@@ -17,7 +17,7 @@ class Plain(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The line as it is shown; nothing moves in it."""
-        if all(segment.text.isprintable() for segment in segments):
+        if "".join([segment.text for segment in segments]).isprintable():
             return segments
         return [
             segment if segment.control or segment.text.isprintable() else Segment(plain(segment.text), segment.style)

@@ -4,7 +4,8 @@
     seconds from the start to the home screen painted, to a table painted, and to a Textual hello-world painted.
 ``… key --presses 60``
     milliseconds from an arrow key to the last byte that answers it at the table, at 80×24 and 140×45, the bytes on the
-    line, and the same for the one-label program; at 80×24 also while `expert` weighs a hint in its own process.
+    line, the processor's milliseconds, and the same for the one-label program, in turns; at 80×24 also while `expert`
+    weighs a hint in its own process.
 ``… memory --runs 40``
     resident memory at the table, of the program and of its worker; milliseconds from Ctrl+Q to the end of the process
     (of a quarter of so many runs).
@@ -26,8 +27,8 @@ import sys
 import tempfile
 import termios
 import time
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from spades_tui.table.settings import Settings, save_settings
@@ -119,6 +120,14 @@ class Terminal:
                 found.append((int(folder.name) != self.pid, int(status["VmRSS"].split()[0])))
         return [("worker" if child else "program", kib) for child, kib in sorted(found)]
 
+    def ended(self) -> None:
+        """Wait for its end by itself."""
+        with suppress(OSError):
+            while os.read(self.line, 65536):
+                pass
+        os.waitpid(self.pid, 0)
+        os.close(self.line)
+
     def end(self) -> None:
         """End it, whatever it does."""
         os.kill(self.pid, signal.SIGKILL)
@@ -172,30 +181,48 @@ def at_the_hand(home: Path, columns: int, lines: int) -> Terminal:
     return terminal
 
 
-def key(home: Path, presses: int) -> None:
-    """Arrow keys at the table, and in the one-label program."""
+class Keys:
+    """A program whose answers to keys are measured."""
 
-    def measure(name: str, terminal: Terminal, before: Callable[[], object] = lambda: None) -> float:
+    def __init__(self, name: str, terminal: Terminal) -> None:
+        self.name, self.terminal = name, terminal
+        self.times: list[float] = []
+        self.sizes: list[float] = []
+        self.work: list[float] = []
         terminal.rest(0.5)
-        times, sizes = [], []
-        for number in range(presses):
-            before()
-            milliseconds, count = terminal.press(LEFT if number % 2 else RIGHT)
-            if count:
-                times.append(milliseconds)
-                sizes.append(float(count))
-        terminal.end()
-        told(f"{name}: bytes of a key", sizes, "B ")
-        return told(f"{name}: a key", times, "ms")
 
-    label = measure("one-label program", Terminal(("-c", HELLO), home))
-    for columns, lines in ((80, 24), (140, 45)):
-        table = measure(f"table {columns}×{lines}", at_the_hand(home, columns, lines))
-        print(f"table {columns}×{lines} ÷ one-label program: {table / label:.2f}")
-        if (columns, lines) == (80, 24):
-            thinking = at_the_hand(home, columns, lines)
-            busy = measure("expert weighs a hint", thinking, partial(ask_for_a_hint, thinking))
-            print(f"while expert thinks ÷ idle: {busy / table:.2f}")
+    def press(self, key: bytes) -> None:
+        """One key more; one that nothing answers does not count."""
+        before = self.terminal.used()
+        milliseconds, count = self.terminal.press(key)
+        if count:
+            self.times.append(milliseconds)
+            self.sizes.append(float(count))
+            self.work.append(1000 * (self.terminal.used() - before))
+
+    def tell(self) -> tuple[float, float]:
+        """Print what has been measured; the medians by the clock and by the processor."""
+        told(f"{self.name}: bytes of a key", self.sizes, "B ")
+        return told(f"{self.name}: a key", self.times, "ms"), told(f"{self.name}: its work", self.work, "ms")
+
+
+def key(home: Path, presses: int) -> None:
+    """Arrow keys at the table, and in the one-label program, in turns; at one table a hint is being weighed."""
+    label = Keys("one-label program", Terminal(("-c", HELLO), home))
+    tables = [Keys(f"table {size[0]}×{size[1]}", at_the_hand(home, *size)) for size in ((80, 24), (140, 45))]
+    busy = Keys("expert weighs a hint", at_the_hand(home, 80, 24))
+    for number in range(presses):
+        for measured in (label, *tables, busy):
+            if measured is busy:
+                ask_for_a_hint(busy.terminal)
+            measured.press(LEFT if number % 2 else RIGHT)
+    clock, work = label.tell()
+    found = [table.tell() for table in (*tables, busy)]
+    for table, (its_clock, its_work) in zip(tables, found, strict=False):
+        print(f"{table.name} ÷ one-label program: {its_clock / clock:.2f}, work {its_work / work:.2f}")
+    print(f"while expert thinks ÷ idle: {found[2][0] / found[0][0]:.2f}, work {found[2][1] / found[0][1]:.2f}")
+    for measured in (label, *tables, busy):
+        measured.terminal.end()
 
 
 def ask_for_a_hint(terminal: Terminal) -> None:
@@ -210,13 +237,12 @@ def quit_and_memory(home: Path, runs: int) -> None:
     times, sizes = [], []
     for _ in range(runs):
         terminal = at_the_hand(home, 80, 24)
+        terminal.rest(1.5)  # what is imported behind the first frame
         sizes.append(terminal.resident())
         before = time.perf_counter()
         os.write(terminal.line, QUIT)
-        terminal.rest(0.5)
-        os.waitpid(terminal.pid, 0)
+        terminal.ended()
         times.append(1000 * (time.perf_counter() - before))
-        os.close(terminal.line)
     told("Ctrl+Q to the end of the process", times, "ms")
     for kind in ("program", "worker"):
         told(f"resident, {kind}", [kib / 1024 for size in sizes for name, kib in size if name == kind], "MiB")

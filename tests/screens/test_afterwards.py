@@ -42,7 +42,6 @@ def test_the_slices_are_small_and_bring_in_all_that_the_screens_import() -> None
     brought, missing = json.loads(done.stdout)
     assert not missing, "python -m tests.bench.slices propose"
     assert max(brought) <= MOST
-    assert 0 not in brought, [name for name, count in zip(SLICES, brought, strict=True) if not count]
     assert len(SLICES) == len(set(SLICES))
 
 

@@ -1,6 +1,6 @@
 """Every decision of every game as a question and its choices, made from what is legal: no rule is known here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 
 from spades_tui import cards
@@ -302,13 +302,16 @@ def _play(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None)
     return Question(words, (), (), suggestion, on_hand=True, choosable=playable & seen.follows)
 
 
-def ace_calls(seen: Observation, look: faces.CardStyle, card: int, suggestion: SeatFact | None) -> Question | None:
-    """High or low, where a card may be played both ways (3B-3)."""
+def ace_calls(
+    seen: Observation, look: faces.CardStyle, card: int, suggest: Callable[[int], SeatFact | None]
+) -> Question | None:
+    """High or low, where a card may be played both ways (3B-3); what is suggested for it stands first."""
     plays = [fact for fact in seen.legal if isinstance(fact, Play) and fact.card == card]
     if len(plays) < 2:
         return None
     words = {"high": "It is the highest card of its suit.", "low": "It lies below the two of its suit."}
     options = tuple(Offer(fact, str(fact.ace).capitalize(), explain=(words.get(str(fact.ace), ""),)) for fact in plays)
+    suggestion = suggest(card)
     first = suggestion if suggestion in plays else next(f for f in plays if (f.ace == "low") == seen.ace_low)
     return Question(f"{look.face(card)}: high or low?", (options, (Offer(None, "Another card"),)), (), first)
 

@@ -91,7 +91,7 @@ class TrickPlayScreen(TableScreen):
         if card in seen.why_not:
             self.refuse(seen.why_not[card])
             return
-        calls = ace_calls(seen, self.controller.look, card, self.controller.hint(card))
+        calls = ace_calls(seen, self.controller.look, card, self.controller.hint)
         if calls is not None:
             self.ask("ace", calls)
             return

@@ -1,0 +1,118 @@
+"""What a key at the table costs, counted and not timed: nothing is drawn, asked or looked at twice."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from textual.geometry import Region
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from spades_tui import bots
+from spades_tui.game import machine
+from spades_tui.screens.table.trick_play import TrickPlayScreen
+from spades_tui.seats import observing
+from spades_tui.table import table as table_module
+from spades_tui.table.table import Table
+from spades_tui.widgets.canvas import CanvasWidget
+from spades_tui.widgets.hand import HandView
+from spades_tui.widgets.lines import KeyLine
+from tests.scenes import setup
+from tests.screens.looking import TableApp, press_until, top_screen
+
+SIZES = ((80, 24), (140, 45))
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any, str], Counter[object]]:
+    """Count the calls of something, by the kind of the object that it is called on."""
+
+    def count(owner: Any, name: str) -> Counter[object]:
+        calls: Counter[object] = Counter()
+        before = getattr(owner, name)
+
+        def noted(*arguments: Any, **named: Any) -> Any:
+            calls[type(arguments[0]) if arguments else None] += 1
+            return before(*arguments, **named)
+
+        monkeypatch.setattr(owner, name, noted)
+        return calls
+
+    return count
+
+
+async def at_a_card(pilot: Pilot[int]) -> TrickPlayScreen:
+    """Somewhere in the first trick, where the person may play one of several cards."""
+    await press_until(pilot, "enter", TrickPlayScreen)
+    screen = top_screen(pilot.app, TrickPlayScreen)
+    while screen.decision is None or screen.hand._raised.bit_count() < 2:
+        await pilot.press("enter")
+        screen = top_screen(pilot.app, TrickPlayScreen)
+    await pilot.press("right")
+    return screen
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_an_arrow_key_moves_once_and_paints_two_cards(
+    size: tuple[int, int],
+    counted: Callable[[Any, str], Counter[object]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = TableApp(Table.create(setup("sandbags", dealer=1, seed="arrow", target=200)))
+    async with app.run_test(size=size) as pilot:
+        screen = await at_a_card(pilot)
+        painted: list[Region] = []
+        refresh = HandView.refresh
+
+        def noted(hand: HandView, *regions: Region, **named: Any) -> HandView:
+            painted.extend(regions or [Region(0, 0, *hand.size)])
+            return refresh(hand, *regions, **named)
+
+        monkeypatch.setattr(HandView, "refresh", noted)
+        moved, redrawn = counted(TrickPlayScreen, "moved"), counted(CanvasWidget, "redraw")
+        rendered, looked = counted(CanvasWidget, "render_line"), counted(KeyLine, "look")
+        laid_out, legal = counted(Screen, "_refresh_layout"), counted(machine, "legal")
+        seen, thought = counted(table_module, "observe"), counted(bots, "choose")
+        before = screen.hand.card
+        await pilot.press("right")
+        assert screen.hand.card != before
+        assert moved.total() == 1
+        assert redrawn == {HandView: 1}
+        assert set(rendered) == {HandView} and rendered.total() <= screen.hand.size.height
+        assert not (looked or laid_out or legal or seen or thought)
+        canvas = screen.hand._canvas
+        assert canvas is not None
+        one, two = (spot for spot in canvas.spots if spot.value in _places(screen, before))
+        assert all(one.x - 1 <= part.x and part.right <= two.x + two.width + 1 for part in painted)
+
+
+def _places(screen: TrickPlayScreen, before: int | None) -> set[int]:
+    """Where in the hand the card is that was chosen, and the one that is."""
+    held = screen.hand.held
+    return {held.index(card) for card in (before, screen.hand.card) if card is not None}
+
+
+async def test_a_card_is_played_with_one_look_at_each_state_for_each_who_looks(
+    counted: Callable[[Any, str], Counter[object]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = TableApp(Table.create(setup("sandbags", dealer=1, seed="card", target=200)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_a_card(pilot)
+        looks: list[tuple[Any, int | None]] = []  # the states themselves: a number would be used again
+        observe = observing.observe
+
+        def noted(state: Any, seat: int | None) -> Any:
+            looks.append((state, seat))
+            return observe(state, seat)
+
+        monkeypatch.setattr(table_module, "observe", noted)
+        screen = top_screen(app, TrickPlayScreen)
+        weighed = counted(bots, "choose")  # what would be preselected, and how an ace would be called
+        screen.take()
+        played = len(looks)
+        assert looks
+        assert len({(id(state), seat) for state, seat in looks}) == played
+        assert not weighed
+        assert {seat for _, seat in looks} == {0, None}
+        assert played <= 2 * len({id(state) for state, _ in looks})
