@@ -3,10 +3,13 @@
 import asyncio
 import codecs
 import os
+import selectors
 import signal
 import threading
 from collections.abc import Callable
 from functools import partial
+from types import SimpleNamespace
+from typing import Any, ClassVar
 
 from textual.driver import Driver
 
@@ -17,8 +20,54 @@ ENDING = ("SIGTERM", "SIGHUP", "SIGINT")
 """Signals that end the program in order. (The key Ctrl+C is a key at the table, and no signal.)"""
 
 
+class KeySelector(selectors.SelectSelector):
+    """Waits for bytes from the terminal, and no longer once it has been woken. (Textual's own looks up every tenth of a
+    second, and waits one more when there is nothing left to wait for.)"""
+
+    _waiting: ClassVar[set["KeySelector"]] = set()
+    _one_at_a_time: ClassVar[threading.Lock] = threading.Lock()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._ear, self._bell = os.pipe()
+        self.register(self._ear, selectors.EVENT_READ)
+        with self._one_at_a_time:
+            self._waiting.add(self)
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """What there is to read; nothing if it has been woken, or listens to nobody."""
+        if len(self.get_map()) == 1:
+            return []
+        return [(key, events) for key, events in super().select(timeout) if key.fd != self._ear]
+
+    def close(self) -> None:
+        """Nobody waits here any more."""
+        with self._one_at_a_time:
+            self._waiting.discard(self)
+        super().close()
+        for end in (self._ear, self._bell):
+            os.close(end)
+
+    @classmethod
+    def wake(cls) -> None:
+        """Let whoever waits look up."""
+        with cls._one_at_a_time:
+            for selector in cls._waiting:
+                os.write(selector._bell, b".")
+
+
+class Leaving(threading.Event):
+    """That no more keys are wanted: whoever waits for one is told."""
+
+    def set(self) -> None:
+        """Tell so."""
+        super().set()
+        KeySelector.wake()
+
+
 def tolerant(driver: type[Driver]) -> type[Driver]:
-    """The driver, reading bytes that are not UTF-8 as a replacement mark; Textual's own ends the program for one."""
+    """The driver, reading bytes that are not UTF-8 as a replacement mark, where Textual's own ends the program for one;
+    and leaving the terminal without waiting for a key."""
     if driver.__name__ != "LinuxDriver":
         return driver
     from textual.drivers import linux_driver
@@ -26,8 +75,16 @@ def tolerant(driver: type[Driver]) -> type[Driver]:
     def decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
         return partial(codecs.getincrementaldecoder(encoding), errors="replace")
 
+    class PromptDriver(linux_driver.LinuxDriver):
+        def __init__(self, *arguments: Any, **named: Any) -> None:
+            super().__init__(*arguments, **named)
+            self.exit_event = Leaving()
+
     vars(linux_driver)["getincrementaldecoder"] = decoder
-    return driver
+    vars(linux_driver)["selectors"] = SimpleNamespace(
+        SelectSelector=KeySelector, EVENT_READ=selectors.EVENT_READ, SelectorKey=selectors.SelectorKey
+    )
+    return PromptDriver
 
 
 def status_of(number: int) -> int:

@@ -1,0 +1,60 @@
+"""Who waits for a key is woken when the program leaves the terminal, and for nothing where there is none."""
+
+import os
+import selectors
+import sys
+import threading
+
+import pytest
+
+from spades_tui.app import SpadesApp
+from spades_tui.screens.terminal import KeySelector, Leaving
+
+LONG = 60.0
+"""Seconds that nobody is to wait for a key that does not come."""
+
+
+def test_leaving_wakes_who_waits_for_a_key() -> None:
+    terminal, other_end = os.pipe()
+    leaving, found = Leaving(), ["nothing yet"]
+    selector = KeySelector()
+    selector.register(terminal, selectors.EVENT_READ)
+
+    def wait() -> None:
+        while not leaving.is_set():
+            found[:] = [str(len(selector.select(LONG)))]
+        selector.unregister(terminal)
+        found.append(str(len(selector.select(LONG))))
+        selector.close()
+
+    thread = threading.Thread(target=wait, daemon=True)
+    thread.start()
+    leaving.set()
+    thread.join(LONG / 2)
+    assert not thread.is_alive()
+    assert found[-1] == "0"
+    assert selector not in KeySelector._waiting
+    for end in (terminal, other_end):
+        os.close(end)
+
+
+def test_what_is_typed_is_there_to_be_read() -> None:
+    terminal, keyboard = os.pipe()
+    selector = KeySelector()
+    selector.register(terminal, selectors.EVENT_READ)
+    assert selector.select(0) == []
+    os.write(keyboard, b"x")
+    assert [key.fd for key, _ in selector.select(LONG)] == [terminal]
+    selector.close()
+    for end in (terminal, keyboard):
+        os.close(end)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="another driver")
+async def test_the_program_waits_for_keys_in_this_way() -> None:
+    from textual.drivers import linux_driver
+
+    driver = SpadesApp().get_driver_class()
+    assert issubclass(driver, linux_driver.LinuxDriver)
+    assert vars(linux_driver)["selectors"].SelectSelector is KeySelector
+    assert isinstance(driver(SpadesApp()).exit_event, Leaving)
