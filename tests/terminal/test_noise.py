@@ -20,8 +20,9 @@ AT_ONCE = 100
 A_VISIT = 1500
 """Bytes after which the program is begun anew, since noise leads away from the screen."""
 
-LEAVES = (0x03, 0x11, 0x1A)
-"""Ctrl+C, Ctrl+Q, Ctrl+Z: tried in tests of their own."""
+LEAVES = (0x03, 0x11, 0x1A, 0x1C)
+"""Ctrl+C, Ctrl+Q, Ctrl+Z: tried in tests of their own. Ctrl+\\: once the terminal has been given back, the system ends
+whoever is still leaving for it."""
 
 GAME = ("play", "--seed", "noise", "--pace", "instant", "--variant")
 PLACES: dict[str, tuple[tuple[str, ...], str, str]] = {
