@@ -44,13 +44,14 @@ def score_hand(state: GameState) -> tuple[GameState, HandScore]:
         totals=after.totals,
         tricks=counts.table_tricks,
         bids=hand.bids,
-        bags=after.bags if rules.bags else None,
+        bags=after.bags if rules.counts_bags else None,
         side_bids=counts.contracts if rules.partners else None,
         books=tuple(net) if books_moved(rules, hand) else None,
         zero_value=rules.zero_value(state.standing),
         low_ball=low_ball(rules, hand),
         gaccs=tuple(None if seat in sits else n for seat, n in enumerate(hand.gaccs)) if rules.gacc else None,
         tray=after.trays[-1] if rules.tray else None,
+        format=rules.format,
         notes=scored.notes,
     )
     outcome = rules.decide(after, scored.outright)

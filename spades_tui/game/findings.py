@@ -31,6 +31,8 @@ class HandScore:
     low_ball: str | None = None
     gaccs: tuple[int | None, ...] | None = None
     tray: tuple[int, ...] | None = None
+    format: str | None = None
+    """The format of the hand, where a programme says so (LG-1)."""
     notes: tuple[Note, ...] = ()
     """What the components have decided; no part of a record, it follows from the facts."""
 

@@ -164,7 +164,7 @@ def new_game(rules: Ruleset, first_dealer: int = 0) -> GameState:
     """A game before its first deal (C-2). Raises ValueError for a dealer who is not at the table."""
     if not 0 <= first_dealer < rules.seats:
         raise ValueError(f"dealer {first_dealer} is not a seat; there are {rules.seats}")
-    return GameState(rules, first_dealer, rules.fresh_standing())
+    return GameState(rules.of_hand(1), first_dealer, rules.fresh_standing())
 
 
 def is_scored(state: GameState) -> bool:

@@ -144,6 +144,7 @@ Seats = Annotated[list[Seat], Field(max_length=5)]
 class HandScoreLine(RecordLine):
     event: Literal["hand_score"]
     hand: HandNumber = _absent()
+    format: Text = _absent()
     lines: Annotated[list[SheetLine], Field(max_length=200)] = _absent()
     points: PerSide = _absent()
     totals: PerSide = _absent()

@@ -24,7 +24,8 @@ def score_sheet(replayed: Replayed) -> str:
 
 def _hand(score: HandScore, sides: tuple[str, ...], replayed: Replayed) -> list[str]:
     words = [f"{line.text} ({line.rule})" for line in score.lines]
-    first = max([len("  bid / took"), *(len(word) + 2 for word in words)]) + 2
+    form = f", {score.format}" if score.format is not None else ""
+    first = max([len("  bid / took"), len(f"Hand {score.hand}{form}"), *(len(word) + 2 for word in words)]) + 2
     widths = [max(len(name), 9) + 2 for name in sides]
 
     def row(label: str, cells: list[str]) -> str:
@@ -32,7 +33,7 @@ def _hand(score: HandScore, sides: tuple[str, ...], replayed: Replayed) -> list[
             label.ljust(first) + "".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
         ).rstrip()
 
-    out = [row(f"Hand {score.hand}", list(sides)), row("  bid / took", _bids(score, replayed))]
+    out = [row(f"Hand {score.hand}{form}", list(sides)), row("  bid / took", _bids(score, replayed))]
     for line, word in zip(score.lines, words, strict=True):
         out.append(row(f"  {word}", [signed(line.points) if side == line.side else "" for side in range(len(sides))]))
     if score.bags is not None:

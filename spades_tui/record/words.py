@@ -37,6 +37,8 @@ def log_entries(
     seat = fact.seat if isinstance(fact, facts.SeatFact) else None
     found = [LogEntry(fact.sentence(names, before), kind, seat, card)]
     found.append(LogEntry(fact.announced(before, after, names, side_names), "announce", seat))
+    if isinstance(fact, facts.Deal) and after.rules.format is not None:
+        found.append(LogEntry(f"This hand is {after.rules.format}", "announce"))
     found += [LogEntry(line, "announce") for line in announcements(after, before, names)]
     for finding in findings:
         part = {TrickTaken: "trick", HandScore: "score"}.get(type(finding), "over")

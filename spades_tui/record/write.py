@@ -30,6 +30,7 @@ def _hand_score_line(finding: HandScore) -> JsonLine:
     line: JsonLine = {
         "event": "hand_score",
         "hand": finding.hand,
+        **({"format": finding.format} if finding.format is not None else {}),
         "lines": [
             {"side": entry.side, "rule": entry.rule, "points": entry.points, "text": entry.text}
             for entry in finding.lines

@@ -3,10 +3,13 @@
 from spades_tui.rules import endings, scores
 from spades_tui.rules.bases import Checker, Problem, Whole
 from spades_tui.rules.component import kind_of, plural
-from spades_tui.rules.messages import either, shown
+from spades_tui.rules.formats import in_format, overlaid
+from spades_tui.rules.messages import either, nearest, shown
 from spades_tui.rules.option_check import OptionProblem, Wrong, contradicted, each_choice, whole_option
 from spades_tui.rules.options import Rules
+from spades_tui.rules.programme import Format
 from spades_tui.rules.stuck import check_limits
+from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Variant, name_of
 
 MOST_HANDS = 200
@@ -27,6 +30,8 @@ def problems(variant: Variant, wrong: Wrong = _nothing_wrong) -> list[Problem]:
     checker = _structure(variant)
     if not checker.problems:
         _check_reach(checker)
+    if not checker.problems:
+        _check_programme(checker, variant, wrong)
     if not checker.problems:
         _check_options(checker, variant, wrong)
     return checker.problems
@@ -182,6 +187,63 @@ def _check_reach(check: Checker) -> None:
         part.reach(check, i, most, MOST_HANDS)
 
 
+def _check_programme(check: Checker, variant: Variant, wrong: Wrong) -> None:
+    """Every format changes what is there, and the game holds together with it; no hand has two (LG-3)."""
+    rules = variant.to_json() if variant.programme else {}
+    taken: dict[int, str] = {}
+    for at, form in enumerate(variant.programme):
+        if any(other.name == form.name for other in variant.programme[:at]):
+            check.say(f"a second format {form.name!r}; each has a name of its own", "programme", at, "format")
+        if form.level and any(other.level for other in variant.programme[:at]):
+            check.say("a second format for level hands; one is allowed", "programme", at, "level")
+        for place, hand in enumerate(form.hands):
+            if hand in taken:
+                check.say(f"hand {hand} is one of format {taken[hand]!r} already", "programme", at, "hands", place)
+            taken[hand] = form.name
+        for where, entries in form.overlays().items():
+            kinds = list(dict.fromkeys(part["kind"] for part in rules[where]))
+            for place, entry in enumerate(entries):
+                kind = entry["kind"]
+                if kind not in kinds:
+                    message = f"{kind!r} found, but the game has none among its {where}; {either(kinds)} wanted"
+                    check.say(f"{message}{nearest(kind, kinds)}", "programme", at, where, place, "kind")
+        if check.problems:
+            return
+        found = wrong(overlaid(rules, form))
+        if found is not None:
+            path, message = found
+            check.say(message, *_in_overlay(rules, form, at, path))
+            return
+    for at, message in enumerate(_formats_told(variant)):
+        if message:
+            check.say(message, "programme", at)
+
+
+def _in_overlay(rules: Rules, form: Format, at: int, path: KeyPath) -> KeyPath:
+    """Where a file says what is wrong in a format's hands."""
+    match path:
+        case (str(where), int(place), *rest) if where in form.overlays():
+            kind = rules[where][place]["kind"]
+            entry = next((n for n, one in enumerate(form.overlays()[where]) if one["kind"] == kind), 0)
+            return ("programme", at, where, entry, *rest)
+        case _:
+            return ("programme", at)
+
+
+def _formats_told(variant: Variant) -> list[str]:
+    """For each format what is wrong with the game in it; nothing if it holds together."""
+    told = []
+    for form in variant.programme:
+        found = _structure(in_format(variant, form)).problems
+        told.append(f"with format {form.name!r} the game does not hold together: {found[0].message}" if found else "")
+    return told
+
+
+def _formats_of(variant: Variant) -> list[Problem]:
+    """The first of these."""
+    return [Problem(("programme", at), told) for at, told in enumerate(_formats_told(variant)) if told]
+
+
 def _check_options(check: Checker, variant: Variant, wrong: Wrong) -> None:
     """Every option must have what it changes, and the game must hold together with each of its values."""
     rules = variant.to_json() if variant.options else {}
@@ -198,7 +260,7 @@ def _check_options(check: Checker, variant: Variant, wrong: Wrong) -> None:
             check.say(problem.message, "options", i, *problem.path)
             continue
         for value, changed in chosen:
-            found = _structure(changed).problems
+            found = _structure(changed).problems or _formats_of(changed)
             if found:
                 words = f"with {option.name} = {shown(value)} the game does not hold together"
                 check.say(f"{words}: {found[0].message}", "options", i)

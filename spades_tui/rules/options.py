@@ -7,6 +7,7 @@ from typing import Any
 from spades_tui.rules.bases import RuleComponent
 from spades_tui.rules.component import from_keys
 from spades_tui.rules.declared import Option, OptionError, Value, same
+from spades_tui.rules.formats import beaten
 from spades_tui.rules.known_options import LATER, known_option
 from spades_tui.rules.messages import either, nearest, shown
 from spades_tui.rules.places import same_place, slots
@@ -128,7 +129,10 @@ def with_options(variant: Variant, chosen: Mapping[str, object]) -> Variant:
             near = nearest(name, names) or f" (it has: {either(names, 'and') or 'none'})"
             raise OptionError(f"{variant.slug} has no option {shown(name)}{near}")
     taken = {option.name: option.checked(chosen[option.name]) for option in offered if option.name in chosen}
-    return written(variant, variant.to_json(), with_others(offered, taken))
+    made = written(variant, variant.to_json(), with_others(offered, taken))
+    if not variant.programme:
+        return made
+    return made.changed(programme=beaten(variant.programme, [one for one in offered if one.name in taken]))
 
 
 def with_others(offered: Sequence[Option], taken: Mapping[str, Value]) -> list[tuple[Option, Value]]:

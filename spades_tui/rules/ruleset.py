@@ -1,5 +1,6 @@
 """A variant made ready for play: its components by kind, its card tables, its sides."""
 
+from dataclasses import replace
 from typing import TypeVar
 
 from spades_tui.frozen import dataclass
@@ -7,6 +8,7 @@ from spades_tui.rules import bids, customs, plays
 from spades_tui.rules.bases import BagCost, BidLimit, PromisePay, RowPay
 from spades_tui.rules.component import Component
 from spades_tui.rules.deck import CardTables, tables
+from spades_tui.rules.formats import in_format
 from spades_tui.rules.ledger import HandCounts, Ledger, ScoreLine, Standing, Tally, fresh_standing
 from spades_tui.rules.notes import Note
 from spades_tui.rules.outcome import Outcome
@@ -75,6 +77,20 @@ class Ruleset:
     """No two may be level at the end (3B-17)."""
     set_limit: int | None
     """How many sets lose the game, where sets do (JK-11)."""
+    format: str | None = None
+    """The format of the hands that these rules are of, where a programme says so (LG-1)."""
+    programme: "Programme | None" = None
+
+    def of_hand(self, number: int) -> "Ruleset":
+        """The rules of the hand with this number: those of its format, where there is a programme (LG-3)."""
+        return self.programme.of_hand(number) if self.programme is not None else self
+
+    @property
+    def counts_bags(self) -> bool:
+        """Whether bags cost in this game, in this format or another."""
+        if self.programme is None:
+            return self.bags is not None
+        return any(rules.bags is not None for rules in self.programme.all)
 
     @property
     def partners(self) -> bool:
@@ -211,6 +227,28 @@ class Ruleset:
         return tuple(s for s, side in enumerate(self.side_of) if totals[side] == least and side != outright)
 
 
+@dataclass(slots=True, eq=False)
+class Programme:
+    """The rules of each hand of a game whose hands are not all alike (LG-1)."""
+
+    usual: Ruleset
+    """Of hands for which no format is named."""
+    level: Ruleset
+    """Of hands that are played because somebody is level (LG-2)."""
+    last: int
+    """The last hand of which the programme speaks."""
+    hands: dict[int, Ruleset]
+
+    def of_hand(self, number: int) -> Ruleset:
+        """The rules of a hand; beyond the last one somebody is level."""
+        return self.hands.get(number, self.level if number > self.last else self.usual)
+
+    @property
+    def all(self) -> tuple[Ruleset, ...]:
+        """All of them."""
+        return (*self.hands.values(), self.level)
+
+
 @dataclass(frozen=True, slots=True)
 class Scored:
     """The outcome of scoring one hand."""
@@ -249,13 +287,29 @@ def ruleset(variant: Variant) -> Ruleset:
 
     The same for variants that say the same, so that what has been worked out for one game holds for the next.
     """
-    variant = variant.in_play()
+    if not variant.programme:  # a format may put in what is off by itself
+        variant = variant.in_play()
     known = _ready.get(variant)
     if known is None:
         if len(_ready) >= MOST_KEPT:
             _ready.clear()
-        known = _ready[variant] = _made_ready(variant)
+        known = _ready[variant] = _with_programme(variant) if variant.programme else _made_ready(variant)
     return known
+
+
+def _with_programme(variant: Variant) -> Ruleset:
+    """The rules of a game with a programme: those of its first hand, which know those of the others."""
+    usual = _made_ready(variant.in_play())
+    programme = Programme(usual, usual, max(max(one.hands, default=0) for one in variant.programme), {})
+    for form in variant.programme:
+        rules = replace(_made_ready(in_format(variant, form).in_play()), format=form.name, programme=programme)
+        programme.hands |= dict.fromkeys(form.hands, rules)
+        if form.level:
+            programme.level = rules
+    programme.usual = replace(usual, programme=programme)
+    if programme.level is usual:
+        programme.level = programme.usual
+    return programme.usual
 
 
 def _made_ready(variant: Variant) -> Ruleset:

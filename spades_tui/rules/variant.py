@@ -25,6 +25,8 @@ from spades_tui.rules.endings import AnyEnding
 from spades_tui.rules.known_options import KNOWN, known_option
 from spades_tui.rules.places import PlaceError
 from spades_tui.rules.plays import AnyPlay, LastTrick
+from spades_tui.rules.programme import Format, read_formats
+from spades_tui.rules.programme import schema as formats_schema
 from spades_tui.rules.scores import AnyScore
 
 SCHEMA: Literal[1] = 1
@@ -63,6 +65,8 @@ class Variant(Component):
     scores: Annotated[tuple[AnyScore, ...], Entries(1, 20)]
     endings: Annotated[tuple[AnyEnding, ...], Entries(1, 10)]
     customs: Annotated[tuple[AnyCustom, ...], Entries(0, 20)] = ()
+    programme: Annotated[tuple[Format, ...], ReadBy(read_formats, formats_schema)] = ()
+    """The formats of a game whose hands are not all alike (LG-1)."""
 
     @property
     def players(self) -> int:
@@ -126,6 +130,8 @@ class Variant(Component):
     def to_json(self) -> dict[str, Any]:
         """The rule object as a record's `rules` holds it; keys that came later stand in it where they say something."""
         rules = self.to_keys()
+        if not self.programme:
+            del rules["programme"]
         for where in LISTS:
             for part, told in zip(getattr(self, where), rules[where], strict=True):
                 usual = defaults_of(type(part))

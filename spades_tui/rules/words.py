@@ -3,7 +3,9 @@
 from spades_tui import cards
 from spades_tui.rules import options
 from spades_tui.rules.component import plural
+from spades_tui.rules.formats import different
 from spades_tui.rules.messages import either
+from spades_tui.rules.programme import Format
 from spades_tui.rules.variant import Variant
 
 SHORT = 130
@@ -103,6 +105,7 @@ def _silent(variant: Variant) -> tuple[str, ...]:
 
 def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
     """Headings, and under each the sentences of the components in their order, each with its rule."""
+    programme = [_format_sentence(variant, form) for form in variant.programme]
     variant = variant.in_play()
     silent = _silent(variant)
     table = [players(variant), deck(variant), *draft(variant), _ranks(variant)]
@@ -119,10 +122,22 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
         ]
         if sentences:
             pages.append((heading, sentences))
+    if programme:
+        pages.append(("The programme", programme))
     if variant.options:
         chosen = [_option_sentence(option) for option in options.options_of(variant)]
         pages.append(("What a table may choose", chosen))
     return pages
+
+
+def _format_sentence(variant: Variant, form: Format) -> str:
+    """Which hands have a format, and what is different in them (LG-1)."""
+    hands = either(list(map(str, form.hands)), "and")
+    which = f"{'Hand' if len(form.hands) == 1 else 'Hands'} {hands}" if form.hands else ""
+    extra = "hands played because somebody is level" if form.level else ""
+    told = " ".join(different(variant, form)) or "As above."
+    head = " and ".join(part for part in (which, extra) if part)
+    return f"{head[:1].upper()}{head[1:]}, {form.name}: {told}"
 
 
 def _trumps(variant: Variant) -> str:

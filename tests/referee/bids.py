@@ -26,6 +26,7 @@ class Bidding(State):
         number = len(self.results) + 1
         if fact["hand"] != number:
             raise Refusal(f"this is hand {number}")
+        self.rules = self.rules_of(number)
         dealer = (self.first_dealer + number - 1) % self.seats
         if fact["dealer"] != dealer:
             raise Refusal(f"the dealer is seat {dealer} (C-2)")
@@ -190,6 +191,8 @@ class Bidding(State):
         held = None if seat in hand.unseen else [suit_of(card) for card in hand.cards[seat]]
         greatest = self.rules.the("bids", "number")["max"]
         for part in self.rules.whole["bids"]:
+            if not part.get("on", True):
+                continue
             match part["kind"]:
                 case "count":
                     right = held is not None and bid == held.count(part["suit"][0].upper())

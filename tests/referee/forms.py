@@ -45,6 +45,7 @@ FINDING_KEYS = {
     "trick": {"hand", "trick", "winner"},
     "hand_score": {
         "hand",
+        "format",
         "lines",
         "points",
         "totals",

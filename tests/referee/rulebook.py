@@ -47,7 +47,9 @@ ROOT: Part = {
     "scores": WANTED,
     "endings": WANTED,
     "customs": [],
+    "programme": [],
 }
+FORMAT: Part = {"format": WANTED, "hands": [], "level": False, "bids": [], "plays": [], "scores": []}
 DECK: Part = {"jokers": 0, "remove": [], "spades": "A K Q J T 9 8 7 6 5 4 3 2", "aces": "high"}
 DEAL: Part = {"cards": WANTED, "extra": 0, "dead_hands": 0, "sits_out": "nobody", "draft": None, "cut": True}
 SPECIAL: Part = {"bid": WANTED, "points": WANTED, "lost": None, "rule": WANTED}
@@ -245,7 +247,19 @@ def read_rules(found: Part) -> Part:
         if not isinstance(rules[where], list):
             raise Refusal(f"{where}: a list is wanted")
         rules[where] = [_component(where, part) for part in rules[where]]
+    rules["programme"] = [_filled(form, FORMAT, "a format") for form in rules["programme"]]
     return rules
+
+
+def in_format(rules: Part, form: Part) -> Part:
+    """The rules of a hand of that format: what it names is different, the rest as ever (LG-3)."""
+    changed = copy.deepcopy(rules)
+    for where in ("bids", "plays", "scores"):
+        for entry in form[where]:
+            for part in changed[where]:
+                if part["kind"] == entry["kind"]:
+                    part.update(entry)
+    return changed
 
 
 def with_options(rules: Part, options: Part) -> Part:
@@ -307,8 +321,9 @@ class Variant:
 class Rules:
     """The rules of one game as it is played: a variant with what the table chose."""
 
-    def __init__(self, variant: Variant, options: Part) -> None:
-        self.whole = with_options(variant.rules, options)
+    def __init__(self, variant: Variant, options: Part, form: Part | None = None) -> None:
+        self.format = form["format"] if form else None
+        self.whole = with_options(in_format(variant.rules, form) if form else variant.rules, options)
         self.seats = variant.seats
         self.partners = variant.partners
         self.sides = 2 if self.partners else self.seats

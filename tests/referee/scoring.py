@@ -19,6 +19,8 @@ class Scoring(Customs):
         self._outright: list[int] = []
         moved = self._settle_moves(hand)
         result: Fact = {"event": "hand_score", "hand": hand.number, "lines": self._lines}
+        if self.rules.format is not None:
+            result["format"] = self.rules.format
         if self.has("scores", "zero") and self.rules.the("scores", "zero")["grows"]:
             result["zero_value"] = self.zero_value()
         for part in self.rules.whole["scores"]:

@@ -111,6 +111,15 @@ class State:
         self._replaying = False
         self.undone_from: int | None = None
 
+    def rules_of(self, hand: int) -> Rules:
+        """The rules of a hand, by the programme if there is one; beyond its end somebody is level (LG-1, LG-2)."""
+        programme = self.variant.rules["programme"]
+        last = max((number for form in programme for number in form["hands"]), default=0)
+        for form in programme:
+            if hand in form["hands"] or (hand > last and form["level"]):
+                return Rules(self.variant, self.options, form)
+        return Rules(self.variant, self.options) if programme else self.rules
+
     def has(self, where: str, kind: str) -> bool:
         """Does the game have a component of this kind, switched on?"""
         return self.rules.part(where, kind) is not None

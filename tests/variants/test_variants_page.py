@@ -123,7 +123,7 @@ def test_there_is_no_component_on_the_page_that_is_none() -> None:
 @pytest.mark.parametrize(
     ("heading", "model", "without"),
     [
-        ("## The head of the file", SCHEMA, ("deck", "deal", *LISTS)),
+        ("## The head of the file", SCHEMA, ("deck", "deal", "programme", *LISTS)),
         ("## The deck: `[deck]`", SCHEMA["$defs"]["Deck"], ()),
         ("## The deal: `[deal]`", SCHEMA["$defs"]["Deal"], ()),
         ("#### Entries of `special`", SCHEMA["$defs"]["Special"], ()),

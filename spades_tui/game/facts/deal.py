@@ -147,8 +147,9 @@ class Deal(RecordedFact):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """These cards are in the players' hands."""
-        rules = state.rules
+        """These cards are in the players' hands; the hand has the rules of its format (LG-3)."""
+        rules = state.rules.of_hand(self.number)
+        state = replace(state, rules=rules)
         table = playing_seats(rules, self.dealer)
         hand = HandState(
             number=self.number,

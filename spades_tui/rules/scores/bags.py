@@ -26,7 +26,7 @@ class Bags(ScoreComponent):
 
     def problems(self, check: Checker, place: int) -> None:
         """Something before it must count bags, and they must cost."""
-        if not any(score.counts_bags for score in check.variant.scores[:place]):
+        if self._counted and not any(score.counts_bags for score in check.variant.scores[:place]):
             message = "nothing before this counts bags (`bags` of a contract, a table or a zero)"
             check.say(message, "scores", place, "kind")
         if self.penalty > 0:

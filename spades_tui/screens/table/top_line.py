@@ -14,6 +14,8 @@ from spades_tui.widgets.table_view import side_word
 def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple[list[Piece], list[Piece]]:
     """The game and where it stands, and the score: always there. `next_hand`: the one that is about to be dealt."""
     seen, rules = shown.public, shown.public.rules
+    if next_hand:
+        rules = rules.of_hand(seen.standing.hands + 1)
     hands = rules.game_hands
     hand = seen.standing.hands + 1 if next_hand else seen.hand_number
     number = f"hand {hand}" + ("" if not hands else f" of {hands}" if hand <= hands else ", extra")

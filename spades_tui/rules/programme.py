@@ -1,0 +1,120 @@
+"""The programme of a game: which format each hand has, and what a format changes (LG-1, LG-3)."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from spades_tui.rules.component import Told
+from spades_tui.rules.declaring import DeclarationError
+from spades_tui.rules.messages import either, nearest, shown
+from spades_tui.rules.toml_lines import KeyPath
+
+OVERLAID = ("bids", "plays", "scores")
+"""The lists in which a format changes components."""
+NAME_MOST = 20
+MOST_FORMATS = 40
+MOST_HAND = 200
+_KEYS = ("format", "hands", "level", *OVERLAID)
+
+
+@dataclass(frozen=True, slots=True)
+class Format(Told):
+    """One format: its name, its hands, and what is different in them."""
+
+    name: str
+    hands: tuple[int, ...]
+    """Numbers of hands, from 1."""
+    level: bool
+    """Hands that are played because somebody is level have it too (LG-2)."""
+    changes: str
+    """By list the components that it changes, each by its kind, as JSON."""
+
+    def overlays(self) -> dict[str, list[dict[str, Any]]]:
+        """By list: for a kind of component the keys that are different."""
+        changes: dict[str, list[dict[str, Any]]] = json.loads(self.changes)
+        return changes
+
+    def to_data(self) -> dict[str, Any]:
+        """As a file has it."""
+        data: dict[str, Any] = {"format": self.name, "hands": list(self.hands)}
+        if self.level:
+            data["level"] = True
+        return data | self.overlays()
+
+    def without(self, where: str, kind: str, key: str) -> "Format":
+        """The same, but for a key that is no longer changed."""
+        overlays = self.overlays()
+        for entry in overlays.get(where, ()):
+            if entry["kind"] == kind:
+                entry.pop(key, None)
+        return replace(self, changes=json.dumps(overlays))
+
+
+def read_formats(data: object) -> tuple[Format, ...]:
+    """The `programme` of a file. Raises DeclarationError."""
+    if isinstance(data, tuple):
+        return data
+    if not isinstance(data, list) or not all(isinstance(one, Mapping) for one in data):
+        raise DeclarationError((), f"{shown(data)} found, a list of formats wanted")
+    if len(data) > MOST_FORMATS:
+        raise DeclarationError((), f"a list of {len(data)} found, at most {MOST_FORMATS} wanted")
+    return tuple(_read_format(entry, (at,)) for at, entry in enumerate(data))
+
+
+def _read_format(entry: Mapping[str, Any], path: KeyPath) -> Format:
+    for key in entry:
+        if key not in _KEYS:
+            raise DeclarationError((*path, key), f"unknown key; there are {either(_KEYS, 'and')}{nearest(key, _KEYS)}")
+    name = entry.get("format")
+    if not isinstance(name, str) or not 0 < len(name) <= NAME_MOST or not name.isprintable() or name != name.strip():
+        found = f"{shown(name)} found" if "format" in entry else "missing"
+        raise DeclarationError((*path, "format"), f"{found}; a name of at most {NAME_MOST} letters wanted")
+    hands = entry.get("hands", [])
+    if not isinstance(hands, list) or not all(type(hand) is int and 1 <= hand <= MOST_HAND for hand in hands):
+        message = f"{shown(hands)} found; numbers of hands from 1 to {MOST_HAND} wanted"
+        raise DeclarationError((*path, "hands"), message)
+    level = entry.get("level", False)
+    if not isinstance(level, bool):
+        raise DeclarationError((*path, "level"), f"{shown(level)} found, true or false wanted")
+    if not hands and not level:
+        raise DeclarationError((*path, "hands"), "missing; the numbers of the hands that have this format wanted")
+    overlays = {where: _read_overlay(entry[where], (*path, where)) for where in OVERLAID if where in entry}
+    return Format(name, tuple(hands), level, json.dumps(overlays))
+
+
+def _read_overlay(listed: object, path: KeyPath) -> list[dict[str, Any]]:
+    if not isinstance(listed, list) or not 0 < len(listed) <= 20:
+        raise DeclarationError(path, f"{shown(listed)} found, a list of components to change wanted")
+    for at, one in enumerate(listed):
+        if not isinstance(one, Mapping) or not isinstance(one.get("kind"), str):
+            raise DeclarationError((*path, at), f"{shown(one)} found; a kind and the keys that change wanted")
+        if len(one) < 2:
+            raise DeclarationError((*path, at), f"{shown(dict(one))} found; a key that changes wanted beside `kind`")
+        try:
+            json.dumps(one)
+        except (TypeError, ValueError):
+            raise DeclarationError((*path, at), "a value that is no text, number, switch or list found") from None
+    return [dict(one) for one in listed]
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a programme."""
+    entry = {"type": "object", "properties": {"kind": {"type": "string"}}, "required": ["kind"]}
+    overlay = {"type": "array", "items": entry, "minItems": 1, "maxItems": 20}
+    hand = {"type": "integer", "minimum": 1, "maximum": MOST_HAND}
+    return {
+        "type": "array",
+        "maxItems": MOST_FORMATS,
+        "items": {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["format"],
+            "properties": {
+                "format": {"type": "string", "minLength": 1, "maxLength": NAME_MOST},
+                "hands": {"type": "array", "items": hand},
+                "level": {"type": "boolean", "default": False},
+                **dict.fromkeys(OVERLAID, overlay),
+            },
+        },
+    }

@@ -1,0 +1,82 @@
+"""A game by a programme: the rules change with the deal, totals and bags go on, and each score tells its format."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from spades_tui.game.facts import Bid, Deal
+from spades_tui.record.words import log_entries
+from spades_tui.record.write import finding_line
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.load import from_data
+from spades_tui.rules.ruleset import ruleset
+from tests.game.tables import Sitting
+
+NAMES = ("Ann", "Bea", "Cy", "Dot")
+
+
+def league() -> Sitting:
+    """Three hands: as ever, threes, and one without bags, which is also for level hands."""
+    data: dict[str, Any] = shipped()["sandbags"].to_json()
+    data["slug"] = "home"
+    data["endings"] = [{"kind": "hands", "rule": "LG-2", "hands": 3, "parts": "first"}]
+    data["options"] = []
+    data["programme"] = [
+        {"format": "threes", "hands": [2], "bids": [{"kind": "number", "max": 3}]},
+        {
+            "format": "no bags", "hands": [3], "level": True,
+            "scores": [
+                {"kind": "bags", "on": False}, {"kind": "contract", "bags": False}, {"kind": "zero", "bags": False},
+            ],
+        },
+    ]  # fmt: skip
+    return Sitting(ruleset(from_data(data)))
+
+
+@pytest.mark.rule("LG-1", "LG-2", "LG-3")
+def test_hand_by_hand() -> None:
+    game = league()
+    first = game.played((4, 3, 2, 3), (5, 3, 2, 3))
+    assert (first.format, first.bags, first.totals) == (None, (1, 0), (61, 60))
+    assert "format" not in finding_line(first)
+    game.deal()
+    assert game.state.rules.format == "threes"
+    assert max(fact.bid for fact in game.sees(game.turn).legal if isinstance(fact, Bid)) == 3
+    second = game.bids(3, 3, 3, 3).took(3, 3, 3, 4).score()
+    assert (second.format, second.bags) == ("threes", (1, 1))
+    assert finding_line(second)["format"] == "threes"
+    third = game.played((3, 3, 3, 3), (4, 3, 3, 3))
+    assert (third.format, third.bags) == ("no bags", (1, 1))  # it counts none, and leaves them
+    assert third.totals == (61 + 60 + 61, 60 + 61 + 60)
+    assert game.over().reason == "hands"
+    assert game.over().winners == (0,)
+
+
+@pytest.mark.rule("LG-2")
+def test_while_those_who_lead_are_level_the_format_for_it_goes_on() -> None:
+    game = league()
+    for _ in range(3):
+        game.played((3, 3, 3, 3), (3, 3, 3, 4) if game.standing.hands % 2 else (4, 3, 3, 3))
+    game.so_far(totals=(100, 100))
+    game.course.state = game.state
+    level = league()
+    for bids in ((3, 3, 3, 3), (3, 3, 3, 3)):
+        level.played(bids, (3, 3, 4, 3))
+    level.so_far(totals=(100, 101))
+    third = level.played((3, 3, 3, 3), (4, 3, 3, 3))
+    assert third.totals == (161, 161)
+    fourth = level.played((3, 3, 3, 3), (4, 3, 3, 3))
+    assert (fourth.format, level.over().winners) == ("no bags", (0,))
+
+
+@pytest.mark.rule("LG-1")
+def test_the_deal_announces_the_format() -> None:
+    game = league()
+    game.played((3, 3, 3, 3), (3, 3, 4, 3))
+    before, fact = game.state, game.deal_fact()
+    game.do(fact)
+    assert isinstance(fact, Deal)
+    said = [entry.text for entry in log_entries(fact, before, game.state, (), NAMES, ("Ann & Cy", "Bea & Dot"))]
+    assert "This hand is threes" in said
