@@ -16,16 +16,21 @@
     `apply` (which asks for the `refusal`) of every fact, deals and scores among them, and nothing written. Cards and
     choices are drawn beforehand.
 
+With ``--compiled`` all of that in a copy whose inner loops are compiled (CONTRIBUTING.md); a checkout's are not.
+
 Every measure is repeated (``--repeat``, default 3). What is printed is the best, since a busy machine only ever makes
 it slower, and in brackets the median and the worst; the last line says on what machine.
 """
 
 import argparse
 import io
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from statistics import median
+from tempfile import TemporaryDirectory
 
 from spades_tui import bots
 from spades_tui.bots.search.deals import Deals
@@ -185,7 +190,16 @@ def main() -> None:
     parser.add_argument("--level", default="club")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--compiled", action="store_true")
     given = parser.parse_args()
+    if given.compiled:
+        from tests.compiled import compiled_copy, run_there
+
+        arguments = [argument for argument in sys.argv[1:] if argument != "--compiled"]
+        with TemporaryDirectory() as folder:
+            compiled_copy(Path(folder))
+            print("compiled", run_there(Path(folder), "-m", "tests.bench.speed", *arguments), end="")
+        return
     print(f"{given.what} {given.variant}: {measured(given)}\n{machine()}")
 
 

@@ -1,0 +1,42 @@
+"""A copy of the program with its inner loops compiled (CONTRIBUTING.md), beside the files that stay as they are."""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+_WHEEL = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
+MODULES: list[str] = _WHEEL["hooks"]["custom"]["modules"]
+"""The files that are compiled."""
+
+
+def no_compiler() -> str:
+    """Why nothing can be compiled here; empty if something can."""
+    command = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    if sys.platform != "win32" and shutil.which(command) is None:
+        return f"there is no C compiler ({command})"
+    if not Path(sysconfig.get_path("include"), "Python.h").is_file():
+        return "Python's headers are not installed (Python.h)"
+    return ""
+
+
+def compiled_copy(folder: Path) -> None:
+    """Put program, tools and variants into a folder, and compile there. Raises CalledProcessError."""
+    for part in ("spades_tui", "tests/bots", "tests/bench", "variants"):
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
+    (folder / "tests" / "__init__.py").touch()
+    script = ROOT / ".build" / "compile.py"
+    subprocess.run([sys.executable, str(script), str(ROOT), str(folder), *MODULES], check=True, timeout=600)
+
+
+def run_there(folder: Path, *arguments: str) -> str:
+    """What Python prints with these arguments in such a copy. Raises CalledProcessError."""
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=folder, env={**os.environ, "PYTHONPATH": str(folder)}, check=True,
+        stdout=subprocess.PIPE, encoding="utf-8",
+    )  # fmt: skip
+    return done.stdout
