@@ -53,8 +53,18 @@ def to_seats(slug: str) -> Callable[[Pilot[int]], Awaitable[None]]:
     """The seats and options of a variant."""
 
     async def press(pilot: Pilot[int]) -> None:
+        await to_variant(slug)(pilot)
+        await keys("enter")(pilot)
+
+    return press
+
+
+def to_variant(slug: str) -> Callable[[Pilot[int]], Awaitable[None]]:
+    """A variant in the list of all."""
+
+    async def press(pilot: Pilot[int]) -> None:
         place = next(n for n, entry in enumerate(entries()) if entry.variant and entry.variant.slug == slug)
-        await keys("n", *["down"] * place, "enter")(pilot)
+        await keys("n", *["down"] * place)(pilot)
 
     return press
 
@@ -69,7 +79,7 @@ SETUP_SCENES: dict[str, Scene] = {
     "home": home(),
     "home-first": Scene(at_first_start),
     "variants": home("n"),
-    "variants-bemo": home("n", "down"),
+    "variants-bemo": Scene(at_home, to_variant("bemo")),
     "seats": home("n", "enter"),
     "seats-jokers": Scene(at_home, to_seats("jokers")),
     "seats-3b-five": Scene(at_home, to_seats("3b-five")),

@@ -70,7 +70,7 @@ def advise(level: str, seen: Observation, names: Names = None) -> tuple[Advice, 
             round(one.made, 3),
             round(one.tricks, 2),
             one.deals,
-            _sober(reason(seen, one.fact, names), one.made),
+            _sober(reason(seen, one.fact, names), one.made, seen.rules.zero_word),
         )
         for one in weighed
     ]
@@ -84,11 +84,12 @@ def advise(level: str, seen: Observation, names: Names = None) -> tuple[Advice, 
     return (advice[0], *sorted((*advice[1:], *told), key=lambda one: (not one.weighed, one.cost)), *lost)
 
 
-def _sober(sentence: str, made: float) -> str:
+def _sober(sentence: str, made: float, zero: str) -> str:
     """A sentence without the hope that the play-outs have refuted; a `But` stays one."""
-    if made >= HOPELESS or not sentence.endswith(ZERO_LIVES):
+    lives = ZERO_LIVES.replace("zero", zero)
+    if made >= HOPELESS or not sentence.endswith(lives):
         return sentence
-    return f"{sentence.removesuffix(ZERO_LIVES)}, but your zero will not last: it was lost in every deal tried."
+    return f"{sentence.removesuffix(lives)}, but your {zero} will not last: it was lost in every deal tried."
 
 
 def against(seen: Observation, advice: list[Advice]) -> str | None:

@@ -6,6 +6,7 @@ He looks at his own cards, the bids, the tricks taken and the trick on the table
 from functools import lru_cache
 
 from spades_tui.bots import drafting, passing
+from spades_tui.bots.dictated import leaves_zero
 from spades_tui.bots.drafted import cards_drawn, hand_from
 from spades_tui.bots.rank_masks import descending
 from spades_tui.cards import ACES, SPADES
@@ -45,13 +46,20 @@ def _bid(seen: Observation) -> SeatFact:
         return look
     bids = [fact for fact in seen.legal if isinstance(fact, Bid)]
     share = seen.rules.tricks / seen.rules.players
+    zeros = seen.rules.zeros_by_themselves
+    counted = [fact for fact in bids if fact.bid or not zeros] or bids
+    """No zero is bid only because it is the nearest number that the rules leave."""
     if seen.own is None:
         wanted = share - 0.5
     elif bids[0].bid == 0 and plainly_safe(seen.rules, seen.own):
         return bids[0]
     else:
         wanted = max(1.0, share * (0.25 + 0.75 * high_cards(seen.rules, seen.own) / _usual(seen.rules)) - 0.2)
-    return min(bids, key=lambda fact: (abs(fact.bid - wanted), fact.bid))
+    nearest = min(counted, key=lambda fact: (abs(fact.bid - wanted), fact.bid))
+    spades = (seen.own or 0) & seen.rules.cards.suit_masks[SPADES]
+    forced = seen.rules.limits and nearest.bid > wanted + 1.5 and spades.bit_count() <= 2
+    forced = forced or (wanted < share and leaves_zero(seen, nearest.seat, nearest.bid))
+    return bids[0] if forced and zeros and bids[0].bid == 0 else nearest
 
 
 def high_cards(rules: Ruleset, own: int) -> float:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from spades_tui.bots import drafting, passing
 from spades_tui.bots.cardplay import best_within_reach
+from spades_tui.bots.dictated import leaves_zero, likely_bid
 from spades_tui.bots.estimate import Estimate, estimate, hand_value, promise_chance, spread_of_hands, usual_bid
 from spades_tui.bots.portable_math import add_up, power
 from spades_tui.bots.styles import PLAIN, Style
@@ -33,6 +34,12 @@ SPREAD_PAIR = 1.0
 LEFT_OVER = 0.75
 """How far the tricks follow what the others have left, all of them together."""
 PROMISE_MARGIN = 10.0
+TRIED = 2.6
+"""Where the rules leave some bids out, those so near to the estimate are looked at, the nearest in any case."""
+DICTATED_ZERO = 0.4
+"""The chance of a zero that the rules dictate, of a hand that nobody knows."""
+FORCED = 1.5
+"""A number that is so far above the estimate makes a doubtful zero the lesser evil."""
 TRICKS_A_POINT = 0.1
 """How far a style moves a bid of which only the total counts, for each point that it gives a trick."""
 
@@ -64,6 +71,10 @@ def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatFact:
         return min(bids, key=lambda fact: abs(fact.bid - honest + 0.2))
     offers = [fact for fact in bids if worth_trying(fact.bid, tricks, bids)]
     unsure = hand.zero < ZERO_CHANCE - style.zero_chance
+    if seen.rules.limits:
+        nearest = min((fact.bid for fact in bids if fact.bid), key=lambda bid: abs(bid - tricks), default=0)
+        offers = [fact for fact in bids if fact.bid in (0, nearest) or abs(fact.bid - tricks) <= TRIED]
+        unsure = unsure and nearest <= tricks + FORCED and not leaves_zero(seen, seat, nearest)
     if len(offers) > 1 and unsure and offers[0].bid == 0 and zero_is_a_bid(seen, seat):
         offers = offers[1:]
     return max(
@@ -115,6 +126,10 @@ def _table(
         if bids[other] is None:
             bids[other] = usual_bid(rules)
     bids[seat] = bid
+    if rules.limits:
+        for other in seen.order:
+            if seen.bids[other] is None and other != seat:
+                bids[other] = likely_bid(seen, other, bids)
     side = rules.side_of[seat]
     if blind:
         for other in rules.sides[side]:
@@ -146,7 +161,8 @@ def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estim
         if other == unit:
             expected += theirs
         else:
-            value = _partner_apart(table.rows[other], bids[partner] or 0, mine_zero=bid == 0)
+            dictated = bool(bid) and leaves_zero(seen, seat, bid)
+            value = _partner_apart(table.rows[other], bids[partner] or 0, mine_zero=bid == 0, dictated=dictated)
     if bid == 0 and table.best_of(unit) == 0:
         value += style.zero
         return value + hand.zero * mine[0] + (1 - hand.zero) * (0.75 * mine[1] + 0.25 * mine[min(2, rules.tricks)])
@@ -162,8 +178,10 @@ def _steered(table: Sequence[float], expected: float, *, alone: bool) -> float:
     return best_within_reach(table, 0, low, expected + STEER_UP_PAIR, SPREAD_PAIR)
 
 
-def _partner_apart(table: Sequence[float], bid: int, *, mine_zero: bool) -> float:
-    """What a partner is worth who is scored by himself."""
+def _partner_apart(table: Sequence[float], bid: int, *, mine_zero: bool, dictated: bool = False) -> float:
+    """What a partner is worth who is scored by himself; `dictated`: his zero is, whatever he holds."""
+    if dictated:
+        return DICTATED_ZERO * table[0] + (1 - DICTATED_ZERO) * (0.6 * table[1] + 0.4 * table[2])
     if bid == 0:
         return 0.65 * table[0] + 0.35 * table[1]
     expected = bid + (0.0 if mine_zero else 0.1)

@@ -27,6 +27,12 @@ def reason(seen: Observation, fact: SeatFact, names: Names = None) -> str:
     It is true of the choice whether the choice is good or not; a `But` speaks against it. Raises ValueError if nobody's
     cards are seen.
     """
+    told = _reason(seen, fact, names)
+    word = seen.rules.zero_word
+    return told if word == "zero" else type(told)(told.replace("zero", word))
+
+
+def _reason(seen: Observation, fact: SeatFact, names: Names) -> str:
     seat = seen.seat
     if seat is None:
         raise ValueError("nobody's cards are seen here")
@@ -37,6 +43,8 @@ def reason(seen: Observation, fact: SeatFact, names: Names = None) -> str:
             return "Nobody can take a trick from you any more, however the cards lie."
         case Bid(blind=True):
             return before.blind(seen, seat, fact.bid)
+        case Bid() if seen.why_bids and len(seen.legal) == 1:
+            return f"{seen.why_bids[-1].sentence}."
         case Bid():
             return before.bid(seen, seat, fact.bid)
         case Look():

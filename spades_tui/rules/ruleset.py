@@ -125,6 +125,10 @@ class Ruleset:
         """What this game calls a bid of zero: ``zero``, ``nil``."""
         return next((part.zero_word for part in self.variant.scores if part.zero_word), "zero")
 
+    def bid_word(self, bid: int) -> str:
+        """A bid as this game writes it: the number, or ``nil`` where that is what a zero is called."""
+        return str(bid) if bid or self.zero_word == "zero" or not self.zeros_by_themselves else self.zero_word
+
     def zero_value(self, standing: Standing) -> int | None:
         """What a zero is worth in the next hand, where that grows (3B-14)."""
         return next((v for part in self.variant.scores if (v := part.zero_value(standing.zero_pool)) is not None), None)

@@ -1,5 +1,7 @@
 """A variant in words: the rules page, `variants show`, and the lines beside the list of variants."""
 
+import re
+
 from spades_tui import cards
 from spades_tui.rules import options
 from spades_tui.rules.component import plural
@@ -106,6 +108,7 @@ def _silent(variant: Variant) -> tuple[str, ...]:
 def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
     """Headings, and under each the sentences of the components in their order, each with its rule."""
     programme = [_format_sentence(variant, form) for form in variant.programme]
+    offered = options.options_of(variant)
     variant = variant.in_play()
     silent = _silent(variant)
     table = [players(variant), deck(variant), *draft(variant), _ranks(variant)]
@@ -124,8 +127,8 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
             pages.append((heading, sentences))
     if programme:
         pages.append(("The programme", programme))
-    if variant.options:
-        chosen = [_option_sentence(option) for option in options.options_of(variant)]
+    if offered:
+        chosen = [_option_sentence(option) for option in offered]
         pages.append(("What a table may choose", chosen))
     return pages
 
@@ -163,6 +166,7 @@ def _option_sentence(option: options.Option) -> str:
     value = option.usual
     now = "on" if value is True else "off" if value is False else str(value)
     wanted = "on or off" if isinstance(value, bool) else option.wanted()
+    now, wanted = (re.sub(r"(?<!\w)-(?=\d)", "−", text) for text in (now, wanted))
     return f"{option.name}: {option.words} ({'; '.join(part for part in (now, wanted, option.rule) if part)})"
 
 

@@ -96,7 +96,7 @@ class BidBoard(CanvasWidget):
             return (plural(seen.sizes[seat], "card"), palette.gold if turn else palette.text)
         if bid is None:
             return (("> ?" if look.letters else "▶ ?") if turn else "–", palette.gold if turn else palette.faint)
-        words = f"{'blind ' if seen.blind[seat] else ''}{bid}"
+        words = f"{'blind ' if seen.blind[seat] else ''}{seen.rules.bid_word(bid)}"
         promise = next((part.name for part in seen.rules.promises if part.tricks == seen.promises[seat]), None)
         if promise:
             words += f" + {promise}"

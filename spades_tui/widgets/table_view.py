@@ -158,7 +158,8 @@ def plate(state: TableState, seat: int) -> list[list[Piece]]:
     second: list[Piece] = []
     if bid is not None:
         word = "blind " if seen.blind[seat] else "bid "
-        second.append((f"{word}{bid if bid or seen.blind[seat] else 'zero'}  ", palette.text))
+        called = seen.rules.bid_word(bid)
+        second.append((f"{word}{called if called != '0' or seen.blind[seat] else 'zero'}  ", palette.text))
     promise = next((part.name for part in seen.rules.promises if part.tricks == seen.promises[seat]), None)
     if promise:
         second.append((f"{promise}  ", palette.gold))

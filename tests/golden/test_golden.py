@@ -17,7 +17,10 @@ from tests.referee.referee import check
 
 FOLDER = Path(__file__).parent
 GAMES = sorted(FOLDER.glob("*.spades.jsonl"))
-VARIANTS = {"sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five", "joker-deuces"}
+VARIANTS = {
+    "sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five", "joker-deuces", "classic", "whiz", "mirrors",
+    "suicide",
+}  # fmt: skip
 
 
 def replay(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:

@@ -26,6 +26,10 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "3b-three": {"hands": 2},
     "3b-four": {"hands": 2},
     "3b-five": {"hands": 2},
+    "classic": {"target": 150, "failed_nil": "bags", "board": True, "bag_limit": 5},
+    "whiz": {"target": 120, "first_trick": "no_spade"},
+    "mirrors": {"target": 80, "opening": "lowest_club"},
+    "suicide": {"target": 100, "nil_pass": 1, "ten_for_200": True},
 }
 
 

@@ -68,6 +68,8 @@ ENDINGS: dict[str, Callable[[Scoring, Part], int | None]] = {
 def hand_ending(game: Scoring) -> Fact | None:
     """The ``game_over`` that follows from the hand just scored, if the game has ended."""
     for part in game.rules.whole["endings"]:
+        if not part["on"]:
+            continue
         winner = ENDINGS[part["kind"]](game, part)
         if winner is not None:
             return standings(game, part["kind"], winner)

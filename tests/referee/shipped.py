@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
+from tests.referee.choices import name_of
 from tests.referee.rulebook import Part, Variant, read_rules
 
 PLAIN = "A K Q J T 9 8 7 6 5 4 3 2"
@@ -216,6 +220,59 @@ def three_b(slug: str, seats: int, tricks: int, zero: int, hands: int, low: int)
     }
 
 
+def declared(slug: str) -> list[str | Part]:
+    """The options of a game as its file declares them; what they mean is looked at in test_nil_choices.py."""
+    path = Path(__file__).parents[2] / "variants" / f"{slug}.toml"
+    options: list[str | Part] = tomllib.loads(path.read_text("utf-8"))["options"]
+    return [option if len(option) > 1 else name_of(option) for option in options]
+
+
+def nil_game(slug: str, limits: list[Part]) -> Part:
+    """NL: classic, and what is made of it by other bids."""
+    classic = slug == "classic"
+    blind = {"blind_made": 200, "blind_lost": -200, "blind_rule": "NL-7"} if classic else {}
+    zero = {"kind": "zero", "rule": "NL-5", "word": "nil", "made": 100, "lost": -100, "over_rule": "NL-6"}
+    return {
+        "slug": slug,
+        "seats": 4,
+        "sides": "partners",
+        "options": declared(slug),
+        "deal": {"cards": 13},
+        "bids": limits,
+        "plays": [
+            {"kind": "follow"},
+            {"kind": "lead", "rule": "NL-3", "spades": "broken"},
+            {"kind": "first_trick", "rule": "NL-3", "trumps": "free"},
+            {"kind": "opening", "rule": "NL-3", "leads": "left"},
+            {"kind": "claim"},
+            {"kind": "last_trick", "shown": True},
+        ],
+        "scores": [
+            {**zero, "stray": "helps" if classic else "bags_only", "over": 1 if classic else 0, **blind},
+            {
+                "kind": "contract",
+                "rule": "NL-4",
+                "zeros": "apart",
+                "made": 10,
+                "over": 1,
+                "lost": -10,
+                "bags": True,
+                "special": [{"bid": 10, "points": 200, "lost": -100, "rule": "NL-11"}],
+                "specials": False,
+            },
+            {"kind": "bags", "rule": "NL-9", "limit": 10, "penalty": -100, "keep": "remainder"},
+        ],
+        "endings": [
+            {"kind": "target", "rule": "NL-10", "points": 500},
+            {"kind": "floor", "rule": "NL-10", "points": -200},
+        ],
+        "customs": [{"kind": "take_back"}, {"kind": "undo"}],
+    }
+
+
+NUMBER: Part = {"kind": "number", "rule": "NL-2", "max": 13}
+EXCHANGE: Part = {"kind": "exchange", "rule": "NL-8"}
+
 VARIANTS = {
     rules["slug"]: Variant(read_rules({"name": rules["slug"], "summary": "the referee's own reading", **rules}))
     for rules in (
@@ -226,5 +283,20 @@ VARIANTS = {
         three_b("3b-three", 3, 17, 200, 9, 15),
         three_b("3b-four", 4, 13, 100, 8, 12),
         three_b("3b-five", 5, 13, 100, 9, 12),
+        nil_game(
+            "classic",
+            [
+                {"kind": "blind", "rule": "NL-7", "who": "anyone", "bids": "nil", "behind": 100},
+                NUMBER,
+                {"kind": "board", "rule": "NL-11", "least": 4, "on": False},
+                EXCHANGE,
+            ],
+        ),
+        nil_game("whiz", [NUMBER, {"kind": "count", "rule": "WZ-1", "or_nil": True}, EXCHANGE]),
+        nil_game("mirrors", [NUMBER, {"kind": "count", "rule": "MR-1"}, EXCHANGE]),
+        nil_game(
+            "suicide",
+            [NUMBER, {"kind": "at_least", "rule": "SU-1", "bid": 4}, {"kind": "one_nil", "rule": "SU-1"}, EXCHANGE],
+        ),
     )
 }

@@ -23,8 +23,15 @@ from tests.screens.looking import screen_text, settle, type_keys
 OTHER: dict[str, object] = {
     "target": 250, "hands": 3, "enforcement": "challenge", "take_back": True, "undo": True, "double_sets": True,
     "bag_penalty": True, "ten_or_less": True, "new_deal": True, "blind_ten_400": True, "joker": False, "aces": "high",
+    "lead_spades": "any", "first_trick": "no_spade", "opening": "lowest_club", "nil_points": 50,
+    "failed_nil": "nothing",
+    "blind_nil": 100, "blind_behind": 50, "blind_pass": 1, "nil_pass": 2, "pass_order": "nil_first", "bag_limit": 5,
+    "bag_cost": 50, "board": True, "ten_for_200": True, "floor": -300, "nil": False,
 }  # fmt: skip
 """For each option a value that is not the usual one."""
+
+MOST_WITHOUT_SCROLLING = 9
+"""So many options stand in 24 lines beside everything else; the form of a game with more is scrolled."""
 
 SLUGS = sorted(shipped())
 
@@ -90,7 +97,7 @@ async def test_every_option_is_chosen_and_written_down(slug: str) -> None:
         await choose(app, "last-trick", not looked)
         await choose(app, "dealer", 1)
         await choose(app, "pace", "leisurely")
-        assert screen.query_one("#form").max_scroll_y == 0
+        assert screen.query_one("#form").max_scroll_y == 0 or len(variant.options) > MOST_WITHOUT_SCROLLING
         await press(app, "ctrl+s")
         assert isinstance(app.controller, Controller)
         rules = app.controller.table.rules

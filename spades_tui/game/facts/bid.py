@@ -133,7 +133,7 @@ class Bid(Public, TurnFact, AsideFact):
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         changed = before.hand is not None and before.hand.bids[self.seat] is not None
         verb = "changes the bid to" if changed else "bids"
-        return f"{does(names[self.seat], verb)} {'blind ' if self.blind else ''}{self.bid}"
+        return f"{does(names[self.seat], verb)} {'blind ' if self.blind else ''}{before.rules.bid_word(self.bid)}"
 
 
 @cache

@@ -177,9 +177,10 @@ class Zero(ScoreComponent):
         if self.blind_made:
             told += f" Bid blind: {signed(self.blind_made)} and {signed(self.blind_lost)}."
         pays = f" and {signed(self.over)}" if self.over else ""
+        failed = f"a failed {self.word}"
         more = {
-            "helps": f" Its tricks then count for the partner's bid; beside another {self.word} each is a bag{pays}.",
-            "bags": f" Each of its tricks is a bag{pays}.",
+            "helps": f" The tricks of {failed} count for the partner's bid; beside another each is a bag{pays}.",
+            "bags": f" Each trick of {failed} is a bag{pays}.",
             "bags_only": " Each of its tricks is a bag.",
         }
         return told + more.get(self._becomes, "")

@@ -110,7 +110,8 @@ def _bid(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None) 
         words: tuple[str, ...] = ("You see your cards, and may not bid blind any more.",)
         if seen.rules.blind and seen.rules.blind.who == "side":
             words = ("You see your cards, and your side does not bid blind in this hand.",)
-        words = (*words, "The numbers are blind bids, made without looking.")
+        if not (seen.rules.blind and seen.rules.blind.bids == "nil"):
+            words = (*words, "The numbers are blind bids, made without looking.")
         rows.append((Offer(looks[0], "Look at my cards", explain=words),))
     bids = [fact for fact in seen.legal if isinstance(fact, Bid)]
     rows.append(tuple(_bid_option(seen, fact) for fact in bids))
@@ -120,13 +121,24 @@ def _bid(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None) 
         rows.append((Offer(again[0], "Call for a new deal", explain=words),))
     back = " You can take it back with u." if seen.rules.take_back else ""
     question = _until(seen, look) or f"Your bid: how many tricks will you take?{back}"
-    if looks:
+    if seen.why_bids:
+        question = _dictated(seen, len(bids))
+    if looks and seen.rules.blind and seen.rules.blind.bids == "nil":
+        question = f"Look at your cards, or bid {seen.rules.zero_word} blind?"
+    elif looks:
         question = "Look at your cards, or bid blind?"
     elif seen.must_bid_blind:
         question = "Your partner has gone blind: how many tricks do you bid, unseen?"
     elif again:
         question = "Your bid, or a new deal?"
     return Question(question, tuple(row for row in rows if row), notes(seen, look), suggestion)
+
+
+def _dictated(seen: Observation, choices: int) -> str:
+    """What leaves some bids out, and that a single one is left (C-14)."""
+    said = [f"{why.sentence} ({why.rule})." for why in seen.why_bids]
+    single = choices == 1 and len(said) > 1
+    return " ".join([*said, "One bid is left."] if single else said)
 
 
 def _until(seen: Observation, look: faces.CardStyle) -> str:
@@ -142,20 +154,25 @@ def _bid_option(seen: Observation, fact: Bid) -> Offer:
     paid = seen.rules.zeros_pay or counted(seen, fact.bid)
     words = [*pays(seen, fact.bid, fact.blind)] if paid else []
     if fact.blind and words:
-        words[0] = f"blind {fact.bid} {words[0]}"
+        words[0] = f"blind {seen.rules.bid_word(fact.bid)} {words[0]}"
     total = seen.rules.side_total
     partner = next((seen.bids[s] for s in seen.rules.sides[seen.side or 0] if s != seen.seat), None)
     if seen.rules.partners:
         if partner is None:
-            words.append("Your partner's bid is added to it." if fact.bid or total else "A zero is scored by itself.")
+            alone = f"A {seen.rules.zero_word} is scored by itself."
+            counted_too = fact.bid or total or not seen.rules.zeros_by_themselves
+            words.append("Your partner's bid is added to it." if counted_too else alone)
         elif total or (partner and fact.bid):
             words.append(f"Your side's bid will be {partner} + {fact.bid} = {partner + fact.bid}.")
         elif fact.bid:
-            words.append("Your partner's zero is scored by itself.")
+            words.append(f"Your partner's {seen.rules.zero_word} is scored by itself.")
     if fact.bid == 0 and seen.rules.zero_draw:
         words.append("A zero draws the extra card, and throws one back.")
     under = short_pay(seen, fact.bid, fact.blind) if len(words) > 1 else ""
-    return Offer(fact, str(fact.bid), under, tuple(words), fact.bid)
+    label = seen.rules.bid_word(fact.bid)
+    if fact.blind and label != str(fact.bid):
+        label = f"Blind {label}"
+    return Offer(fact, label, under, tuple(words), fact.bid)
 
 
 def notes(seen: Observation, look: faces.CardStyle) -> tuple[str, ...]:

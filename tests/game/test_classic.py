@@ -1,0 +1,143 @@
+"""`classic` and the games of dictated bids: what may be bid, seen and said (NL, WZ, MR, SU, C-14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from spades_tui import cards
+from spades_tui.game.facts import Bid, Look
+from spades_tui.game.phase import Phase
+from spades_tui.rules.catalogue import shipped
+from tests.game.tables import Sitting
+
+BEHIND = {"totals": (-100, 0)}
+"""Seats 0 and 2 are 100 points behind."""
+HANDS = ("AS KS QS JS 2H 3H 4H 5H 2C 3C 4C 5C 6C", "", "TS 9S 6H 7H 8H 9H 7C 8C 9C TC JC QC KC")
+"""Seat 0 holds four spades, seat 2 two; they bid last and second."""
+
+
+def numbers(sitting: Sitting, seat: int) -> list[int]:
+    """What a seat may bid now, seen."""
+    return [fact.bid for fact in sitting.sees(seat).legal if isinstance(fact, Bid) and not fact.blind]
+
+
+@pytest.mark.rule("NL-1", "NL-2")
+def test_the_cards_and_the_numbers() -> None:
+    sitting = Sitting("classic").deal()
+    assert len(sitting.rules.cards.pack) == 52
+    assert sitting.sees(0).sizes == (13,) * 4
+    assert sitting.rules.sides == ((0, 2), (1, 3))
+    assert numbers(sitting, 1) == list(range(14))
+    sitting.bids(13, 13, 13, 13)
+    assert sitting.hand.bids == (13,) * 4
+
+
+# ---- blind nil -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("NL-7")
+def test_nil_alone_is_bid_blind_and_its_bidder_sees_his_cards_at_once() -> None:
+    sitting = Sitting("classic").so_far(**BEHIND).deal(*HANDS)
+    assert sitting.sees(1).own is not None  # his side leads
+    assert sitting.sees(2).own is sitting.sees(0).own is None
+    sitting.do(Bid(1, 3))
+    assert sitting.sees(2).legal == (Look(2), Bid(2, 0, True))
+    assert sitting.refused(Bid(2, 0), Bid(2, 4), Bid(2, 4, True)) == {"NL-7"}
+    sitting.do(Bid(2, 0, True))
+    assert sitting.sees(2).own is not None
+    assert sitting.sees(0).own is None
+    assert sitting.hand.blind == (False, False, True, False)
+
+
+@pytest.mark.rule("NL-7")
+def test_who_looks_bids_as_he_likes_and_the_partner_may_still_go_blind() -> None:
+    sitting = Sitting("classic").so_far(**BEHIND).deal(*HANDS).do(Bid(1, 3), Look(2))
+    assert sitting.sees(2).own is not None
+    assert numbers(sitting, 2) == list(range(14))
+    sitting.do(Bid(2, 0), Bid(3, 3))
+    assert sitting.sees(0).legal == (Look(0), Bid(0, 0, True))
+    sitting.do(Bid(0, 0, True))
+    assert sitting.state.phase == Phase.PLAY
+
+
+@pytest.mark.rule("NL-7")
+@pytest.mark.parametrize(
+    ("totals", "options", "may"),
+    [
+        ((-100, 0), {}, True), ((-99, 0), {}, False), ((0, 0), {"blind_behind": 0}, True),
+        ((-100, 0), {"blind_nil": 0}, False), ((-100, 0), {"nil": False}, False), ((100, 0), {}, False),
+    ],
+)  # fmt: skip
+def test_how_far_behind(totals: tuple[int, int], options: dict[str, Any], may: bool) -> None:
+    sitting = Sitting("classic", **options).so_far(totals=totals).deal(*HANDS)
+    if Look(1) in sitting.sees(1).legal:
+        sitting.do(Look(1))
+    sitting.do(Bid(1, 3))
+    assert (Look(2) in sitting.sees(2).legal) == may
+    assert (sitting.sees(2).own is None) == may
+
+
+@pytest.mark.rule("NL-7", "NL-11")
+def test_where_no_nil_may_be_bid_there_is_no_choice() -> None:
+    """The partner has bid two, so that the second must bid two or more: he sees his cards before his turn."""
+    sitting = Sitting("classic", board=True).so_far(**BEHIND).deal(*HANDS).do(Bid(1, 3), Look(2))
+    assert sitting.sees(0).own is None
+    sitting.do(Bid(2, 2))
+    assert sitting.sees(0).own is not None
+    sitting.do(Bid(3, 3))
+    assert numbers(sitting, 0) == list(range(2, 14))
+    assert [why.rule for why in sitting.sees(0).why_bids] == ["NL-11"]
+
+
+@pytest.mark.rule("NL-2")
+def test_without_nils_zero_is_a_number() -> None:
+    sitting = Sitting("classic", nil=False).deal()
+    assert sitting.rules.bid_word(0) == "0"
+    assert Sitting("classic").rules.bid_word(0) == "nil"
+    assert Sitting("sandbags").rules.bid_word(0) == "0"
+
+
+# ---- dictated bids -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WZ-1", "MR-1", "C-14")
+@pytest.mark.parametrize(("slug", "two", "rule"), [("whiz", [0, 2], "WZ-1"), ("mirrors", [2], "MR-1")])
+def test_spades_are_counted(slug: str, two: list[int], rule: str) -> None:
+    sitting = Sitting(slug).deal(*HANDS)
+    sitting.do(Bid(1, numbers(sitting, 1)[-1]))
+    assert numbers(sitting, 2) == two
+    nil = " or nil" if len(two) > 1 else ""
+    (why,) = sitting.sees(2).why_bids
+    assert str(why) == f"You hold 2 spades, so you bid 2{nil} ({rule})"
+    assert sitting.why(Bid(2, 5)) == why
+    assert sitting.state.phase == Phase.BID  # a single bid is asked for
+
+
+@pytest.mark.rule("C-14")
+def test_nobody_else_learns_why() -> None:
+    sitting = Sitting("mirrors").deal(*HANDS)
+    assert all(not sitting.sees(seat).why_bids for seat in (0, 2, 3))
+    assert not sitting.sees(None).why_bids
+    assert "spades" not in repr(sitting.sees(1))
+
+
+@pytest.mark.rule("SU-1")
+@pytest.mark.parametrize(("first", "second"), [(0, list(range(4, 14))), (4, [0]), (13, [0])])
+def test_one_of_two_partners_bids_nil(first: int, second: list[int]) -> None:
+    sitting = Sitting("suicide").deal(*HANDS)
+    assert numbers(sitting, 1) == [0, *range(4, 14)]
+    sitting.do(Bid(1, first), Bid(2, 0))
+    assert numbers(sitting, 3) == second
+    assert numbers(sitting.do(Bid(3, second[0])), 0) == list(range(4, 14))
+
+
+@pytest.mark.rule("NL-5")
+def test_these_games_say_nil() -> None:
+    for slug in ("classic", "whiz", "mirrors", "suicide"):
+        assert "A nil made: +100; failed: −100." in "".join(part.sentence() for part in shipped()[slug].scores)
+    sitting = Sitting("classic").deal(*HANDS)
+    names = ("Ann", "Bea", "Cy", "Dot")
+    assert Bid(1, 0).sentence(names, sitting.state) == "Bea bids nil"
+    assert cards.hand_text(sitting.hand.holding[0]).startswith("2C")
