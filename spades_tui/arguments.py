@@ -46,8 +46,8 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def parser() -> argparse.ArgumentParser:
-    """All commands and their options."""
+def parser(of_play: bool = False) -> argparse.ArgumentParser:
+    """All commands and their options; `of_play`: those of `play` alone, which is quicker where it is what was said."""
     program = Parser(
         prog="spades-tui",
         description="Spades in the terminal: people at one keyboard, computer players in the empty seats. "
@@ -69,6 +69,9 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--good-part", action="store_true", help="with --resume: of a broken file, go on with a copy of what is good"
     )
+
+    if of_play:
+        return program
 
     variants = commands.add_parser(
         "variants", help="list, show and check variants", description="The variants at hand."

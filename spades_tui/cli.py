@@ -55,11 +55,12 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _run(argv: list[str] | None) -> int:
-    if not (sys.argv[1:] if argv is None else argv):
+    words = sys.argv[1:] if argv is None else argv
+    if not words:
         return _open_app(None, None, None)
     from spades_tui.arguments import parser
 
-    arguments = parser().parse_args(argv)
+    arguments = parser(of_play=words[0] == "play").parse_args(words)
     match arguments.command:
         case None:
             return _open_app(None, None, None)

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from spades_tui import __version__
+from spades_tui.arguments import parser
 from spades_tui.cli import main
+from spades_tui.exits import UsageError
 from tests.commands.shell import GOLDEN, ROOT, python, spades
 
 QUICK = ["3b-five", "jokers"]
@@ -389,3 +391,27 @@ def test_a_seat_without_its_name_is_told_and_nobody_is_made_up(entry: str) -> No
     done = spades("play", "--seats", f"{entry},bot:club:Cy")
     wanted = f"spades-tui: --seats: {entry!r} found, human:NAME or bot:LEVEL:NAME wanted"
     assert (done.status, done.error) == (2, wanted)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--help",), ("--variant",), ("--pace", "slow"), ("--nothing",), ("more",), ("--seed", "x", "--option", "a=1"),
+        ("--good-part", "--resume", "x", "--sandbox", "--option", "a=1", "--option", "b=2"), ("--ver",), (),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_the_quick_parser_of_play_says_what_the_whole_one_says(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A table does not wait for the options of all other commands."""
+
+    def said(of_play: bool) -> tuple[object, ...]:
+        try:
+            found: object
+            found = vars(parser(of_play).parse_args(["play", *words]))
+        except (UsageError, SystemExit) as error:
+            found = str(error)
+        return found, *capsys.readouterr()
+
+    assert said(of_play=True) == said(of_play=False)

@@ -80,6 +80,7 @@ async def test_a_word_too_long_or_with_what_cannot_be_seen_cannot_be_typed() -> 
     async with asked() as (app, pilot):
         await typed(pilot, "w")
         screen = dealing(app)
+        assert screen.word is not None
         for text in ("a\tb", "\x1b[31mred", "a\x00", "\x85", "\u202e", "\ud800", "x" * 65):
             screen.word.post_message(events.Paste(text))
             await pilot.pause()
@@ -100,7 +101,7 @@ async def test_a_click_into_the_pack_cuts_with_the_word() -> None:
         screen = dealing(app)
         screen.post_message(screen._view.Chosen(9))
         await pilot.pause()
-        assert screen.word.value == "abc"
+        assert screen.typed == "abc"
         screen.post_message(screen._view.Chosen(9))
         await pilot.pause()
         assert (dealt(app).cut_depth, dealt(app).cut_word) == (9, "abc")

@@ -19,10 +19,10 @@ from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Piece
 from spades_tui.widgets.deal_view import DealState, DealView
 from spades_tui.widgets.lines import Sentence
-from spades_tui.widgets.word_field import WordField
 
 if TYPE_CHECKING:
     from spades_tui.table.steps import CutOffered
+    from spades_tui.widgets.word_field import WordField
 
 
 class DealingScreen(SpadesScreen):
@@ -60,8 +60,9 @@ class DealingScreen(SpadesScreen):
         self.controller, self.offer = controller, offer
         self.stage = "wait"
         self._view = DealView()
-        self.word = WordField()
-        self._word_line = Horizontal(Static("Your word"), self.word, id="word-line")
+        self.word: WordField | None = None
+        """Where a word is typed, once somebody has wanted to."""
+        self._word_line = Horizontal(Static("Your word"), id="word-line")
         self.sentence = Sentence(above_hand=True)
         self._at = offer.cards // 2
         self._patience = 0
@@ -128,8 +129,14 @@ class DealingScreen(SpadesScreen):
         """Whether a word is being typed: every letter goes into it."""
         return self._word_line.has_class("-open")
 
+    @property
+    def typed(self) -> str:
+        """The word as far as it has been typed."""
+        return self.word.value if self.word is not None else ""
+
     def _type(self, on: bool) -> None:
-        self.word.value = ""
+        if self.word is not None:
+            self.word.value = ""
         self._word_line.set_class(on, "-open")
         self.set_focus(self.word if on else None)
         self._paint()
@@ -175,7 +182,7 @@ class DealingScreen(SpadesScreen):
                 who = "Your cut" if alone else f"{cutter}, your cut"
                 asked = "where do you lift the pack?"
                 if self.typing:
-                    full = len(self.word.value) >= WORD_MOST
+                    full = len(self.typed) >= WORD_MOST
                     asked = "that is as long as a word may be." if full else "the word goes into the shuffle as well."
                 words = [mark, (f" {who}: {asked}", palette.gold)]
                 if self._until is not None:
@@ -231,26 +238,32 @@ class DealingScreen(SpadesScreen):
     def action_take(self) -> None:
         """Cut there, with the word if there is one."""
         if self.stage == "cut":
-            word = self.word.value
+            word = self.typed
             self._stop()
             self.controller.cut(self._at, word)
 
-    def action_word(self) -> None:
+    async def action_word(self) -> None:
         """Let a word be typed."""
-        if self.stage == "cut" and not self.typing:
-            self._type(True)
+        if self.stage != "cut" or self.typing:
+            return
+        if self.word is None:
+            from spades_tui.widgets.word_field import WordField
+
+            self.word = WordField()
+            await self._word_line.mount(self.word)
+        self._type(True)
 
     def action_no_word(self) -> None:
         """No word after all."""
         if self.typing:
             self._type(False)
 
-    def on_input_submitted(self, event: WordField.Submitted) -> None:
+    def on_input_submitted(self, event: "WordField.Submitted") -> None:
         """Enter cuts, whatever has been typed."""
         event.stop()
         self.action_take()
 
-    def on_input_changed(self, event: WordField.Changed) -> None:
+    def on_input_changed(self, event: "WordField.Changed") -> None:
         """Whoever types has not declined: the table's patience begins again."""
         event.stop()
         if self._until is not None:
