@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from spades_tui.table.resume import Suspended
     from spades_tui.table.setup import SeatSetup, TableSetup
 
+SPARING = (3000, 10, 100_000)
+"""While the program is imported, Python looks for what nobody reaches any more among what is new alone: all that was
+imported stays, and to look through it takes as long as many modules."""
+
 EXEC = "exec:"
 """Before the command of an outside player."""
 
@@ -91,9 +95,7 @@ def _run(argv: list[str] | None) -> int:
 def _open_app(setup: TableSetup | None, resume: Suspended | None, pace: str | None) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("spades-tui: the game needs a terminal; see spades-tui --help for commands that do not")
-    import gc
-
-    gc.disable()  # nothing of what is imported now goes again; `screens.afterwards` has it enabled
+    gc.set_threshold(*SPARING)  # `screens.afterwards` has it as usual again
     from spades_tui.app import run
 
     settings = None

@@ -61,12 +61,16 @@ LAST_AT_A_TABLE = "spades_tui.bots.club"
 """The last that a table imports after its first frame: a choice is preselected by it."""
 
 
+SELDOM = ("ceremony", "curtain", "hearing", "open_hands", "unkept", "watch")
+"""Screens of a table that most games have no use for: there they are imported when they are to stand."""
+
+
 def rooms() -> list[str]:
     """Every module of the screens and what they import only when it is wanted; what is likely to be wanted, first."""
     screens = [found.name for found in pkgutil.walk_packages(spades_tui.screens.__path__, "spades_tui.screens.")]
     wings = ("table.", "setup", "book", "learn", "review", "")
     likely = sorted(screens, key=lambda name: next(n for n, wing in enumerate(wings) if f".screens.{wing}" in name))
-    of_a_table = [name for name in likely if ".screens.table." in name]
+    of_a_table = [name for name in likely if ".screens.table." in name and name.rpartition(".")[2] not in SELDOM]
     rest = [name for name in likely if name not in (*of_a_table, *CHECKS)]
     return [
         "spades_tui.table.table", "spades_tui.screens.table.controller", *of_a_table, LAST_AT_A_TABLE, *rest,

@@ -13,7 +13,6 @@ from spades_tui.rules.ledger import struck_trays
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.screens.table.decisions import Offer
-from spades_tui.screens.table.open_hands import OpenHandsScreen
 from spades_tui.screens.table.sheets import GameSheetScreen, SealScreen
 from spades_tui.screens.table.table_host import TableHost
 from spades_tui.screens.table.top_line import top_line
@@ -146,6 +145,7 @@ class ScoreScreen(SpadesScreen):
     def action_open_hands(self) -> None:
         """All cards, trick by trick."""
         from spades_tui.screens.review.play_on import PlayingOn
+        from spades_tui.screens.table.open_hands import OpenHandsScreen
 
         look, path = self.controller.look, self.shown.journal if not self.shown.people else None
         play_on = PlayingOn(self, path, look.names) if path is not None else None
@@ -271,6 +271,7 @@ class GameOverScreen(SpadesScreen):
     def action_open_hands(self) -> None:
         """All cards, trick by trick."""
         from spades_tui.screens.review.play_on import PlayingOn
+        from spades_tui.screens.table.open_hands import OpenHandsScreen
 
         path, look = self.shown.journal, self.controller.look
         play_on = PlayingOn(self, path, look.names) if path is not None else None
