@@ -1,4 +1,4 @@
-"""What the search finds in some positions, to the last bit: ``python -m tests.bots.kernel_choices`` prints it.
+"""What computer players find in some positions, to the last bit: ``python -m tests.bots.kernel_choices`` prints it.
 
 Run where the inner loops are compiled, and where they are not, it prints the same (`test_compiled`).
 """
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 from spades_tui import bots
+from spades_tui.bots import cardplay, estimate, holding, portable_math, unseen, worth
 from spades_tui.bots.search import bits, exchange, hand_sums, playout, playout_cards
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
@@ -22,7 +23,8 @@ DECISIONS = (1, 5, 9, 14, 22, 31, 40, 47)
 
 def form() -> str:
     """Where the inner loops stand: ``compiled`` or ``python``; a mixture is told as both."""
-    modules = (bits, exchange, hand_sums, playout, playout_cards)
+    search = (bits, exchange, hand_sums, playout, playout_cards)
+    modules = (*search, cardplay, holding, portable_math, unseen, worth)
     return " ".join(sorted({"python" if str(module.__file__).endswith(".py") else "compiled" for module in modules}))
 
 
@@ -40,6 +42,17 @@ def weighed(seen: Observation) -> Iterator[str]:
     for level in bots.SLOW:
         for row in bots.weigh(level, seen, Stream(b"kernel")):
             yield f"{level} {row.fact} {row.value.hex()} {row.made.hex()} {row.tricks.hex()} {row.deals}"
+
+
+def by_rules(seen: Observation) -> Iterator[str]:
+    """What a player by rules does, and for a card why."""
+    yield f"club {bots.choose('club', seen, Stream(b'kernel'))}"
+    if seen.seat is not None and seen.own is not None:
+        hand = estimate.estimate(seen.rules, seen.own)
+        yield f"{hand.tricks.hex()} {hand.zero.hex()}"
+    if seen.seat is not None and seen.phase == Phase.PLAY:
+        for value, fact in cardplay.CardPlay(seen, seen.seat).values(cardplay.fair_plays(seen)):
+            yield f"{fact} {value.hex()}"
 
 
 def ends(seen: Observation, deals: int = 20) -> Iterator[str]:
@@ -62,6 +75,7 @@ def told(number: int) -> Iterator[str]:
     yield f"# {NAMES[number]}"
     for seen in positions(number):
         yield from weighed(seen)
+        yield from by_rules(seen)
         if seen.phase == Phase.PLAY:
             yield from ends(seen)
 

@@ -1,4 +1,4 @@
-"""The compiled inner loops of the search find what those in Python find, to the last bit."""
+"""What is compiled of the computer players finds what it finds in Python, to the last bit."""
 
 from pathlib import Path
 

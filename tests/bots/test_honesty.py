@@ -182,7 +182,7 @@ FROM = {
     "spades_tui.seats": {"Observation"},
 }
 """What a player may import of the game; None: everything."""
-OPEN = ("spades_tui.bots", "spades_tui.rules", "spades_tui.cards", "spades_tui.fair")
+OPEN = ("spades_tui.bots", "spades_tui.rules", "spades_tui.cards", "spades_tui.fair", "spades_tui.frozen")
 """Parts that know nothing of any game that is going on."""
 NEVER = {"GameState", "HandState", "Course", "observe", "__subclasses__", "_getframe", "gc", "inspect"}
 """Names that lead to the whole of a game."""
