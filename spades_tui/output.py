@@ -50,11 +50,16 @@ def _patterns() -> "tuple[Pattern[str], Pattern[str]]":
     return quoted, re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
 
 
+def harmless(text: str) -> bool:
+    """Whether a text may go to a terminal as it is: no letter of it acts there, or is one that nobody sees."""
+    return text.isprintable()
+
+
 def printable(text: str) -> str:
     """A text without what would act on a terminal: a control character stands there as ``\\x1b``."""
-    if text.isprintable():
+    if harmless(text):
         return text
-    return "".join(letter if letter.isprintable() else _escaped(letter) for letter in text)
+    return "".join(letter if harmless(letter) else _escaped(letter) for letter in text)
 
 
 def echoed(text: str) -> str:
@@ -80,9 +85,9 @@ def _cut(text: str, most: int) -> str:
 
 def _lines(text: str, escape: Callable[[str], str]) -> str:
     """A text of several lines without what would act on a terminal."""
-    if text.replace("\n", "").isprintable():
+    if harmless(text.replace("\n", "")):
         return text
-    return "".join(letter if letter == "\n" or letter.isprintable() else escape(letter) for letter in text)
+    return "".join(letter if letter == "\n" or harmless(letter) else escape(letter) for letter in text)
 
 
 def _escaped(letter: str) -> str:

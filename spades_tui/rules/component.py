@@ -256,6 +256,11 @@ def plural(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+def the_last(count: int, noun: str) -> str:
+    """``the last trick``, ``the last 2 tricks``."""
+    return f"the last {noun}" if count == 1 else f"the last {count} {noun}s"
+
+
 def signed(points: int) -> str:
     """Points with their sign, and a real minus: ``+40``, ``−20``, ``0``."""
     if points < 0:

@@ -1,15 +1,12 @@
 """What is shown on screens is plain text, whatever stands in files: names with letters that nobody sees, or that turn
 the direction of writing, would otherwise act on the terminal."""
 
-import unicodedata
-
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-ODD = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""Categories of Unicode that are no letters: controls, formats such as U+202E, halves of letters, separators."""
+from spades_tui.output import harmless
 
 
 class Plain(LineFilter):
@@ -17,16 +14,14 @@ class Plain(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The line as it is shown; nothing moves in it."""
-        if "".join([segment.text for segment in segments]).isprintable():
+        if harmless("".join([segment.text for segment in segments])):
             return segments
         return [
-            segment if segment.control or segment.text.isprintable() else Segment(plain(segment.text), segment.style)
+            segment if segment.control or harmless(segment.text) else Segment(plain(segment.text), segment.style)
             for segment in segments
         ]
 
 
 def plain(text: str) -> str:
     """A text of the same width, without what acts on a terminal."""
-    return "".join(
-        letter if unicodedata.category(letter) not in ODD else "·" * max(0, cell_len(letter)) for letter in text
-    )
+    return "".join(letter if harmless(letter) else "·" * max(0, cell_len(letter)) for letter in text)

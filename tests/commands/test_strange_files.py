@@ -18,9 +18,12 @@ from spades_tui.book.book import open_book
 from spades_tui.output import MOST_ECHOED, complain, echoed, printable
 from spades_tui.rules.load import VariantError, load
 from spades_tui.table.saved import suspended
-from spades_tui.widgets.plain import ODD, plain
+from spades_tui.widgets.plain import plain
 from tests.commands.shell import GOLDEN, ROOT, spades
 from tests.terminal.terminal import Terminal
+
+ODD = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Categories of Unicode that are no letters: controls, formats such as U+202E, halves of letters, separators."""
 
 EVIL = "2026-01-01-000002-\x1b[31m\x9b\x7fevil.spades.jsonl"
 
@@ -220,6 +223,11 @@ def test_a_complaint_is_cut_where_it_quotes(capsys: pytest.CaptureFixture[str]) 
     assert told.count("k") - 2 == MOST_ECHOED - 1
     complain("(choose from " + ", ".join(f"'{n:05}'" for n in range(40)) + ")")
     assert "…" not in capsys.readouterr().err
+
+
+def test_screens_and_commands_let_the_same_letters_through() -> None:
+    for letter in map(chr, range(0x3100)):
+        assert (plain(letter) == letter) == (printable(letter) == letter), ascii(letter)
 
 
 def test_no_screen_lets_such_letters_through() -> None:

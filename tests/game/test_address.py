@@ -58,6 +58,7 @@ def test_facts_and_findings_are_told_as_you() -> None:
     assert Play(0, BIG_JOKER, None).sentence(TOLD, state) == "You play the big joker"
     assert Play(1, LITTLE_JOKER, None).sentence(TOLD, state) == "Bea plays the little joker"
     assert Claim(0, 3).sentence(TOLD, state) == "You claim the last 3 tricks"
+    assert Claim(0, 1).sentence(TOLD, state) == "You claim the last trick"
     assert ZeroBuddy(1, 0).sentence(TOLD, state) == "Bea sees ZB potential in your card"
     assert Chit(0, 2).sentence(TOLD, state) == "You spend a tray-chit and name Cy as tray person"
     assert Chit(0, None).sentence(TOLD, state) == "You spend a tray-chit and lose it"

@@ -128,7 +128,7 @@ async def test_a_claim_is_taken_back() -> None:
         await pilot.pause(0.2)
         assert table.observe(None).phase == Phase.PLAYED
         assert isinstance(app.screen, TrickPlayScreen)
-        assert "You claim the last 1 trick, and the claim stands.  Enter goes on; u takes" in screen_text(app)
+        assert "You claim the last trick, and the claim stands.  Enter goes on; u takes" in screen_text(app)
         type_keys(app, "u")
         await settle(app)
         assert "You take back the claim." in screen_text(app)

@@ -12,7 +12,7 @@ from spades_tui.game.facts.form import SEAT, TRICKS, Form
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
-from spades_tui.rules.component import plural
+from spades_tui.rules.component import the_last
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,4 +69,4 @@ class Claim(Public, TurnFact):
         return "the claim"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        return does(names[self.seat], f"claims the last {plural(self.tricks, 'trick')}")
+        return does(names[self.seat], f"claims {the_last(self.tricks, 'trick')}")

@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 
 from spades_tui.folders import is_fork
 from spades_tui.game.address import does, whom
-from spades_tui.rules.component import plural, signed
+from spades_tui.rules.component import signed, the_last
 from spades_tui.rules.ledger import struck_trays
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
@@ -59,8 +59,8 @@ class ScoreScreen(SpadesScreen):
         if seen.skipped:
             notes.append([("The hand was not played: the bids were too low.", palette.text)])
         if seen.claimed is not None:
-            left = seen.rules.tricks - len(seen.tricks)
-            words = f"{look.who(seen.claimed)} claimed the last {plural(left, 'trick')}, and the claim stood."
+            left = the_last(seen.rules.tricks - len(seen.tricks), "trick")
+            words = f"{look.who(seen.claimed)} claimed {left}, and the claim stood."
             notes.append([(words, palette.text)])
         if score.low_ball:
             notes.append(

@@ -5,7 +5,7 @@ from rich.cells import cell_len
 from spades_tui.folders import is_fork
 from spades_tui.game.address import does
 from spades_tui.game.phase import Phase
-from spades_tui.rules.component import plural
+from spades_tui.rules.component import the_last
 from spades_tui.screens.table import drafting, passing
 from spades_tui.screens.table.decisions import ASKED
 from spades_tui.seats import Observation
@@ -69,9 +69,9 @@ def waiting_words(shown: Shown, look: CardStyle) -> str:
     got = what_came(shown.seen, look) if viewer is not None and shown.seen.phase != Phase.PLAY else ""
     last = f"{got}  " if got else _last_words(shown, look)
     if seen.claimed is not None:
-        left = plural(seen.rules.tricks - len(seen.tricks), "trick")
+        left = the_last(seen.rules.tricks - len(seen.tricks), "trick")
         on = "Enter goes on; u takes back." if shown.may_take_back else "Any key goes on."
-        return f"{does(look.who(seen.claimed), 'claims')} the last {left}, and the claim stands.  {on}"
+        return f"{does(look.who(seen.claimed), 'claims')} {left}, and the claim stands.  {on}"
     if seen.on_turn is None:
         return f"{last}Enter goes on; u takes back." if shown.may_take_back else f"{last}The hand is over."
     if shown.may_take_back:
