@@ -28,8 +28,14 @@ from tests.bots import plain_playout
 from tests.bots.plain_playout import Chosen
 from tests.bots.tables import NAMES, TABLES, rules_of
 
-TABLES = [*TABLES, ("3b-five", {})]
-NAMES = [*NAMES, "3b-five called"]
+TABLES = [
+    *TABLES,
+    ("3b-five", {}),
+    ("classic", {"first_trick": "no_spade", "lead_spades": "any"}),
+    ("classic", {"first_trick": "no_spade", "opening": "lowest_club"}),
+    ("joker-deuces", {}),
+]
+NAMES = [*NAMES, "3b-five called", "classic no spade", "classic lowest club", "joker-deuces"]
 QUICK_DEALS = 2_000
 MANY_DEALS = 20_000
 SAME_BIDS = 4
@@ -78,7 +84,10 @@ def dealt_anew(state: GameState, random: Random) -> GameState:
     pool = [card for held in hand.holding for card in cards_of(held)]
     random.shuffle(pool)
     holding = [hand_of(pool.pop() for _ in range(held.bit_count())) for held in hand.holding]
-    return replace(state, hand=replace(hand, holding=tuple(holding)))
+    hand = replace(hand, holding=tuple(holding))
+    if state.rules.opening is not None:
+        hand = replace(hand, player=playing.holder_of_lowest_club(state.rules, hand))
+    return replace(state, hand=hand)
 
 
 def played(state: GameState, random: Random) -> GameState:
@@ -137,7 +146,7 @@ def compare(state: GameState, random: Random) -> None:
     if random.random() < 0.5:
         state = machine.apply(state, any_card(state, random))[0]
         laid = (state.current.trick or state.current.tricks[-1])[-1]
-        start = after_card(ends.table, start, FACE_SUIT[laid.card], bit_as_played(plan, laid.value))
+        start = after_card(ends.table, start, plan.suit_of[laid.card], bit_as_played(plan, laid.value))
     table = state.current.table
     assert table[start.player] == state.current.player
     assert start.broken == state.current.broken
@@ -171,7 +180,7 @@ def compare_many(number: int, deals: int) -> None:
             compare(played(dealt_anew(state, random), random), random)
 
 
-@pytest.mark.rule("C-6", "C-7", "SB-3", "JK-6", "BM-2", "3B-3", "3B-10")
+@pytest.mark.rule("C-6", "C-7", "SB-3", "JK-6", "BM-2", "3B-3", "3B-10", "NL-3", "JD-1")
 @pytest.mark.parametrize("number", range(len(TABLES)), ids=NAMES)
 def test_a_play_out_is_a_play_at_the_machine(number: int) -> None:
     compare_many(number, -(-QUICK_DEALS // len(TABLES)))

@@ -17,7 +17,7 @@ from spades_tui.bots.search.fast_estimate import fast_estimate
 from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.race import Effort, race
 from spades_tui.bots.search.ranking import ranked
-from spades_tui.cards import ACES, FACE_SUIT, cards_of, parse_hand
+from spades_tui.cards import ACES, cards_of, parse_hand
 from spades_tui.fair import Stream
 from spades_tui.game.facts import Bid, Play
 from spades_tui.game.phase import Phase
@@ -67,12 +67,12 @@ def test_sampled_deals_agree_with_what_was_seen(slug: str, decisions: int, numbe
     plan = layout(rules)
     gone = {laid.card for trick in (*seen.tricks, seen.trick) for laid in trick}
     left = [card for card in rules.cards.pack if card not in gone and card != seen.thrown]
-    out = {(FACE_SUIT[card], plan.bit_of[card]) for card in left}
+    out = {(plan.suit_of[card], plan.bit_of[card]) for card in left}
     short = {
-        (laid.seat, FACE_SUIT[trick[0].card])
+        (laid.seat, plan.suit_of[trick[0].card])
         for trick in (*seen.tricks, seen.trick)
         for laid in trick
-        if FACE_SUIT[laid.card] != FACE_SUIT[trick[0].card]
+        if plan.suit_of[laid.card] != plan.suit_of[trick[0].card]
     }
     for _ in range(3):
         hands = [list(hand) for hand in zip(*deals.next(), strict=True)]

@@ -6,6 +6,7 @@ from spades_tui.bots.estimate import usual_bid
 from spades_tui.bots.search.layout import bit_as_played, layout
 from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, play_on, play_out, tricks_of
 from spades_tui.bots.worth import worth
+from spades_tui.cards import CLUBS
 from spades_tui.frozen import dataclass
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
@@ -72,8 +73,8 @@ class EndValues:
             ace_bits=layout(rules).ace_bits,
             always=rules.lead.spades == "always",
             any_spade=rules.lead.broken_by == "any_spade",
-            first_no_spade=False,
-            opening=-1,
+            first_no_spade=rules.first_trick is not None,
+            opening=-1 if rules.opening is None else CLUBS,
             promised=[bidding.promises[other] for other in table],
         )
         share = -1.0 / (len({other for other in side_of_unit if other != side}) or 1)
