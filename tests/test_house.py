@@ -46,7 +46,8 @@ def test_the_check_for_slugs_finds_one() -> None:
 
 def test_these_variants_are_shipped() -> None:
     six = {"sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five"}
-    assert six | {"joker-deuces", "classic", "whiz", "mirrors", "suicide"} == SLUGS
+    others = {"joker-deuces", "classic", "whiz", "mirrors", "suicide", "cutthroat", "cutthroat-three"}
+    assert six | others == SLUGS
 
 
 def test_who_needs_a_suit_for_play_asks_the_deck() -> None:

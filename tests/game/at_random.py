@@ -7,6 +7,17 @@ from spades_tui.game.dealing import playing_seats
 from spades_tui.game.facts import Deal
 from spades_tui.game.state import GameState
 
+_CUTTHROAT: dict[str, tuple[object, ...]] = {
+    "target": (60, 300),
+    "floor": ("off", -40, -200),
+    "last_bid": ("free", "not_even"),
+    "lead_spades": ("broken", "any"),
+    "first_trick": ("free", "no_spade"),
+    "opening": ("left", "lowest_club"),
+    "nil_points": (50, 100),
+    "bag_limit": (5, 10, 0),
+    "bag_cost": (50, 100),
+}
 SWITCHES: dict[str, dict[str, tuple[object, ...]]] = {
     "sandbags": {"target": (60, 500)},
     "jokers": {
@@ -18,6 +29,8 @@ SWITCHES: dict[str, dict[str, tuple[object, ...]]] = {
         "new_deal": (True, False),
         "blind_ten_400": (True, False),
     },
+    "cutthroat": _CUTTHROAT,
+    "cutthroat-three": _CUTTHROAT,
     "joker-deuces": {
         "target": (60, 350),
         "enforcement": ("refuse", "challenge"),

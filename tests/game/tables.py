@@ -28,7 +28,7 @@ from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation, observe
 
-SLUGS = ("sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five", "joker-deuces")
+SLUGS = ("sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five", "joker-deuces", "cutthroat", "cutthroat-three")
 
 card = cards.parse
 

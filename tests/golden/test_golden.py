@@ -17,10 +17,7 @@ from tests.referee.referee import check
 
 FOLDER = Path(__file__).parent
 GAMES = sorted(FOLDER.glob("*.spades.jsonl"))
-VARIANTS = {
-    "sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five", "joker-deuces", "classic", "whiz", "mirrors",
-    "suicide",
-}  # fmt: skip
+VARIANTS = {path.stem for path in (FOLDER.parents[1] / "variants").glob("*.toml")}
 
 
 def replay(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:

@@ -41,6 +41,10 @@ _JOKERS = {
     ("JK-13", "n tricks bid, took n"), ("JK-7", "All n bid"), ("JK-7", "Short by n"), ("JK-7", "n over"),
     ("JK-8", "n bid and made"), ("JK-13", "n bags"), ("JK-8", "Blind n bid and made"),
 }  # fmt: skip
+_CUTTHROAT = {
+    ("NL-4", "All n bid"), ("NL-4", "Short by n"), ("NL-4", "n over"), ("NL-5", "Nil failed, took n"),
+    ("NL-5", "Nil made"), ("NL-6", "n of a failed nil"), ("NL-9", "n bags"),
+}  # fmt: skip
 LINES: dict[str, set[Line]] = {
     "sandbags": {
         ("SB-5", "All n bid"), ("SB-5", "Short by n"), ("SB-5", "n over"), ("SB-6", "Zero failed, took n"),
@@ -52,7 +56,8 @@ LINES: dict[str, set[Line]] = {
         ("BM-7", "n not made, took n"), ("BM-8", "Blind n made"), ("BM-8", "Blind n not made, took n"),
         ("BM-9", "Bemo broken"), ("BM-9", "Bemo kept"), ("BM-9", "Big Bemo broken"), ("BM-9", "Big Bemo kept"),
     },
-    "joker-deuces": _JOKERS, "3b-three": _3B, "3b-four": _3B, "3b-five": _3B,
+    "joker-deuces": _JOKERS, "cutthroat": _CUTTHROAT, "cutthroat-three": _CUTTHROAT,
+    "3b-three": _3B, "3b-four": _3B, "3b-five": _3B,
 }  # fmt: skip
 """Every line of the score sheets, made and lost."""
 

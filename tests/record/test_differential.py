@@ -21,6 +21,8 @@ QUICK, SLOW = range(20), range(100, 160)
 OPTIONS: dict[str, dict[str, Any]] = {
     "sandbags": {"target": 120},
     "jokers": {"target": 150, "bag_penalty": True, "enforcement": "challenge"},
+    "cutthroat": {"target": 80, "last_bid": "not_even", "floor": -100, "bag_limit": 0},
+    "cutthroat-three": {"target": 80, "nil_points": 100, "opening": "lowest_club", "first_trick": "no_spade"},
     "joker-deuces": {"target": 150, "bag_penalty": True, "enforcement": "challenge"},
     "bemo": {"target": 200, "enforcement": "challenge"},
     "3b-three": {"hands": 2},

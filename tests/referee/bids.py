@@ -205,6 +205,9 @@ class Bidding(State):
                     right = bid + (greatest if partner is None else partner) >= part["least"]
                 case "as_partner":
                     right = partner in (None, bid)
+                case "last_bid":  # CT-3: of the last one
+                    last = len(hand.bids) == len(hand.order) - 1
+                    right = not (part["on"] and last and sum(hand.bids.values()) + bid == part["total"])
                 case _:
                     right = True
             if not right:

@@ -138,7 +138,11 @@ class Maker:
         if not self.blind and self.most == self.cards:
             kinds += ["count"] if self.partners else ["count", "count"]
         kind = self.rng.choice(kinds)
+        if kind == "at_least" and self.cards % 2:
+            kind = "last_bid"
         match kind:
+            case "last_bid":
+                return self.part(kind, total=self.cards)
             case "at_least":
                 return self.part(kind, bid=self.rng.randint(2, self.most))
             case "count":

@@ -66,6 +66,7 @@ KINDS: dict[str, dict[str, Part]] = {
         "as_partner": {},
         "blind": {"who": WANTED, "bids": "any", "behind": 0},
         "new_deal": {"on": True},
+        "last_bid": {"total": WANTED},
         "change": {},
         "zero_draw": {},
         "high_draw": {},

@@ -118,6 +118,71 @@ DEUCES: Part = {
     "endings": [JOKERS_GAME["endings"][0], {"kind": "target", "rule": "JK-12", "points": 350}],
 }
 
+
+
+def cutthroat(slug: str, seats: int, tricks: int, deck: Part) -> Part:
+    """CT-1 to CT-3."""
+
+    def words(name: str, place: str, *values: str, **put: str) -> Part:
+        sets = [{"place": place, "when": value, "is": put.get(value, value)} for value in values]
+        return {"name": name, "type": "words", "values": list(values), "default": values[0], "sets": sets}
+
+    def number(name: str, place: str, default: int, *values: int, times: int = 1) -> Part:
+        sets = [{"place": place, "times": times}]
+        return {"name": name, "type": "number", "values": list(values), "default": default, "sets": sets}
+
+    floor = {
+        "name": "floor", "type": "number", "least": -1_000_000, "greatest": -1, "values": ["off"], "default": "off",
+        "sets": [{"place": "endings.floor.points", "unless": "off"},
+                 {"place": "endings.floor.on", "unless": "off", "is": True},
+                 {"place": "endings.floor.on", "when": "off", "is": False}],
+    }  # fmt: skip
+    target = {
+        "name": "target", "type": "number", "least": 1, "greatest": 1_000_000, "default": 300,
+        "sets": "endings.target.points",
+    }  # fmt: skip
+    nil = number("nil_points", "scores.zero.made", 50, 50, 100)
+    nil["sets"].append({"place": "scores.zero.lost", "times": -1})
+    last = words("last_bid", "bids.last_bid.on", "free", "not_even")
+    last["sets"] = [{"place": "bids.last_bid.on", "when": value, "is": value != "free"} for value in last["values"]]
+    return {
+        "slug": slug,
+        "seats": seats,
+        "sides": "solo",
+        "options": [
+            words("lead_spades", "plays.lead.spades", "broken", "any", any="always"),
+            words("first_trick", "plays.first_trick.trumps", "free", "no_spade"),
+            words("opening", "plays.opening.leads", "left", "lowest_club"),
+            nil,
+            number("bag_limit", "scores.bags.limit", 5, 10, 5, 0),
+            number("bag_cost", "scores.bags.penalty", 50, 100, 50, times=-1),
+            target, floor, last, "take_back", "undo",
+        ],
+        "deck": deck,
+        "deal": {"cards": tricks},
+        "bids": [
+            {"kind": "number", "rule": "CT-2", "max": tricks},
+            {"kind": "last_bid", "rule": "CT-3", "on": False, "total": tricks},
+        ],
+        "plays": [
+            *play("NL-3", "broken", "off_suit", shown=True),
+            {"kind": "first_trick", "rule": "NL-3", "trumps": "free"},
+            {"kind": "opening", "rule": "NL-3", "leads": "left"},
+        ],
+        "scores": [
+            {"kind": "zero", "rule": "NL-5", "word": "nil", "made": 50, "lost": -50, "stray": "bags", "over": 1,
+             "over_rule": "NL-6"},
+            {"kind": "contract", "rule": "NL-4", "zeros": "apart", "made": 10, "over": 1, "lost": -10, "bags": True},
+            {"kind": "bags", "rule": "NL-9", "limit": 5, "penalty": -50, "keep": "remainder"},
+        ],
+        "endings": [
+            {"kind": "target", "rule": "CT-2", "points": 300},
+            {"kind": "floor", "rule": "CT-2", "on": False, "points": -200},
+        ],
+        "customs": [{"kind": "take_back"}, {"kind": "undo"}],
+    }  # fmt: skip
+
+
 BEMO: Part = {
     "slug": "bemo",
     "seats": 3,
@@ -279,6 +344,8 @@ VARIANTS = {
         SANDBAGS,
         JOKERS_GAME,
         DEUCES,
+        cutthroat("cutthroat", 4, 13, {}),
+        cutthroat("cutthroat-three", 3, 17, {"remove": ["2C"]}),
         BEMO,
         three_b("3b-three", 3, 17, 200, 9, 15),
         three_b("3b-four", 4, 13, 100, 8, 12),

@@ -10,6 +10,7 @@ from spades_tui.rules.bids.blind import Blind
 from spades_tui.rules.bids.change import Change
 from spades_tui.rules.bids.draw import HighDraw, ZeroDraw
 from spades_tui.rules.bids.exchange import Exchange
+from spades_tui.rules.bids.last_bid import LastBid
 from spades_tui.rules.bids.limits import AsPartner, AtLeast, Board, CountBid, OneNil
 from spades_tui.rules.bids.new_deal import NewDeal
 from spades_tui.rules.bids.number import NumberBid
@@ -28,6 +29,7 @@ REGISTRY: tuple[type[BidComponent], ...] = registered(
     OneNil,
     Board,
     AsPartner,
+    LastBid,
     Change,
     ZeroDraw,
     HighDraw,
@@ -39,8 +41,8 @@ REGISTRY: tuple[type[BidComponent], ...] = registered(
 """Every kind there is. A class that lacks a method of `BidComponent` is an error of mypy here."""
 
 AnyBid = (
-    Blind | NewDeal | NumberBid | SideTotal | CountBid | AtLeast | OneNil | Board | AsPartner | Change | ZeroDraw
-    | HighDraw | Raise | Promise | Skip | Exchange
+    Blind | NewDeal | NumberBid | SideTotal | CountBid | AtLeast | OneNil | Board | AsPartner | LastBid | Change
+    | ZeroDraw | HighDraw | Raise | Promise | Skip | Exchange
 )  # fmt: skip
 """What a variant file may have among its `bids`."""
 
@@ -59,6 +61,7 @@ __all__ = [
     "CountBid",
     "Exchange",
     "HighDraw",
+    "LastBid",
     "NewDeal",
     "NumberBid",
     "OneNil",

@@ -1,0 +1,133 @@
+"""CT-1 … CT-3: each alone, with nils at 50, bags by fives, and a last bid that may not make up the tricks."""
+
+import pytest
+
+from spades_tui import cards
+from spades_tui.game.facts import Bid
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.options import options_of
+from spades_tui.rules.words import page
+from tests.game.tables import Sitting, sheet
+
+FOUR, THREE = "cutthroat", "cutthroat-three"
+
+
+@pytest.mark.rule("CT-1")
+@pytest.mark.parametrize(("slug", "seats", "tricks", "out"), [(FOUR, 4, 13, set()), (THREE, 3, 17, {"2C"})])
+def test_the_table(slug: str, seats: int, tricks: int, out: set[str]) -> None:
+    rules = Sitting(slug).rules
+    assert (rules.seats, rules.tricks, rules.sides) == (seats, tricks, tuple((seat,) for seat in range(seats)))
+    every = {rank + suit for rank in cards.RANKS for suit in cards.SUITS}
+    assert {cards.text(card) for card in rules.cards.pack} == every - out
+
+
+@pytest.mark.rule("CT-2")
+def test_the_defaults_and_options() -> None:
+    for slug in (FOUR, THREE):
+        assert {option.name: option.usual for option in options_of(shipped()[slug])} == {
+            "last_bid": "free", "lead_spades": "broken", "first_trick": "free", "opening": "left", "nil_points": 50,
+            "bag_limit": 5, "bag_cost": 50, "target": 300, "floor": "off", "take_back": False, "undo": False,
+        }  # fmt: skip
+
+
+@pytest.mark.rule("CT-2", "NL-4", "NL-5", "NL-6")
+def test_a_hand_of_each_kind() -> None:
+    score = Sitting(FOUR).played((3, 0, 5, 0), (4, 0, 7, 2))
+    assert sheet(score, 0) == [("NL-4", 30), ("NL-4", 1)]
+    assert sheet(score, 1) == [("NL-5", 50)]
+    assert sheet(score, 2) == [("NL-4", 50), ("NL-4", 2)]
+    assert sheet(score, 3) == [("NL-5", -50), ("NL-6", 2)]  # each is a bag and a point
+    assert score.bags == (1, 0, 2, 2)
+    assert score.totals == (31, 50, 52, -48)
+    assert sheet(Sitting(FOUR).played((3, 3, 3, 3), (2, 5, 3, 3)), 0) == [("NL-4", -30)]
+
+
+@pytest.mark.rule("CT-2", "NL-5")
+def test_a_nil_for_a_hundred() -> None:
+    score = Sitting(FOUR, 0, nil_points=100).played((0, 0, 4, 4), (0, 1, 6, 6))
+    assert (sheet(score, 0), sheet(score, 1)) == ([("NL-5", 100)], [("NL-5", -100), ("NL-6", 1)])
+
+
+@pytest.mark.rule("CT-2", "NL-9")
+def test_five_bags_cost_fifty_and_are_taken_away() -> None:
+    game = Sitting(FOUR).so_far(bags=(4, 0, 0, 3))
+    score = game.played((3, 4, 2, 0), (6, 4, 1, 2))
+    assert sheet(score, 0) == [("NL-4", 30), ("NL-4", 3), ("NL-9", -50)]
+    assert sheet(score, 3) == [("NL-5", -50), ("NL-6", 2), ("NL-9", -50)]
+    assert score.bags == (2, 0, 0, 0)
+
+
+@pytest.mark.rule("CT-2", "NL-9")
+def test_ten_bags_for_a_hundred_or_none_at_all() -> None:
+    game = Sitting(FOUR, 0, bag_limit=10, bag_cost=100).so_far(bags=(9, 9, 4, 0))
+    score = game.played((3, 4, 2, 2), (4, 4, 3, 2))
+    assert sheet(score, 0) == [("NL-4", 30), ("NL-4", 1), ("NL-9", -100)]
+    assert sheet(score, 2) == [("NL-4", 20), ("NL-4", 1)]
+    score = Sitting(FOUR, 0, bag_limit=0).played((0, 4, 2, 2), (3, 5, 3, 2))
+    assert sheet(score, 0) == [("NL-5", -50), ("NL-6", 3)]
+    assert sheet(score, 1) == [("NL-4", 40), ("NL-4", 1)]
+    assert score.bags is None
+
+
+@pytest.mark.rule("CT-2")
+@pytest.mark.parametrize(
+    ("totals", "floor", "reason", "winners"),
+    [
+        ((290, 100, 0, 0), "off", "target", (0,)),
+        ((290, 280, 0, 0), "off", "target", (0,)),
+        ((200, -290, 0, 0), "off", None, ()),
+        ((200, -290, 0, 0), -200, "floor", (0,)),
+        ((290, -290, 0, 0), -200, "target", (0,)),
+        ((100, 110, -290, 0), -200, None, ()),  # level at the top: another hand
+        ((290, 300, 0, 0), "off", None, ()),
+    ],
+)
+def test_the_end(totals: tuple[int, ...], floor: object, reason: str | None, winners: tuple[int, ...]) -> None:
+    game = Sitting(FOUR, 0, floor=floor).so_far(totals=totals)
+    game.played((4, 3, 3, 3), (4, 3, 3, 3))
+    over = game.course.game_over()
+    assert (over.reason if over else None) == reason
+    assert (over.winners if over else ()) == winners
+
+
+@pytest.mark.rule("CT-2", "NL-3")
+def test_spades_wait_until_they_are_broken_unless_the_table_wants_otherwise() -> None:
+    for lead, found in (("broken", False), ("any", True)):
+        game = Sitting(FOUR, 0, lead_spades=lead).deal("", "AS KD 3C").bids(3, 3, 3, 3)
+        assert ("AS" in game.playable()) == found
+
+
+@pytest.mark.rule("CT-3")
+@pytest.mark.parametrize(("slug", "bids", "barred"), [(FOUR, (3, 4, 2), 4), (THREE, (8, 4), 5)])
+def test_the_last_bid_may_not_make_the_bids_total_the_tricks(slug: str, bids: tuple[int, ...], barred: int) -> None:
+    for choice in ("free", "not_even"):
+        game = Sitting(slug, 0, last_bid=choice).deal()
+        for bid in bids:
+            game.do(Bid(game.turn or 0, bid))
+        assert game.turn == 0
+        offered = [fact.bid for fact in game.sees(0).legal if isinstance(fact, Bid)]
+        every = list(range(game.rules.tricks + 1))
+        if choice == "free":
+            assert offered == every
+            continue
+        assert offered == [bid for bid in every if bid != barred]
+        refusal = game.why(Bid(0, barred))
+        assert refusal.rule == "CT-3"
+        assert refusal.sentence == (
+            f"All bids may not come to {game.rules.tricks}, and {sum(bids)} are bid: you may not bid {barred}"
+        )
+
+
+@pytest.mark.rule("CT-3")
+def test_who_bids_before_the_last_is_free() -> None:
+    game = Sitting(FOUR, 0, last_bid="not_even").deal().do(Bid(1, 5), Bid(2, 4))
+    assert [fact.bid for fact in game.sees(3).legal if isinstance(fact, Bid)] == list(range(14))
+
+
+def test_the_page_says_nil_and_tells_what_is_in_play() -> None:
+    text = page(shipped()[FOUR])
+    assert "A nil made: +50; failed: −50. Each trick of a failed nil is a bag and +1. (NL-5)" in text
+    assert "Every 5 bags cost 50 points, and are taken away. (NL-9)" in text
+    assert "The game goes to 300 points; the most points win. (CT-2)" in text
+    assert "may not bring all bids" not in text.split("What a table may choose")[0]
+    assert "floor: points at which somebody has lost (off; a number from -1000000 to -1 or off; CT-2)" in text

@@ -1,0 +1,49 @@
+"""What the last to bid may not bid."""
+
+import pytest
+
+from spades_tui.rules.asked import Asked
+from spades_tui.rules.bids import LastBid
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.deck import tables
+from tests.rules.parts import built, said
+
+TABLES = tables(shipped()["cutthroat"].deck)
+
+
+def asked(*bids: int, players: int = 4) -> Asked:
+    """Whoever bids after these."""
+    others = (*bids, *(None for _ in range(players - len(bids))))
+    to_come = players - 1 - len(bids)
+    return Asked(cards=TABLES, own=None, bids=others, partner=None, to_come=to_come, greatest=13)
+
+
+@pytest.mark.rule("CT-3")
+@pytest.mark.parametrize(
+    ("bids", "barred"), [((3, 4, 2), 4), ((0, 0, 0), 13), ((5, 4, 4), 0), ((5, 5, 4), None), ((3, 4), None), ((), None)]
+)
+def test_the_last_bid_does_not_make_up_the_number(bids: tuple[int, ...], barred: int | None) -> None:
+    limit = built(LastBid, total=13)
+    left_out = [bid for bid in range(14) if not limit.allows(asked(*bids), bid)]
+    assert left_out == ([] if barred is None else [barred])
+
+
+@pytest.mark.rule("CT-3")
+def test_why() -> None:
+    limit = built(LastBid, total=13)
+    assert limit.why(asked(3, 4, 2)) == "All bids may not come to 13, and 9 are bid: you may not bid 4"
+    assert limit.why(asked(5, 4, 4)) == "All bids may not come to 13, and 13 are bid: you may not bid nil"
+    assert limit.sentence() == "The last to bid may not bring all bids to 13."
+    assert limit == LastBid(kind="last_bid", rule="CT-3", total=13)
+    assert limit.looks_at == {"total"}
+
+
+@pytest.mark.rule("CT-3")
+def test_what_can_be_wrong() -> None:
+    for total in (0, 61):
+        wanted = f"bids[2].total: {total} found, a whole number from 1 to 60 wanted"
+        assert said("cutthroat", "bids", {"kind": "last_bid", "total": total}) == wanted
+    assert said("cutthroat", "bids", {"kind": "last_bid", "total": 53, "on": True}) == (
+        "bids[2].total: 53 found, but all bids come to 0 to 52"
+    )
+    assert said("cutthroat", "bids", {"kind": "last_bid", "total": 13, "on": True}) == ""
