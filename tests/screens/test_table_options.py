@@ -10,6 +10,7 @@ from spades_tui.app import SpadesApp
 from spades_tui.folders import games_folder
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.declared import Option, same
 from spades_tui.rules.options import options_of, with_options
 from spades_tui.screens.setup.seats import SeatsScreen
 from spades_tui.screens.setup.settings import SettingsScreen
@@ -65,7 +66,7 @@ async def choose(app: SpadesApp, name: str, value: object) -> None:
     """Give a field a value, with keys."""
     await go_to(app, name)
     if not isinstance(app.focused, Cycle):
-        await press(app, "end", *["backspace"] * 7, *str(value))
+        await press(app, "end", *["backspace"] * 8, *str(value))
         return
     for _ in app.focused.values:
         if app.focused.value == value:
@@ -83,17 +84,26 @@ def first_line(path: Path) -> dict[str, Any]:
     return line
 
 
+def other(option: Option) -> object:
+    """A value that is not the usual one."""
+    value = OTHER.get(option.name)
+    if option.takes(value) and not same(value, option.usual):
+        return value
+    return next(value for value in (*option.values, *(option.bounds or ())) if not same(value, option.usual))
+
+
 @pytest.mark.rule("C-10", "C-11", "JK-13", "3B-1", "3B-11", "3B-16", "SB-10")
 @pytest.mark.parametrize("slug", SLUGS)
 async def test_every_option_is_chosen_and_written_down(slug: str) -> None:
     variant = shipped()[slug]
-    assert all(OTHER[option.name] != option.usual for option in options_of(variant))
+    chosen = {option.name: other(option) for option in options_of(variant)}
+    assert all(not same(chosen[option.name], option.usual) for option in options_of(variant))
     looked = next(part.shown for part in variant.plays if part.kind == "last_trick")
     app = SpadesApp()
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True):
         screen = await seats_of(app, slug)
         for name in reversed(variant.option_names):
-            await choose(app, f"option-{name}", OTHER[name])
+            await choose(app, f"option-{name}", chosen[name])
         await choose(app, "last-trick", not looked)
         await choose(app, "dealer", 1)
         await choose(app, "pace", "leisurely")
@@ -103,7 +113,7 @@ async def test_every_option_is_chosen_and_written_down(slug: str) -> None:
         rules = app.controller.table.rules
         path = newest()
     line = first_line(path)
-    assert line["options"] == {name: OTHER[name] for name in variant.option_names}
+    assert line["options"] == chosen
     assert line["dealer"] == 1
     parts = line["rules"]["plays"]
     assert next(part["shown"] for part in parts if part["kind"] == "last_trick") != looked
