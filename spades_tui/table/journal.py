@@ -12,6 +12,7 @@ from typing import BinaryIO
 from spades_tui.folders import SUFFIX
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.write import JsonLine, dump
+from spades_tui.table.kept_text import KeptText
 from spades_tui.table.not_kept import NotKept
 
 UNKEPT = "This game is not kept any more: what is not on disk is lost when you leave."
@@ -35,7 +36,7 @@ class Journal:
         first `same` bytes say what `text` does. Raises OSError, JournalBusy."""
         self.path = path
         self.trouble: str | None = None
-        self._text = bytearray(text)
+        self._text = KeptText(text)
         self._sum = last_sum
         self._size, self._on_disk = size, same
         if new:
@@ -45,14 +46,16 @@ class Journal:
     def write(self, *lines: JsonLine) -> None:
         """Put lines on disk, all or none. Raises NotKept, unless the game goes on unkept."""
         end, last_sum = len(self._text), self._sum
+        added = bytearray()
         for line in lines:
             self._sum = line_sum(self._sum, line)
-            self._text += (dump({**line, "sum": self._sum}) + "\n").encode()
+            added += (dump({**line, "sum": self._sum}) + "\n").encode()
+        self._text += bytes(added)
         try:
             self._append()
         except NotKept:
             if self.trouble is None:
-                del self._text[end:]
+                self._text.cut(end)
                 self._sum = last_sum
                 raise
 
@@ -69,7 +72,7 @@ class Journal:
         """
         if path is not None:
             try:
-                self._move(_create(path, bytes(self._text)), path)
+                self._move(_create(path, self._text.since()), path)
             except FileExistsError as error:
                 raise NotKept(f"There is a file {path} already; it is left as it is.") from error
             except (OSError, ValueError) as error:
@@ -83,7 +86,7 @@ class Journal:
             target = self.path if self._may_replace() else _free(self.path)
             scratch = target.with_name(f"{target.name}.new")
             scratch.unlink(missing_ok=True)
-            stream = _create(scratch, bytes(self._text))
+            stream = _create(scratch, self._text.since())
             try:
                 os.replace(scratch, target)
             except OSError:
@@ -108,7 +111,7 @@ class Journal:
     def _append(self) -> None:
         """Write what is not on disk yet. Raises NotKept, and the file has nothing of it then."""
         self._look()
-        data = bytes(self._text[self._on_disk :])
+        data = self._text.since(self._on_disk)
         try:
             if data:
                 self._put(data)

@@ -4,6 +4,7 @@ A hand is opened when it has been scored (C-9), or from its deal on at a table w
 What comes out is plain data; who writes it down hears every fact of a game.
 """
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, overload
@@ -113,13 +114,16 @@ class Moments(Sequence[OpenMoment]):
 
     def __init__(self, maker: "MomentMaker", first: OpenMoment, dealt: GameState, then: list[_Step]) -> None:
         self._maker, self._first, self._dealt = maker, first, dealt
-        self._then = tuple((step.fact, step.lines) for step in then)
+        self._then = tuple(maker.same(step.fact) for step in then)
+        lines = [step.lines for step in then]
+        self._lines: Sequence[int] = array("L", lines) if any(lines) else bytes(len(lines))
+        """The lines that they stand in; noughts where those are not known."""
         self._made: tuple[OpenMoment, ...] | None = None
 
     def _all(self) -> tuple[OpenMoment, ...]:
         if self._made is None:
             made, state = [self._first], self._dealt
-            for fact, lines in self._then:
+            for fact, lines in zip(self._then, self._lines, strict=True):
                 after, findings = apply(state, fact)
                 made.append(self._maker.moment(_Step(fact, state, after, findings, lines), made[-1]))
                 state = after
@@ -201,6 +205,11 @@ class MomentMaker:
 
     def __init__(self, rules: Ruleset, names: tuple[str, ...], side_names: tuple[str, ...]) -> None:
         self._rules, self._names, self._side_names = rules, names, side_names
+        self._same: dict[facts.Fact, facts.Fact] = {}
+
+    def same(self, fact: facts.Fact) -> facts.Fact:
+        """A fact that says the same, kept once: in hand after hand the same cards are played by the same seats."""
+        return self._same.setdefault(fact, fact)
 
     def _words(self, step: _Step) -> str:
         """What the log says of it, and the cards that the log keeps to itself."""

@@ -84,27 +84,58 @@ def test_reading_a_journal_takes_time_in_proportion_to_its_length(tmp_path: Path
 
 
 GAMES = """
-import random, sys
+import os, random, sys
 from pathlib import Path
+import spades_tui.screens.table.controller  # what a program with a table in it has loaded
 from tests.memory import now
 from tests.table.playing import opened, setup_of, step
 
+os.fsync = lambda handle: None  # a hundred games at the pace of the processor, not of the disk
 rng, folder = random.Random(1), Path(sys.argv[1])
-for game in range(1, 61):
+for game in range(1, 101):
     table = opened(setup_of("3b-three", "hbb", f"game {game}", hands=3), folder)
     while step(table, rng):
         pass
     table.leave()
-    if game in (10, 60):
+    if game in (10, 100):
         print(now())
 """
 
 
-@pytest.mark.skipif(not memory.known(), reason="the system does not tell how much memory is taken")
-def test_game_after_game_takes_no_more_memory(tmp_path: Path) -> None:
+HANDS = """
+import os, random, sys
+from pathlib import Path
+from tests.memory import now
+from tests.table.playing import opened, setup_of, step
+
+os.fsync = lambda handle: None
+rng, scored = random.Random(1), 0
+table = opened(setup_of("sandbags", "hhhh", "long", target=1_000_000), Path(sys.argv[1]))
+while scored < 300 and step(table, rng):
+    if len(table.scores) != scored:
+        scored = len(table.scores)
+        if scored in (10, 300):
+            print(now())
+"""
+
+
+def memory_of(program: str, folder: Path) -> tuple[float, float]:
+    """The two figures that a program prints: the memory it takes early, and late."""
     done = subprocess.run(
-        [sys.executable, "-c", GAMES, str(tmp_path)], capture_output=True, text=True, timeout=500, cwd=ROOT
+        [sys.executable, "-c", program, str(folder)], capture_output=True, text=True, timeout=500, cwd=ROOT
     )
     assert done.returncode == 0, done.stderr
-    tenth, last = map(float, done.stdout.split())
+    early, late = map(float, done.stdout.split())
+    return early, late
+
+
+@pytest.mark.skipif(not memory.known(), reason="the system does not tell how much memory is taken")
+def test_hand_after_hand_takes_hardly_more_memory(tmp_path: Path) -> None:
+    tenth, last = memory_of(HANDS, tmp_path)
+    assert last < 1.1 * tenth
+
+
+@pytest.mark.skipif(not memory.known(), reason="the system does not tell how much memory is taken")
+def test_game_after_game_takes_no_more_memory(tmp_path: Path) -> None:
+    tenth, last = memory_of(GAMES, tmp_path)
     assert last < 1.1 * tenth

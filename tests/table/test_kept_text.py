@@ -1,0 +1,48 @@
+"""What a journal holds in memory: the bytes that were added, whatever has been pressed together meanwhile."""
+
+import random
+import tracemalloc
+
+import pytest
+
+from spades_tui.table.kept_text import PART, KeptText
+
+
+@pytest.mark.parametrize("most", [100, PART - 1, 3 * PART])
+def test_it_says_what_was_added_and_not_cut_off(most: int) -> None:
+    rng = random.Random(most)
+    kept, wanted = KeptText(), b""
+    while len(wanted) < 8 * most:
+        more = rng.randbytes(rng.randrange(most))
+        kept += more
+        if rng.random() < 0.3:
+            kept.cut(len(wanted))
+        else:
+            wanted += more
+        place = rng.randrange(len(wanted) + 1)
+        assert len(kept) == len(wanted)
+        assert kept.since(place) == wanted[place:]
+    assert kept.since() == KeptText(wanted).since() == wanted
+    assert KeptText(wanted).since(len(wanted)) == b""
+
+
+def test_what_was_added_before_is_not_cut_off() -> None:
+    kept = KeptText(bytes(3 * PART))
+    kept += b"more"
+    for length in (-1, PART, len(kept) + 1):
+        with pytest.raises(ValueError, match="cannot be left"):
+            kept.cut(length)
+
+
+def test_it_takes_less_room_than_it_says() -> None:
+    line = b'{"event": "play", "seat": %d, "card": "AS", "sum": "%016x"}\n'
+    tracemalloc.start()
+    try:
+        kept, before = KeptText(), tracemalloc.get_traced_memory()[0]
+        rng = random.Random(1)
+        for n in range(40_000):
+            kept += line % (n % 4, rng.randrange(1 << 64))
+        taken = tracemalloc.get_traced_memory()[0] - before
+    finally:
+        tracemalloc.stop()
+    assert taken < 0.4 * len(kept)

@@ -1,0 +1,114 @@
+"""The real program in a pseudo-terminal, and the file of its game removed, replaced or cut off while the game goes on:
+the table stops with a sentence, and writes the whole game anew when it is asked to."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from spades_tui.record.replay import replay
+from tests.terminal.terminal import ENTER, Terminal
+
+pytestmark = pytest.mark.slow
+
+GAME = ("play", "--seed", "harmed", "--pace", "instant", "--variant", "sandbags")
+
+
+def removed(path: Path) -> None:
+    path.unlink()
+
+
+def folder_gone(path: Path) -> None:
+    shutil.rmtree(path.parent)
+
+
+def replaced(path: Path) -> None:
+    other = path.with_suffix(".other")
+    other.write_text("somebody's notes\n")
+    os.replace(other, path)
+
+
+def cut_off(path: Path) -> None:
+    os.truncate(path, path.stat().st_size - 10)
+
+
+def written_to(path: Path) -> None:
+    with path.open("ab") as stream:
+        stream.write(b"mine\n")
+
+
+HARMS: dict[Callable[[Path], None], tuple[str, bool]] = {
+    removed: ("The file of this game is gone", True),
+    folder_gone: ("The folder of this game is gone", True),
+    replaced: ("Another file lies where the file of this game was", False),
+    cut_off: ("has been cut off by something else", True),
+    written_to: ("has been written to by something else", False),
+}
+"""What is said, and whether the game is written where it was: what somebody else has written is left alone."""
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
+    """Begins the program in one folder."""
+    begun: list[Terminal] = []
+
+    def make(*arguments: str) -> Terminal:
+        begun.append(Terminal(*arguments, home=tmp_path))
+        return begun[-1]
+
+    yield make
+    for terminal in begun:
+        terminal.close()
+
+
+def games(home: Path) -> list[Path]:
+    return sorted((home / "data" / "games").glob("*.spades.jsonl"))
+
+
+def press_until(terminal: Terminal, there: Callable[[], bool]) -> None:
+    """Go on with Enter until something is there. Raises AssertionError with the screen if it does not come."""
+    for _ in range(20):
+        if there():
+            return
+        terminal.press(ENTER)
+        terminal.read(0.2)
+    raise AssertionError(f"it did not come:\n{terminal.text()}")
+
+
+@pytest.mark.parametrize("harm", HARMS, ids=lambda harm: str(harm.__name__))
+def test_the_table_stops_and_the_game_is_written_anew(
+    harm: Callable[[Path], None], begin: Callable[..., Terminal], tmp_path: Path
+) -> None:
+    said, in_its_place = HARMS[harm]
+    terminal = begin(*GAME)
+    terminal.wait("leave")
+    (path,) = games(tmp_path)
+    press_until(terminal, lambda: b'"play"' in path.read_bytes() and "Your turn" in terminal.text())
+    before = path.read_bytes()
+    harm(path)
+    harmed = path.read_bytes() if path.exists() else None
+    press_until(terminal, lambda: "The game stands still" in terminal.text())
+    assert said in " ".join(terminal.text().split())
+    assert (path.read_bytes() if path.exists() else None) == harmed  # nothing has happened yet
+    terminal.press("h")  # all of it again where it was
+    terminal.wait("(?s)^(?!.*The game stands still).*leave")
+    if in_its_place:
+        assert games(tmp_path) == [path]
+    else:
+        assert path.read_bytes() == harmed
+        path = next(one for one in games(tmp_path) if one != path)
+    after = path.read_bytes()
+    assert after.startswith(before)
+    assert b'"play"' in after[len(before) :]
+    terminal.press("q")
+    terminal.press("q")
+    assert terminal.ended() == 0
+    with path.open("rb") as stream:
+        (replayed,) = replay(stream)
+    assert replayed.course.state.suspended
+    again = begin("play", "--resume", str(path))
+    again.wait("Your turn")
+    again.press("\x11")  # Ctrl+Q
+    assert again.ended() == 0
