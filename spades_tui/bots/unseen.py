@@ -47,7 +47,12 @@ class Unseen:
                 elif suit != led:
                     voids[played.seat] |= 1 << led
         others = [other for other in seen.table if other != seat]
-        return cls(seen.rules, seat, seen.own or 0, gone, voids, others, seen.sizes)
+        unseen = cls(seen.rules, seat, seen.own or 0, gone, voids, others, seen.sizes)
+        if seen.rules.limits:
+            told = _told(seen, others)
+            if told:
+                unseen._reckon_with(told)
+        return unseen
 
     @classmethod
     def blank(cls, rules: Ruleset, own: int) -> "Unseen":
@@ -58,6 +63,27 @@ class Unseen:
     def chance(self, other: int, suit: int) -> float:
         """The chance that a card of this suit that is out lies in that hand."""
         return self.chances[suit][other]
+
+    def _reckon_with(self, told: dict[tuple[int, int], int]) -> None:
+        """Take in how many cards of a suit a seat still holds, where its bid has told (WZ-1, MR-1)."""
+        sizes = list(self.sizes)
+        for (_, seat), left in told.items():
+            sizes[seat] = max(0, sizes[seat] - left)
+        for suit in range(4):
+            out = (self.cards & self.masks[suit]).bit_count()
+            known = {seat: left for (of, seat), left in told.items() if of == suit}
+            able = [seat for seat in self.others if seat not in known and not self.voids[seat] >> suit & 1]
+            room = self.aside + sum([sizes[seat] for seat in able])
+            rest = max(0, out - sum(known.values())) / out if out else 0.0
+            for seat in self.others:
+                chance = 0.0
+                if seat in known:
+                    chance = known[seat] / out if out else 0.0
+                elif seat in able and room:
+                    chance = rest * sizes[seat] / room
+                self.chances[suit][seat] = min(0.98, chance)
+                if not known.get(seat, 1):
+                    self.voids[seat] |= 1 << suit
 
     def _all_chances(self) -> list[list[float]]:
         found = []
@@ -72,3 +98,24 @@ class Unseen:
                     chances[seat] = min(0.98, self.sizes[seat] / room)
             found.append(chances)
         return found
+
+
+def _told(seen: Observation, others: list[int]) -> dict[tuple[int, int], int]:
+    """By suit and seat: how many cards a seat still holds, where its bid has told; nothing where cards were passed."""
+    rules = seen.rules
+    if any(stage.kind == "exchange" for stage in rules.stages):
+        return {}
+    told = {}
+    for seat in others:
+        bid = seen.bids[seat]
+        for limit in rules.limits:
+            found = limit.tells(bid) if bid is not None and not seen.blind[seat] else None
+            if found is not None:
+                told[found[0], seat] = found[1]
+    suit_of = rules.cards.suit_of
+    for trick in (*seen.tricks, seen.trick):
+        for played in trick:
+            key = (suit_of[played.card], played.seat)
+            if key in told:
+                told[key] = max(0, told[key] - 1)
+    return told

@@ -127,6 +127,10 @@ class BidLimit(OnTurn):
     def allows(self, asked: Asked, bid: int) -> bool:
         """Whether a player who is asked may bid this number, as far as this limit goes."""
 
+    def tells(self, bid: int) -> tuple[int, int] | None:
+        """What a bid tells everybody of the hand behind it: a suit, and how many of it were dealt; None for nothing."""
+        return None
+
     @abstractmethod
     def why(self, asked: Asked) -> str:
         """Why he may not bid all numbers, and which he may: a sentence to him, without its full stop."""

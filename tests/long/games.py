@@ -21,7 +21,7 @@ from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from tests.game.at_random import SWITCHES, check_cards, random_deal
-from tests.game.tables import SLUGS, rules_of
+from tests.game.tables import rules_of
 
 Line = tuple[str, str]
 """A line of a score sheet: its rule, and its words with every number as n."""
@@ -41,10 +41,12 @@ _JOKERS = {
     ("JK-13", "n tricks bid, took n"), ("JK-7", "All n bid"), ("JK-7", "Short by n"), ("JK-7", "n over"),
     ("JK-8", "n bid and made"), ("JK-13", "n bags"), ("JK-8", "Blind n bid and made"),
 }  # fmt: skip
-_CUTTHROAT = {
+_NIL = {
     ("NL-4", "All n bid"), ("NL-4", "Short by n"), ("NL-4", "n over"), ("NL-5", "Nil failed, took n"),
     ("NL-5", "Nil made"), ("NL-6", "n of a failed nil"), ("NL-9", "n bags"),
 }  # fmt: skip
+_TEN = {("NL-11", "Short by n"), ("NL-11", "n bid and made")}
+_CUTTHROAT = _NIL
 LINES: dict[str, set[Line]] = {
     "sandbags": {
         ("SB-5", "All n bid"), ("SB-5", "Short by n"), ("SB-5", "n over"), ("SB-6", "Zero failed, took n"),
@@ -58,6 +60,8 @@ LINES: dict[str, set[Line]] = {
     },
     "joker-deuces": _JOKERS, "cutthroat": _CUTTHROAT, "cutthroat-three": _CUTTHROAT,
     "3b-three": _3B, "3b-four": _3B, "3b-five": _3B,
+    "classic": _NIL | _TEN | {("NL-7", "Blind nil failed, took n"), ("NL-7", "Blind nil made")},
+    "whiz": _NIL | _TEN, "mirrors": _NIL, "suicide": _NIL,
 }  # fmt: skip
 """Every line of the score sheets, made and lost."""
 
@@ -274,13 +278,13 @@ def main() -> None:
     """Play, and tell what came up."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=4000, help="of each variant (default 4000)")
-    parser.add_argument("--variant", choices=SLUGS, action="append", help="only this one; may be repeated")
+    parser.add_argument("--variant", choices=LINES, action="append", help="only this one; may be repeated")
     parser.add_argument("--jobs", type=int, default=2, help="processes (default 2)")
     arguments = parser.parse_args()
     size = 50
     tasks = [
         (slug, start, min(start + size, arguments.games))
-        for slug in arguments.variant or SLUGS
+        for slug in arguments.variant or LINES
         for start in range(0, arguments.games, size)
     ]
     began = time.monotonic()

@@ -35,6 +35,10 @@ class CountBid(BidLimit):
         """That number, or nil."""
         return bid == asked.held(SUIT_NAMES.index(self.suit)) or (self.or_nil and bid == 0)
 
+    def tells(self, bid: int) -> tuple[int, int] | None:
+        """The number itself; a nil tells nothing where anybody may bid it."""
+        return None if self.or_nil and not bid else (SUIT_NAMES.index(self.suit), bid)
+
     def why(self, asked: Asked) -> str:
         """What he holds."""
         suit = SUIT_NAMES.index(self.suit)
