@@ -95,6 +95,7 @@ def _run(argv: list[str] | None) -> int:
 def _open_app(setup: TableSetup | None, resume: Suspended | None, pace: str | None) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("spades-tui: the game needs a terminal; see spades-tui --help for commands that do not")
+    gc.disable()  # until the first frame
     gc.set_threshold(*SPARING)  # `screens.afterwards` has it as usual again
     from spades_tui.app import run
 

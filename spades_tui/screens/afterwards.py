@@ -96,6 +96,7 @@ class Afterwards:
         if self.app.typing or not self.app.stands:
             self.app.set_timer(LOOK_AGAIN, self.go_on)
             return
+        gc.enable()
         first, self.first = self.first, lambda: None
         first()
         if self.left:
