@@ -47,6 +47,7 @@ def test_the_check_for_slugs_finds_one() -> None:
 def test_these_variants_are_shipped() -> None:
     six = {"sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five"}
     others = {"joker-deuces", "classic", "whiz", "mirrors", "suicide", "cutthroat", "cutthroat-three"}
+    others |= {"two-handed", "league"}
     assert six | others == SLUGS
 
 

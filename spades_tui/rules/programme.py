@@ -100,7 +100,7 @@ def _read_overlay(listed: object, path: KeyPath) -> list[dict[str, Any]]:
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of a programme."""
-    entry = {"type": "object", "properties": {"kind": {"type": "string"}}, "required": ["kind"]}
+    entry: dict[str, Any] = {"type": "object", "additionalProperties": {}, "required": ["kind"]}
     overlay = {"type": "array", "items": entry, "minItems": 1, "maxItems": 20}
     hand = {"type": "integer", "minimum": 1, "maximum": MOST_HAND}
     return {
@@ -112,7 +112,7 @@ def schema() -> dict[str, Any]:
             "required": ["format"],
             "properties": {
                 "format": {"type": "string", "minLength": 1, "maxLength": NAME_MOST},
-                "hands": {"type": "array", "items": hand},
+                "hands": {"type": "array", "items": hand, "maxItems": MOST_HAND},
                 "level": {"type": "boolean", "default": False},
                 **dict.fromkeys(OVERLAID, overlay),
             },

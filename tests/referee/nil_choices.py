@@ -57,6 +57,7 @@ Choice = tuple[tuple[Any, ...], Callable[[Part, Any], None]]
 CHOICE_OF: dict[str, Choice] = {
     "lead_spades": (("broken", "any"), _put("lead", spades=lambda word: "always" if word == "any" else word)),
     "first_trick": (("free", "no_spade"), _put("first_trick", trumps=_itself)),
+    "second_card": (("seen", "unseen"), lambda rules, word: rules["deal"].update(draft=word)),
     "opening": (("left", "lowest_club"), _put("opening", leads=_itself)),
     "nil_points": ((100, 50), _put("zero", made=_itself, lost=_minus)),
     "failed_nil": (

@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 
 from tests.referee.choices import name_of
+from tests.referee.drafted import LEAGUE, TWO
 from tests.referee.rulebook import Part, Variant, read_rules
 
 PLAIN = "A K Q J T 9 8 7 6 5 4 3 2"
@@ -365,5 +366,7 @@ VARIANTS = {
             "suicide",
             [NUMBER, {"kind": "at_least", "rule": "SU-1", "bid": 4}, {"kind": "one_nil", "rule": "SU-1"}, EXCHANGE],
         ),
+        TWO,
+        LEAGUE,
     )
 }
