@@ -50,7 +50,7 @@ _BEST_FIRST = "A K Q J T 9 8 7 6 5 4 3 2"
 
 
 def shipped() -> list[dict[str, Any]]:
-    """The data of the six files."""
+    """The data of the shipped files."""
     return [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(VARIANTS.glob("*.toml"))]
 
 
@@ -163,8 +163,8 @@ def _reshape(rng: random.Random, data: dict[str, Any], files: list[dict[str, Any
 
 
 def _change_options(rng: random.Random, data: dict[str, Any], files: list[dict[str, Any]]) -> None:
-    every = sorted({name for one in files for name in one["options"]})
-    data["options"] = rng.sample(every, rng.randint(0, 4))
+    every = [option for one in files for option in one["options"]]
+    data["options"] = copy.deepcopy(rng.sample(every, rng.randint(0, 4)))
 
 
 def composed(seed: int) -> dict[str, Any]:
