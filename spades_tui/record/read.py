@@ -50,6 +50,8 @@ _SUM = b', "sum": "'
 _SUM_AT, _SUM_END = -29, -3
 """Where that stands in a line with a sum as the program writes it, and where the 16 digits after it end."""
 
+_END = b'"}\n'
+
 _known: dict[bytes, _Known] = {}
 
 
@@ -95,12 +97,17 @@ def _again(number: int, raw: bytes, previous: str) -> Read | None:
     found = _known.get(raw)
     if found is not None:
         return Read(number, found.data, found.line, found.fact) if not previous else None
-    if raw[_SUM_AT : _SUM_AT + len(_SUM)] != _SUM or (found := _known.get(_without_sum(raw))) is None:
+    if not _sum_stands_last(raw) or (found := _known.get(_without_sum(raw))) is None:
         return None
     mine = raw[_SUM_AT + len(_SUM) : _SUM_END].decode("ascii", "replace")
     if mine != sum_of(previous, found.text):
         return None
     return Read(number, {**found.data, "sum": mine}, found.line, found.fact, mine)
+
+
+def _sum_stands_last(raw: bytes) -> bool:
+    """Whether a line ends in a sum as the program writes it, to the last byte."""
+    return raw[_SUM_AT : _SUM_AT + len(_SUM)] == _SUM and raw[_SUM_END:] == _END
 
 
 def _without_sum(raw: bytes) -> bytes:
@@ -113,7 +120,7 @@ def _remember(raw: bytes, data: JsonLine, line: RecordLine, fact: Fact | None) -
     if len(raw) > LONGEST_KNOWN or "at" in data or isinstance(line, GameLine):
         return
     if line.has("sum"):
-        if raw[_SUM_AT : _SUM_AT + len(_SUM)] != _SUM:
+        if not _sum_stands_last(raw):
             return
         raw, data = _without_sum(raw), {key: value for key, value in data.items() if key != "sum"}
         line = type(line).model_validate(data)

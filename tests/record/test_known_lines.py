@@ -106,6 +106,20 @@ def test_a_line_of_another_place_is_no_line_of_this_one() -> None:
     assert "the line has no sum" in str(error("".join((*SUMMED[:8], PLAIN[8], *SUMMED[9:]))))
 
 
+@pytest.mark.parametrize("from_the_end", range(1, 31))
+def test_a_bit_flipped_anywhere_behind_the_sum_is_found_in_a_known_line(from_the_end: int) -> None:
+    lines_of("".join(SUMMED).encode())
+    raw = SUMMED[8].encode()
+    for bit in range(8):
+        flipped = bytearray(raw)
+        flipped[-from_the_end] ^= 1 << bit
+        spoilt = "".join(SUMMED[:8]).encode() + bytes(flipped) + "".join(SUMMED[9:]).encode()
+        known = lines_of(spoilt)
+        reading._known.clear()
+        assert lines_of(spoilt) == known
+        assert len(known) < len(SUMMED), (from_the_end, bit)
+
+
 def test_only_short_lines_without_a_time_are_kept_and_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MOST_KNOWN", 20)
     timed = [dump({**line, "at": "2026-03-02T20:00:00Z"}) + "\n" for line in GAME]
