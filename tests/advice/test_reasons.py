@@ -14,13 +14,14 @@ from spades_tui.bots.weighed import Weighed
 from spades_tui.cards import parse
 from spades_tui.fair import Stream
 from spades_tui.game.course import Course
-from spades_tui.game.facts import Bid, Claim, Deal, Discard, Look, Play, Promise, Raise, Redeal, Score, SeatFact, Stand
+from spades_tui.game.facts import Bid, Claim, Discard, Look, Play, Promise, Raise, Redeal, Score, SeatFact, Stand
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation, observe
 from tests.bots.tables import at_play, hands, rules_of, seen_by
+from tests.game.at_random import random_deal
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
 SANDBAGS = "sandbags"
@@ -381,16 +382,7 @@ def _game(slug: str, seed: int) -> list[tuple[Observation, SeatFact]]:
     course = Course(new_game(rules, 0))
     found: list[tuple[Observation, SeatFact]] = []
     for _ in range(2):
-        state = course.state
-        table = [seat for seat in range(rules.seats) if rules.players == rules.seats or seat != state.next_dealer]
-        pack = list(rules.cards.pack)
-        rng.shuffle(pack)
-        deal: list[int | None] = [None] * rules.seats
-        for seat in table:
-            deal[seat] = sum(1 << pack.pop() for _ in range(rules.tricks))
-        dead = sum(1 << pack.pop() for _ in range(rules.tricks)) if rules.variant.deal.dead_hands else None
-        extra = pack.pop() if rules.variant.deal.extra else None
-        course.do(Deal(state.next_hand, state.next_dealer, tuple(deal), extra, dead))
+        course.do(random_deal(course.state, rng))
         while (seat_on_turn := on_turn(course.state)) is not None:
             seen = observe(course.state, seat_on_turn)
             found += [(seen, fact) for fact in seen.legal]

@@ -137,11 +137,13 @@ def deal(course: Course, secret: bytes) -> None:
     rules = state.rules
     table = playing_seats(rules, state.next_dealer)
     shape = rules.variant.deal
-    extra_at = len(rules.cards.pack) - 1 if shape.extra else None
-    dealt = deal_out(
-        shuffled(rules.cards.pack, secret), seats=rules.seats, table=table, extra_at=extra_at,
-        dead_hand=shape.dead_hands > 0,
-    )  # fmt: skip
+    pack = shuffled(rules.cards.pack, secret)
+    if shape.draft:
+        nothing = tuple(0 if seat in table else None for seat in range(rules.seats))
+        course.do(Deal(state.next_hand, state.next_dealer, nothing, stock=pack))
+        return
+    extra_at = len(pack) - 1 if shape.extra else None
+    dealt = deal_out(pack, seats=rules.seats, table=table, extra_at=extra_at, dead_hand=shape.dead_hands > 0)
     course.do(Deal(state.next_hand, state.next_dealer, dealt.hands, dealt.extra, dealt.dead))
 
 

@@ -66,6 +66,8 @@ def test_sampled_deals_agree_with_what_was_seen(slug: str, decisions: int, numbe
     deals = Deals(seen, seen.seat, Random(number))
     plan = layout(rules)
     gone = {laid.card for trick in (*seen.tricks, seen.trick) for laid in trick}
+    if seen.draft is not None:
+        gone |= set(cards_of(seen.draft.away))
     left = [card for card in rules.cards.pack if card not in gone and card != seen.thrown]
     out = {(plan.suit_of[card], plan.bit_of[card]) for card in left}
     short = {

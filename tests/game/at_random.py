@@ -60,9 +60,13 @@ def random_deal(state: GameState, rng: random.Random) -> Deal:
     """A deal of shuffled cards, as any table makes it."""
     rules, pack = state.rules, list(state.rules.cards.pack)
     rng.shuffle(pack)
+    table = playing_seats(rules, state.next_dealer)
+    if rules.variant.deal.draft:
+        nothing = tuple(0 if seat in table else None for seat in range(rules.seats))
+        return Deal(state.next_hand, state.next_dealer, nothing, stock=tuple(pack))
     extra = rules.variant.deal.extra > 0
     dealt = fair.deal_out(
-        tuple(pack), seats=rules.seats, table=playing_seats(rules, state.next_dealer),
+        tuple(pack), seats=rules.seats, table=table,
         extra_at=len(pack) - 1 if extra else None, dead_hand=rules.variant.deal.dead_hands > 0,
     )  # fmt: skip
     return Deal(state.next_hand, state.next_dealer, dealt.hands, dealt.extra, dealt.dead)
@@ -77,4 +81,5 @@ def check_cards(state: GameState) -> None:
     aside = [hand.extra] if hand.extra is not None else []
     held = [card for holding in hand.holding for card in cards.cards_of(holding)]
     dead = list(cards.cards_of(hand.dead or 0))
-    assert sorted(played + aside + held + dead) == sorted(state.rules.cards.pack)
+    away = [one.second if one.keep else one.first for one in hand.drafts]
+    assert sorted(played + aside + held + dead + away + list(hand.stock)) == sorted(state.rules.cards.pack)
