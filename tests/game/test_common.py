@@ -136,7 +136,7 @@ def test_the_dealers_left_bids_first_and_bidding_goes_clockwise(slug: str, order
 @pytest.mark.rule("C-5")
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_dealers_left_leads_and_then_the_winner_of_the_trick(slug: str) -> None:
-    sitting = Sitting(slug, dealer=0).deal("AKC", "2C", "QC")
+    sitting = Sitting(slug, dealer=0).deal("AKC", "3C", "QC")
     seats = range(sitting.rules.seats)
     sitting.bids(*(4 if seat in playing_seats(sitting.rules, 0) else None for seat in seats))
     assert sitting.turn == sitting.hand.leader == 1

@@ -96,14 +96,32 @@ def scrambled(state: GameState, fixed: int, rng: random.Random) -> GameState:
     )
 
 
+def first_leader(state: GameState) -> int:
+    """Who leads to the first trick, while it lasts: the dealer's left, or whoever has the lowest club (C-5, NL-3)."""
+    rules, hand = state.rules, state.current
+    if rules.opening is None or (state.phase != Phase.PLAY and hand.claimed is None):
+        return hand.table[0]
+    had = {seat: hand.holding[seat] for seat in hand.table}
+    for laid in hand.trick:
+        had[laid.seat] |= 1 << laid.card
+    clubs = [card for card in rules.cards.pack if rules.cards.suit_of[card] == cards.CLUBS]
+    for card in sorted(clubs, key=lambda card: rules.cards.ranks[card]):
+        for seat, held in had.items():
+            if held >> card & 1:
+                return seat
+    raise AssertionError("no club is in play")
+
+
 def check_trick(state: GameState) -> None:
     """What the state says of the trick is what lies there."""
     hand = state.current
     first = hand.trick[0] if hand.trick else None
-    assert hand.led == (cards.FACE_SUIT[first.card] if first else None)
+    assert hand.led == (state.rules.cards.suit_of[first.card] if first else None)
     assert (hand.best.seat if hand.best else None) == winning(state.rules, hand.trick)
-    leader = first.seat if first else hand.winners[-1] if hand.winners else hand.table[0]
+    leader = first.seat if first else hand.winners[-1] if hand.winners else first_leader(state)
     assert hand.leader == leader
+    if first and not hand.tricks:
+        assert leader == first_leader(state)
     if len(hand.trick) < len(hand.table):
         assert hand.player == hand.table[(hand.table.index(leader) + len(hand.trick)) % len(hand.table)]
 
