@@ -9,6 +9,7 @@ from typing import Any
 from spades_tui.record.errors import RecordError
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.record.write import dump_all
+from spades_tui.rules.catalogue import shipped
 
 Fact = dict[str, Any]
 
@@ -34,8 +35,8 @@ def error(text: str | bytes) -> RecordError:
 
 
 def head(variant: str = "sandbags", seats: int = 0, **more: object) -> Fact:
-    """A `game` line of people."""
-    seats = seats or {"bemo": 3, "3b-three": 3, "3b-five": 5}.get(variant, 4)
+    """A `game` line of people: as many as the game has seats, or 4 where it is not shipped."""
+    seats = seats or (shipped()[variant].seats if variant in shipped() else 4)
     people = [{"name": f"P{seat}", "kind": "human"} for seat in range(seats)]
     return {"event": "game", "format": "spades-record/1", "variant": variant, "seats": people, **more}
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from spades_tui.game.facts import TakeBack
 from spades_tui.game.state import GameState
+from spades_tui.rules.catalogue import shipped
 from spades_tui.table.fork import fork
 from spades_tui.table.review import collect_journal
 from spades_tui.table.setup import SetupError
@@ -25,12 +26,11 @@ pytestmark = pytest.mark.rule("3B-11")
 
 HANDS = 3
 """So many hands are played; who bids and plays at random may need very many for a game."""
-SEATS = {"bemo": 3, "3b-three": 3, "3b-five": 5}
 
 
 def table_of(slug: str, seed: str, folder: Path) -> Table:
     """One person and beginners."""
-    return opened(setup_of(slug, "h" + "b" * (SEATS.get(slug, 4) - 1), seed, undo=True), folder)
+    return opened(setup_of(slug, "h" + "b" * (shipped()[slug].seats - 1), seed, undo=True), folder)
 
 
 class Undoing:
@@ -192,7 +192,7 @@ def test_a_review_is_of_what_stood_and_every_decision_can_be_taken_up_again(tmp_
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_two_people_cannot_sit_there(slug: str) -> None:
-    kinds = "hh" + "b" * (SEATS.get(slug, 4) - 2)
+    kinds = "hh" + "b" * (shipped()[slug].seats - 2)
     with pytest.raises(SetupError, match=r"^undo is for one person alone, and 2 people sit here$"):
         Table.create(setup_of(slug, kinds, undo=True))
     seats = [{"name": f"P{n}", "kind": "human" if kind == "h" else "bot"} for n, kind in enumerate(kinds)]
