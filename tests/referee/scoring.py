@@ -118,10 +118,10 @@ class Scoring(Customs):
             stray = part["stray"] if part["stray"] != "by_bags" else "bags_only" if part["bags"] else "nothing"
             if stray == "helps" and self._helps(hand, seat):
                 continue  # they are counted with the contract
-            if stray != "nothing":
+            if stray != "nothing" and tricks:
                 self.bags[self.side(seat)] += tricks
-            if stray in ("helps", "bags") and tricks:
-                self.line(self.side(seat), part["over_rule"] or part["rule"], part["over"] * tricks, "stray")
+                each = 0 if stray == "bags_only" else part["over"]
+                self.line(self.side(seat), part["over_rule"] or part["rule"], each * tricks, f"{tricks} stray")
         if part["grows"]:
             self.zero_pot = 0 if made else self.zero_pot + lost
 
