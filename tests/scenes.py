@@ -16,6 +16,7 @@ from spades_tui.game.facts import (
     Books,
     Challenge,
     Discard,
+    Draft,
     Draw,
     Look,
     Pass,
@@ -46,7 +47,7 @@ def policy(seen: Observation) -> SeatFact:
     by_kind: dict[type, list[SeatFact]] = {}
     for fact in seen.legal:
         by_kind.setdefault(type(fact), []).append(fact)
-    for kind in (Look, Draw, Stand, Pass):
+    for kind in (Draft, Look, Draw, Stand, Pass):
         if kind in by_kind:
             return by_kind[kind][0]
     ranks = seen.rules.cards.ranks
