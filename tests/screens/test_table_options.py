@@ -12,6 +12,7 @@ from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.declared import Option, same
 from spades_tui.rules.options import options_of, with_options
+from spades_tui.rules.ruleset import ruleset
 from spades_tui.screens.setup.seats import SeatsScreen
 from spades_tui.screens.setup.settings import SettingsScreen
 from spades_tui.screens.table.controller import Controller
@@ -119,8 +120,11 @@ async def test_every_option_is_chosen_and_written_down(slug: str) -> None:
     assert next(part["shown"] for part in parts if part["kind"] == "last_trick") != looked
     with path.open("rb") as stream:
         (game,) = replay(stream, path.name)
-    assert game.course.state.rules.variant == rules.variant
-    assert rules.variant == with_options(variant, line["options"]).with_last_trick(not looked).in_play()
+    wanted = ruleset(with_options(variant, line["options"]).with_last_trick(not looked))
+    hands = range(1, 14)  # the rules of each, where hands have formats
+    for found in (rules, game.course.state.rules):
+        assert found is found.of_hand(1)
+        assert [found.of_hand(n).variant for n in hands] == [wanted.of_hand(n).variant for n in hands]
     assert rules.last_trick is not None
     assert rules.last_trick.shown != looked
     assert rules.take_back
