@@ -50,6 +50,16 @@ SWITCHES: dict[str, dict[str, tuple[object, ...]]] = {
     "whiz": {"target": (60, 500), "failed_nil": ("bags", "bags_only"), "ten_for_200": (True, False)},
     "mirrors": {"target": (60, 500), "failed_nil": ("bags", "bags_only"), "bag_limit": (10, 5)},
     "suicide": {"target": (60, 500), "failed_nil": ("helps", "bags"), "bag_limit": (10, 5)},
+    "two-handed": {
+        "target": (60, 300), "floor": ("off", -40, -200), "second_card": ("seen", "unseen"),
+        "lead_spades": ("broken", "any"), "first_trick": ("free", "no_spade"), "nil_points": (50, 100),
+        "bag_limit": (5, 10, 0), "bag_cost": (50, 100),
+    },
+    "league": {
+        "failed_nil": ("helps", "bags", "bags_only", "nothing"), "nil_points": (100, 50), "nil_pass": (0, 0, 1),
+        "bag_limit": (10, 5, 0), "bag_cost": (100, 50), "ten_for_200": (True, False),
+        "opening": ("left", "lowest_club"), "first_trick": ("free", "no_spade"), "lead_spades": ("broken", "any"),
+    },
     "3b-three": {"hands": (1, 2, 9)},
     "3b-four": {"hands": (1, 2, 8), "joker": (True, False), "aces": ("called", "high")},
     "3b-five": {"hands": (1, 2, 9), "joker": (True, False), "aces": ("called", "high")},

@@ -61,7 +61,7 @@ LINES: dict[str, set[Line]] = {
     "joker-deuces": _JOKERS, "cutthroat": _CUTTHROAT, "cutthroat-three": _CUTTHROAT,
     "3b-three": _3B, "3b-four": _3B, "3b-five": _3B,
     "classic": _NIL | _TEN | {("NL-7", "Blind nil failed, took n"), ("NL-7", "Blind nil made")},
-    "whiz": _NIL | _TEN, "mirrors": _NIL, "suicide": _NIL,
+    "whiz": _NIL | _TEN, "mirrors": _NIL, "suicide": _NIL, "two-handed": _NIL, "league": _NIL | _TEN,
 }  # fmt: skip
 """Every line of the score sheets, made and lost."""
 
@@ -176,7 +176,7 @@ class Game:
     def _deal(self) -> Deal:
         """Random cards; in a steered game somebody often has very good ones, and the others none."""
         deal = random_deal(self.state, self.chance)
-        if not self.steered or self.modest or self.chance.random() < 0.4:
+        if not self.steered or self.modest or deal.stock is not None or self.chance.random() < 0.4:
             return deal
         if self.blind_ten and len(self.rules.sides) == 2:
             best = sorted(self.rules.cards.pack, key=self._strength)[::-1]
@@ -217,11 +217,19 @@ class Game:
             return self._play(plan, plays)
         if plan == "modest" and any(isinstance(fact, facts.Stand) for fact in legal):
             return next(fact for fact in legal if isinstance(fact, facts.Stand))
+        if isinstance(legal[0], facts.Draft):
+            return self._draft(plan, legal[0].seat)
         promises = [fact for fact in legal if isinstance(fact, facts.Promise)]
         if promises and self.chance.random() < 0.5:
             return self.chance.choice(promises)
         quiet = [fact for fact in legal if isinstance(fact, facts.Stand | facts.Look)]
         return quiet[0] if quiet and self.chance.random() < 0.8 else self.chance.choice(legal)
+
+    def _draft(self, plan: str, seat: int) -> facts.Draft:
+        """Keep the better ones of all cards; the worse ones for a zero."""
+        pack, strength = self.rules.cards.pack, self._strength(self.state.current.stock[0])
+        better = sum(self._strength(card) < strength for card in pack) > len(pack) // 2
+        return facts.Draft(seat, better != (plan == "zero"))
 
     def _bid(self, plan: str, legal: tuple[SeatFact, ...], bids: list[facts.Bid]) -> SeatFact:
         seat = legal[0].seat
