@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from spades_tui.frozen import dataclass
 from spades_tui.rules.component import Told
 from spades_tui.rules.declaring import DeclarationError
 from spades_tui.rules.messages import either, nearest, shown
