@@ -39,7 +39,8 @@ class _Shipped(Mapping[str, Variant]):
     """The shipped variants; each is read when somebody asks for it."""
 
     def __init__(self) -> None:
-        self._files = {path.stem: path for path in sorted(shipped_folder().glob("*.toml"))}
+        files = {path.stem: path for path in shipped_folder().glob("*.toml")}
+        self._files = dict(sorted(files.items()))
         self._read: dict[str, Variant] = {}
 
     def __getitem__(self, slug: str) -> Variant:
