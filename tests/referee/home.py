@@ -209,6 +209,8 @@ class Maker:
             plays.append(self.part("first_trick", trumps=self.rng.choice(["free", "no_spade"])))
         if self.chance(0.3) and not self.dead and not self.extra:
             plays.append(self.part("opening", leads=self.rng.choice(["left", "lowest_club"])))
+            if self.draft:
+                plays[-1]["leads"] = "left"  # all clubs may have been thrown away
         if self.aces == "called":
             plays.append(self.part("ace_call"))
         if self.chance(0.8):

@@ -21,7 +21,8 @@ class Opening(PlayComponent):
         """Somebody must hold a club, in every deal."""
         deck, deal = check.variant.deck, check.variant.deal
         clubs = tables(deck).suit_masks[CLUBS].bit_count()
-        if self.leads == "lowest_club" and clubs <= deal.dead_hands * deal.cards + deal.extra:
+        idle = len(deck.pack()) - check.variant.players * deal.cards
+        if self.leads == "lowest_club" and clubs <= idle:
             check.say("'lowest_club' found, but there may be no club in play", "plays", place, "leads")
 
     def sentence(self) -> str:

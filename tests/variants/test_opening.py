@@ -1,0 +1,28 @@
+"""The lowest club can lead only where somebody has a club in every deal."""
+
+from typing import Any
+
+import pytest
+
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.load import VariantError, from_data
+from spades_tui.rules.variant import Variant
+
+
+def led_by_the_lowest_club(slug: str, **changes: Any) -> Variant:
+    """A shipped game without its options, in which the lowest club leads."""
+    data = {**shipped()[slug].to_json(), "slug": "clubs", "options": [], **changes}
+    others = [part for part in data["plays"] if part["kind"] != "opening"]
+    return from_data({**data, "plays": [*others, {"kind": "opening", "leads": "lowest_club"}]})
+
+
+@pytest.mark.rule("NL-3")
+@pytest.mark.parametrize("slug", ["classic", "cutthroat-three", "3b-five"])
+def test_it_leads_where_all_cards_are_played_or_one_is_left_over(slug: str) -> None:
+    assert led_by_the_lowest_club(slug).to_json()["plays"][-1]["leads"] == "lowest_club"
+
+
+@pytest.mark.rule("NL-3")
+def test_not_where_all_clubs_may_be_thrown_away() -> None:
+    with pytest.raises(VariantError, match=r"leads: 'lowest_club' found, but there may be no club in play$"):
+        led_by_the_lowest_club("two-handed")
