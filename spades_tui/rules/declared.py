@@ -117,7 +117,11 @@ class Option(Told):
         return either(listed)
 
     def parse(self, text: str) -> Value:
-        """The value that a text on the command line means. Raises OptionError."""
+        """The value that a text on the command line means; a minus may be as the rules page prints it.
+
+        Raises OptionError.
+        """
+        text = re.sub(r"^−(?=[0-9])", "-", text)
         for value in self.values:
             spelled = ("true", "on", "yes") if value is True else ("false", "off", "no") if value is False else (value,)
             if text in spelled or (type(value) is int and text == str(value)):

@@ -20,6 +20,7 @@ _KINDS: dict[str, dict[str, type[Component]]] = {
 }
 _TABLES: dict[str, type[Component]] = {"deck": Deck, "deal": Deal}
 
+
 class Slot(NamedTuple):
     """A key of a table of the rule object."""
 

@@ -54,9 +54,7 @@ class Variant(Component):
     seats: Annotated[int, Between(2, 5)]
     sides: Literal["partners", "solo"]
     """``partners``: seats 0 and 2 against 1 and 3; ``solo``: every player alone."""
-    options: Annotated[
-        tuple[Entry, ...], ReadBy(lambda data: read_entries(data, KNOWN), lambda: schema(KNOWN))
-    ] = ()
+    options: Annotated[tuple[Entry, ...], ReadBy(lambda data: read_entries(data, KNOWN), lambda: schema(KNOWN))] = ()
     """What a table may choose when it sets up a game."""
     deck: Deck = Deck()
     deal: Deal
@@ -86,9 +84,7 @@ class Variant(Component):
 
     def with_last_trick(self, shown: bool) -> "Variant":
         """The same with the last trick shown, or not."""
-        plays = tuple(
-            part.changed(shown=shown) if isinstance(part, LastTrick) else part for part in self.plays
-        )
+        plays = tuple(part.changed(shown=shown) if isinstance(part, LastTrick) else part for part in self.plays)
         return self.changed(plays=plays)
 
     def unfit(self, people: int) -> tuple[str, str] | None:

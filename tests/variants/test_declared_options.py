@@ -42,6 +42,11 @@ def zero(variant: Variant) -> list[int]:
     return [part.to_keys()["made"] for part in variant.in_play().scores if part.kind == "zero"]
 
 
+def scored(variant: Variant) -> str:
+    """What the rules page says below "Scoring"."""
+    return " ".join(dict(words.rules_page(variant))["Scoring"])
+
+
 def test_one_option_sets_several_places_and_takes_a_component_away() -> None:
     variant = home()
     assert zero(variant) == zero(with_options(variant, {"zeros": "dear"})) == [50]
@@ -60,9 +65,10 @@ def test_what_is_off_is_not_in_the_game_and_an_option_puts_it_in() -> None:
     data["options"] = [{**data["options"][1], "default": "none"}]
     variant = from_data(data)
     assert zero(variant) == []
-    assert "HM-3" not in words.page(variant)
+    assert "HM-3" not in scored(variant)
+    assert "zeros: what a zero is worth (none; dear, cheap or none; HM-3)" in words.page(variant)
     assert zero(with_options(variant, {"zeros": "cheap"})) == [20]
-    assert "HM-3" in words.page(with_options(variant, {"zeros": "cheap"}))
+    assert "HM-3" in scored(with_options(variant, {"zeros": "cheap"}))
     assert variant.to_json()["scores"][0]["on"] is False
     assert "on" not in with_options(variant, {"zeros": "cheap"}).to_json()["scores"][0]
 
@@ -92,9 +98,8 @@ def test_a_wrong_number_or_word(value: object, said: str) -> None:
 
 def test_a_number_or_a_word_is_written() -> None:
     option = option_of(home(FLOOR), "least")
-    assert (option.parse("-40"), option.parse("off"), parsed(option, "−40 "), parsed(option, "off")) == (
-        -40, "off", -40, "off",
-    )  # fmt: skip
+    assert [option.parse(text) for text in ("-40", "−40", "off")] == [-40, -40, "off"]
+    assert [parsed(option, text) for text in ("-40", "−40 ", "off")] == [-40, -40, "off"]
     assert (label(option), value_words(option, -40)) == ("Bags that cost points", "−40")
     with pytest.raises(OptionError, match=r"^Bags that cost points: 5 found, −90 to −1 or off wanted\.$"):
         parsed(option, "5")
@@ -140,7 +145,7 @@ def test_what_a_form_and_a_page_say() -> None:
     page = words.page(variant)
     assert "target: points to play to (150; a number from 50 to 900; HM-6)" in page
     assert "zeros: what a zero is worth (dear; dear, cheap or none; HM-3)" in page
-    assert "least: bags that cost points (off; a number from -90 to -1 or off; HM-9)" in page
+    assert "least: bags that cost points (off; a number from −90 to −1 or off; HM-9)" in page
     assert chosen_only(options_of(variant), {"target": 150, "zeros": "none", "take_back": True}) == {
         "zeros": "none",
         "take_back": True,
