@@ -6,19 +6,22 @@ import pytest
 
 from spades_tui.cards import SYMBOLS, parse, parse_hand
 from spades_tui.game.facts import Play
+from spades_tui.game.phase import Phase
 from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.notes import Decided
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.scores import PromiseScore
 from spades_tui.screens.table.bid_pay import pays, short_pay
 from spades_tui.screens.table.decisions import decide, notes
+from spades_tui.screens.table.top_line import top_line
 from spades_tui.table.choice_words import choice_words
+from spades_tui.table.table import Table
 from spades_tui.widgets.canvas import Canvas, clip, fit
 from spades_tui.widgets.chart import draw_chart
 from spades_tui.widgets.faces import CardStyle, in_words, paint_card, sorted_hand
 from spades_tui.widgets.palette import text as plain_style
 from spades_tui.widgets.table_view import arrange, card_size
-from tests.scenes import at, mine
+from tests.scenes import at, mine, setup
 
 LOOK = CardStyle(("Ann", "Bea", "Cy", "Dot"))
 
@@ -206,3 +209,20 @@ def test_every_legal_fact_of_the_bidding_is_a_choice(slug: str) -> None:
     assert offered == set(seen.legal)
     assert decision.question
     assert notes(seen, LOOK)
+
+
+@pytest.mark.parametrize("number", range(1, 14))
+def test_the_top_line_of_a_format_is_not_cut_at_80_columns(number: int) -> None:
+    table = Table.create(setup("league", dealer=3, seed="top"))
+    table.deal(None)
+    look = CardStyle(table.names, people=(0,))
+    seen = table.observe(0)
+    standing = replace(seen.standing, totals=(812, -104), bags=(9, 8))
+    rules = seen.rules.of_hand(number)
+    deal, play = replace(seen.deal, hand_number=number), replace(seen.play, broken=True, tricks=((),) * 9)
+    public = replace(seen, rules=rules, phase=Phase.PLAY, standing=standing, deal=deal, play=play)
+    left, right = top_line(replace(table.shown(0), public=public), look)
+    assert rules.format
+    said = "".join(text for text, _ in left)
+    assert said == f"League · {rules.format} · {f'{number}/12' if number <= 12 else 'hand 13'} · trick 10"
+    assert len(said) + len("".join(text for text, _ in right)) + 3 <= 80

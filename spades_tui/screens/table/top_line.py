@@ -18,13 +18,17 @@ def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple
         rules = rules.of_hand(seen.standing.hands + 1)
     hands = rules.game_hands
     hand = seen.standing.hands + 1 if next_hand else seen.hand_number
+    playing = seen.phase == Phase.PLAY or shown.lying is not None
+    brief = bool(rules.format) and playing  # a format's name takes its room, so that nothing is cut at 80 columns
     number = f"hand {hand}" + ("" if not hands else f" of {hands}" if hand <= hands else ", extra")
+    if brief:
+        number = f"{hand}/{hands}" if hands and hand <= hands else f"hand {hand}"
     fork = shown.journal is not None and is_fork(shown.journal)
     left: list[Piece] = [(rules.variant.name, palette.bold), (" · fork" if fork else "", palette.gold)]
     left.append((f" · {number}", palette.soft))
-    if seen.phase == Phase.PLAY or shown.lying is not None:
+    if playing:
         trick = len(seen.tricks) + (1 if shown.lying is None else 0)
-        left.append((f" · trick {trick}" + ("" if fork else f"/{rules.tricks}"), palette.soft))
+        left.append((f" · trick {trick}" + ("" if fork or brief else f"/{rules.tricks}"), palette.soft))
     right: list[Piece] = []
     for side in range(len(rules.sides)):
         mark = look.side_mark(rules, side)
