@@ -29,7 +29,8 @@ def every_fact(rules: Ruleset) -> list[SeatFact]:
     some: list[SeatFact] = []
     for seat in seats:
         some += [facts.Look(seat), facts.Stand(seat), facts.Draw(seat), facts.Dump(seat), facts.Bone(seat)]
-        some += [facts.Redeal(seat)]
+        some += [facts.Redeal(seat), facts.Draft(seat, True), facts.Draft(seat, False)]
+        some += [facts.Pass(seat, 1 << card) for card in range(cards.CARD_COUNT)]
         some += [facts.Bid(seat, bid, blind) for bid in range(-1, 20) for blind in (False, True)]
         some += [facts.Raise(seat, bid) for bid in range(-1, 20)]
         some += [facts.Promise(seat, tricks) for tricks in range(8)]
@@ -92,6 +93,13 @@ def scrambled(state: GameState, fixed: int, rng: random.Random) -> GameState:
             dead=moved(hand.dead),
             drawn=one(hand.drawn),
             thrown=tuple(one(card) for card in hand.thrown),
+            stock=tuple(change.get(card, card) for card in hand.stock),
+            drafts=tuple(
+                replace(made, first=change.get(made.first, made.first), second=change.get(made.second, made.second))
+                for made in hand.drafts
+            ),
+            passed=tuple(moved(held) or 0 for held in hand.passed),
+            got=tuple(moved(held) or 0 for held in hand.got),
         ),
     )
 
@@ -146,6 +154,9 @@ def check_secrecy(state: GameState, rng: random.Random) -> None:
         if seat is not None:
             fixed |= seen.own or 0
             fixed |= 1 << thrown if (thrown := hand.thrown[seat]) is not None else 0
+            fixed |= hand.passed[seat]
+            if seen.draft is not None:
+                fixed |= seen.draft.away | (1 << seen.draft.top if seen.draft.top is not None else 0)
         for _ in range(2):
             assert observe(scrambled(state, fixed, rng), seat) == seen
         # a repr tells not even the seat's own cards
@@ -211,7 +222,7 @@ def walk(slug: str, seed: int, hands: int, *, thorough: float) -> Course:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", SWITCHES)
 def test_random_walks(slug: str, seed: int) -> None:
     course = walk(slug, seed, 2, thorough=0.05)
     if course.state.phase == Phase.OVER:
@@ -224,7 +235,7 @@ def test_random_walks(slug: str, seed: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(100, 103))
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", SWITCHES)
 def test_many_random_walks(slug: str, seed: int) -> None:
     walk(slug, seed, 6, thorough=0.2)
 
