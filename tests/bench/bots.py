@@ -156,8 +156,9 @@ def play_game(
     while course.state.phase != Phase.OVER and hands < most:
         hands += 1
         play_hand(course, levels, seeded_secret(seed, game, hands, 1), tally)
-        counts = hand_counts(rules, course.state.current)
-        scored = rules.score(course.state.standing, counts)
+        formed = course.state.rules  # of this hand: a programme's hands differ
+        counts = hand_counts(formed, course.state.current)
+        scored = formed.score(course.state.standing, counts)
         course.do(Score())
         if tally is not None and not counts.skipped:
             tally.count(counts, scored, levels)
