@@ -105,6 +105,7 @@ for game in range(1, 101):
 HANDS = """
 import os, random, sys
 from pathlib import Path
+import spades_tui.screens.table.controller  # what a program with a table in it has loaded
 from tests.memory import now
 from tests.table.playing import opened, setup_of, step
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 ROOMY = 40
 """From this height on there is room to tell more of a game."""
+MOST_ROWS = 12
+"""So many choices of a table have a row each; where there are more they are told one after another."""
 
 
 def told(entry: "Entry", full: bool = False) -> list[Paragraph]:
@@ -48,7 +50,8 @@ def told(entry: "Entry", full: bool = False) -> list[Paragraph]:
         lines += [Paragraph(), heading("Bidding")]
         lines += [bullet(sentence) for sentence in bidding(variant)]
         lines += [Paragraph(), heading("A table may choose")]
-        lines += [bullet(label(option)) for option in options_of(variant)]
+        labels = [label(option) for option in options_of(variant)]
+        lines += [bullet(one) for one in labels] if len(labels) <= MOST_ROWS else [bullet("; ".join(labels))]
     return lines + own
 
 
