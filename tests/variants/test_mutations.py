@@ -61,6 +61,7 @@ def test_mutants_are_refused_or_played() -> None:
     assert 6 < played < 54
 
 
+@pytest.mark.slow
 def test_hundreds_more_are_refused_or_read() -> None:
     """With those that are played, 3,500 in all."""
     read = 0
