@@ -93,12 +93,8 @@ class AtLeast(BidLimit):
         return f"A bid is {'nil, or ' if self.or_nil else ''}{self.bid} or more."
 
 
-class OneNil(BidLimit):
-    """Of two partners one bids nil (SU-1)."""
-
-    kind: Literal["one_nil"]
-    rule: RuleName
-    usual_rule: ClassVar[str] = "SU-1"
+class OfPartners(BidLimit):
+    """What the bid of one partner leaves to the other."""
 
     @property
     def looks_at(self) -> frozenset[str]:
@@ -106,9 +102,22 @@ class OneNil(BidLimit):
         return frozenset({"partner"})
 
     def problems(self, check: Checker, place: int) -> None:
-        """It needs partners, and nil."""
+        """It needs partners."""
         no_changes(self, check, place)
-        needs_partners(check, place)
+        if not check.partners:
+            check.say("nobody has a partner here", "bids", place, "kind")
+
+
+class OneNil(OfPartners):
+    """Of two partners one bids nil (SU-1)."""
+
+    kind: Literal["one_nil"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "SU-1"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """It needs partners, and nil."""
+        super().problems(check, place)
         if check.one_bid()[0] > 0:
             check.say(f"{NOT_NIL} {check.one_bid()[0]}", "bids", place, "kind")
 
@@ -126,7 +135,7 @@ class OneNil(BidLimit):
         return "One of two partners bids nil: the second, if the first has not."
 
 
-class Board(BidLimit):
+class Board(OfPartners):
     """The bids of two partners come to so many together, a nil counted as nothing (NL-11)."""
 
     kind: Literal["board"]
@@ -134,15 +143,9 @@ class Board(BidLimit):
     usual_rule: ClassVar[str] = "NL-11"
     least: Count
 
-    @property
-    def looks_at(self) -> frozenset[str]:
-        """What the partner has bid."""
-        return frozenset({"partner"})
-
     def problems(self, check: Checker, place: int) -> None:
         """It needs partners, and leaves some bids out."""
-        no_changes(self, check, place)
-        needs_partners(check, place)
+        super().problems(check, place)
         low, _ = check.one_bid()
         if self.least <= 2 * low:
             check.say(f"{self.least} found, but two bids come to {2 * low} anyhow", "bids", place, "least")
@@ -166,22 +169,12 @@ class Board(BidLimit):
         return f"Two partners bid {self.least} or more together; a nil adds nothing."
 
 
-class AsPartner(BidLimit):
-    """The second of two partners bids what the first has bid ."""
+class AsPartner(OfPartners):
+    """The second of two partners bids what the first has bid."""
 
     kind: Literal["as_partner"]
     rule: RuleName
     usual_rule: ClassVar[str] = "C-14"
-
-    @property
-    def looks_at(self) -> frozenset[str]:
-        """What the partner has bid."""
-        return frozenset({"partner"})
-
-    def problems(self, check: Checker, place: int) -> None:
-        """It needs partners."""
-        no_changes(self, check, place)
-        needs_partners(check, place)
 
     def allows(self, asked: Asked, bid: int) -> bool:
         """The same."""
@@ -194,12 +187,6 @@ class AsPartner(BidLimit):
     def sentence(self) -> str:
         """For the rules page."""
         return "The second of two partners bids what the first has bid."
-
-
-def needs_partners(check: Checker, place: int) -> None:
-    """What looks at the partner needs one."""
-    if not check.partners:
-        check.say("nobody has a partner here", "bids", place, "kind")
 
 
 def no_changes(limit: BidLimit, check: Checker, place: int) -> None:
