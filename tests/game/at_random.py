@@ -18,28 +18,20 @@ _CUTTHROAT: dict[str, tuple[object, ...]] = {
     "bag_limit": (5, 10, 0),
     "bag_cost": (50, 100),
 }
+_JOKERS: dict[str, tuple[object, ...]] = {
+    "enforcement": ("refuse", "challenge"),
+    "double_sets": (True, False),
+    "bag_penalty": (True, False),
+    "ten_or_less": (True, False),
+    "new_deal": (True, False),
+    "blind_ten_400": (True, False),
+}
 SWITCHES: dict[str, dict[str, tuple[object, ...]]] = {
     "sandbags": {"target": (60, 500)},
-    "jokers": {
-        "target": (60, 500),
-        "enforcement": ("refuse", "challenge"),
-        "double_sets": (True, False),
-        "bag_penalty": (True, False),
-        "ten_or_less": (True, False),
-        "new_deal": (True, False),
-        "blind_ten_400": (True, False),
-    },
+    "jokers": {"target": (60, 500), **_JOKERS},
     "cutthroat": _CUTTHROAT,
     "cutthroat-three": _CUTTHROAT,
-    "joker-deuces": {
-        "target": (60, 350),
-        "enforcement": ("refuse", "challenge"),
-        "double_sets": (True, False),
-        "bag_penalty": (True, False),
-        "ten_or_less": (True, False),
-        "new_deal": (True, False),
-        "blind_ten_400": (True, False),
-    },
+    "joker-deuces": {"target": (60, 350), **_JOKERS},
     "bemo": {"target": (60, 500), "enforcement": ("refuse", "challenge")},
     "classic": {
         "target": (60, 500), "floor": (-60, "off"), "failed_nil": ("helps", "bags", "bags_only", "nothing"),
