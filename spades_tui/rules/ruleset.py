@@ -116,11 +116,6 @@ class Ruleset:
         return any(part.pays_zeros for part in self.variant.scores)
 
     @property
-    def zeros_are_bags(self) -> bool:
-        """Whether each trick of a zero that is scored by itself is a bag (SB-7)."""
-        return any(part.scores_zeros and part.counts_bags for part in self.variant.scores)
-
-    @property
     def zero_word(self) -> str:
         """What this game calls a bid of zero: ``zero``, ``nil``."""
         return next((part.zero_word for part in self.variant.scores if part.zero_word), "zero")

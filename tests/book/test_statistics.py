@@ -53,7 +53,7 @@ def test_counts_agree_with_the_score_sheets(season: Season, slug: str) -> None:
         assert found.blinds == found.blinds_made == 0
         over = sum(int(words.split()[0]) for words in sheet if words.endswith(" over"))
         lost_zero = sum(score.tricks[s] or 0 for score in scores for s in played.rules.sides[side] if not score.bids[s])
-        counted = played.rules.zeros_are_bags
+        counted = any(part.scores_zeros and part.counts_bags for part in played.rules.variant.scores)
         if table or any(part.kind == "contract" and part.over for part in variant.scores):
             assert found.bags == over + (lost_zero if counted else 0)
 
