@@ -78,14 +78,14 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     )
     sub = variants.add_subparsers(dest="what", metavar="WHAT", parser_class=Parser)
     show = sub.add_parser("show", help="one variant, in words or as data")
-    show.add_argument("slug", metavar="SLUG|FILE")
+    show.add_argument("slug", metavar="SLUG|FILE", help="one at hand, or a file of your own")
     show.add_argument("--json", action="store_true", help="the complete rule object, as a record's `rules` holds it")
     check = sub.add_parser("check", help="a verdict on variant files; plays a trial game with each")
-    check.add_argument("files", metavar="FILE", nargs="+")
+    check.add_argument("files", metavar="FILE", nargs="+", help="a variant file of your own")
     sub.add_parser("schema", help="the JSON Schema of a rule object")
 
     simulate = commands.add_parser("simulate", help="games between computer players, as records")
-    simulate.add_argument("--variant", metavar="SLUG|FILE", required=True)
+    simulate.add_argument("--variant", metavar="SLUG|FILE", required=True, help="which game")
     simulate.add_argument("--games", metavar="N", type=_count, default=1, help="how many (default 1)")
     simulate.add_argument("--seed", metavar="TEXT", help="the same seed gives the same bytes")
     simulate.add_argument("--bots", metavar="LEVEL,…", default="club", help="one level for all, or one a seat")
@@ -103,6 +103,14 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     add_parsers(commands)
     add_lessons(commands)
     add_parser(commands)
+
+    completion = commands.add_parser(
+        "completion",
+        help="what a shell reads to complete this program's commands",
+        description="Prints what the shell is to read at its start, so that Tab completes commands, options, variants, "
+        "options of the variant that is named, levels and files.",
+    )
+    completion.add_argument("shell", choices=("bash", "fish", "zsh"), help="which shell")
     return program
 
 

@@ -60,6 +60,11 @@ def main(argv: list[str] | None = None) -> int:
 
 def _run(argv: list[str] | None) -> int:
     words = sys.argv[1:] if argv is None else argv
+    if argv is None and "_ARGCOMPLETE" in os.environ:
+        from spades_tui.arguments import parser
+        from spades_tui.completion import answer
+
+        answer(parser())
     if not words:
         return _open_app(None, None, None)
     from spades_tui.arguments import parser
@@ -74,6 +79,11 @@ def _run(argv: list[str] | None) -> int:
             return _variants(arguments)
         case "simulate":
             return _simulate(arguments)
+        case "completion":
+            from spades_tui.completion import script
+
+            write_text(script(arguments.shell))
+            return DONE
         case "book":
             from spades_tui.book.command import run
 

@@ -191,7 +191,11 @@ def test_a_command_that_does_not_parse_is_found() -> None:
     assert [misspelled(one) is None for one in commands(text)] == [True, False, False]
 
 
-@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: str(page.name))
+EXAMPLES = [page for page in sorted(DOCS.glob("*.md")) if page.name != "commands.md"]
+"""The pages with commands to type; the one that is left out tells how commands are written."""
+
+
+@pytest.mark.parametrize("page", EXAMPLES, ids=lambda page: str(page.name))
 def test_every_command_of_an_example_is_one(page: Path) -> None:
     assert [(one, misspelled(one)) for one in commands(page.read_text("utf-8")) if misspelled(one)] == []
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the two commands to the program's."""
     replay = commands.add_parser("replay", help="play records through the rules and print their score sheets")
-    replay.add_argument("files", metavar="FILE|-", nargs="+")
+    replay.add_argument("files", metavar="FILE|-", nargs="+", help="a record; - reads it from standard input")
     replay.add_argument("--json", action="store_true", help="print the record with all findings put in")
 
     verify = commands.add_parser(
@@ -28,7 +28,7 @@ def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
         description="Deals each hand again and makes each choice of a computer player again. Exit status 1 if "
         "something does not hold, or if a record with a seed or proofs leaves something open.",
     )
-    verify.add_argument("files", metavar="FILE|-", nargs="+")
+    verify.add_argument("files", metavar="FILE|-", nargs="+", help="a record; - reads it from standard input")
     verify.add_argument("--lenient", action="store_true", help="what cannot be worked out again is no error")
 
 

@@ -16,7 +16,7 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
     lessons = commands.add_parser("lessons", help="list and check lessons", description="The lessons at hand.")
     sub = lessons.add_subparsers(dest="what", metavar="WHAT", parser_class=type(lessons))
     check = sub.add_parser("check", help="a verdict on lesson files; plays each to its end in every way")
-    check.add_argument("files", metavar="FILE", nargs="+")
+    check.add_argument("files", metavar="FILE", nargs="+", help="a lesson file of your own")
 
 
 def run(arguments: argparse.Namespace) -> int:

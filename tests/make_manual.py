@@ -1,0 +1,109 @@
+"""Makes the reference of the commands anew from what `--help` says: docs/commands.md and docs/spades-tui.1.
+
+``python -m tests.make_manual``
+"""
+
+import argparse
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from spades_tui.arguments import EPILOG, parser
+
+DOCS = Path(__file__).parent.parent / "docs"
+MARKDOWN, MAN = DOCS / "commands.md", DOCS / "spades-tui.1"
+
+INTRODUCTION = """\
+What `--help` says of the program and of each command, on one page. There is a page for `man` as well,
+[spades-tui.1](spades-tui.1). Both are made by `python -m tests.make_manual`."""
+
+Row = tuple[str, str]
+"""An argument as it is typed, and what it does."""
+
+
+@dataclass
+class Command:
+    """One command as it is typed, whole, and what `--help` says of it."""
+
+    name: str
+    usage: str
+    about: str
+    arguments: list[Row]
+    options: list[Row]
+
+
+def commands(one: argparse.ArgumentParser, about: str = "") -> Iterator[Command]:
+    """A command, then each of its parts."""
+    arguments: list[Row] = []
+    options: list[Row] = []
+    usage = [one.prog]
+    parts: list[tuple[argparse.ArgumentParser, str]] = []
+    for action in sorted(one._actions, key=lambda action: not action.option_strings):
+        if isinstance(action, argparse._HelpAction):
+            continue
+        if isinstance(action, argparse._SubParsersAction):
+            told = {choice.dest: choice.help or "" for choice in action._choices_actions}
+            parts = [(part, told[name]) for name, part in action.choices.items()]
+            arguments.append((str(action.metavar), "one of " + ", ".join(action.choices)))
+            usage.append(str(action.metavar))
+            continue
+        value = "" if action.nargs == 0 else "|".join(action.choices or [str(action.metavar)])
+        typed = f"{action.option_strings[0]} {value}".strip() if action.option_strings else value
+        (options if action.option_strings else arguments).append((typed, action.help or ""))
+        usage.append((typed if action.required else f"[{typed}]") + ("…" if action.nargs == "+" else ""))
+    yield Command(one.prog, " ".join(usage), one.description or about, arguments, options)
+    for part, told_of in parts:
+        yield from commands(part, f"{told_of[:1].upper()}{told_of[1:]}.")
+
+
+def notes() -> list[Row]:
+    """The notes under the help: what each is about, and its lines."""
+    found = re.findall(r"(?ms)^(\w+): +(.*?)\n(?=\w+:|\Z)", EPILOG)
+    return [(word, re.sub(r"\n {10}", "\n", text)) for word, text in found]
+
+
+def markdown() -> str:
+    """docs/commands.md."""
+    told = ["# Commands", INTRODUCTION]
+    for command in commands(parser()):
+        told.append(f"## `{command.name}`\n\n{command.about}\n\n```\n{command.usage}\n```")
+        rows = [f"| `{typed}` | {words} |" for typed, words in _escaped(command.arguments + command.options)]
+        if rows:
+            told.append("\n".join(["| | |", "|---|---|", *rows]))
+    told.append("## Notes")
+    told += [f"**{word}**\n\n```\n{text}\n```" for word, text in notes()]
+    return "\n\n".join(told) + "\n"
+
+
+def man() -> str:
+    """docs/spades-tui.1."""
+    whole, *every = commands(parser())
+    lines = ['.TH SPADES-TUI 1 "" "spades-tui" "Games"', ".SH NAME", r"spades-tui \- Spades in the terminal"]
+    lines += [".SH SYNOPSIS", rf"\fB{_roff(whole.usage)}\fR", ".SH DESCRIPTION", _roff(whole.about)]
+    lines += [".SH OPTIONS", *_rows(whole.options), ".SH COMMANDS"]
+    for command in every:
+        lines += [f".SS {_roff(command.name.removeprefix(whole.name + ' '))}", _roff(command.about)]
+        lines += [".PP", rf"\fB{_roff(command.usage)}\fR", *_rows(command.arguments + command.options)]
+    for word, text in notes():
+        lines += [f".SH {word.upper()}", ".nf", *(_roff(line) for line in text.splitlines()), ".fi"]
+    return "\n".join(lines) + "\n"
+
+
+def _escaped(rows: Iterable[Row]) -> list[Row]:
+    """Rows without a bar that would end a cell of a table."""
+    return [(typed.replace("|", r"\|"), words.replace("|", r"\|")) for typed, words in rows]
+
+
+def _rows(rows: Iterable[Row]) -> list[str]:
+    return [line for typed, words in rows for line in (".TP", rf"\fB{_roff(typed)}\fR", _roff(words))]
+
+
+def _roff(text: str) -> str:
+    """A text in which nothing is a command of the typesetter."""
+    return re.sub(r"^([.'])", r"\\&\1", text.replace("\\", r"\e").replace("-", r"\-"))
+
+
+if __name__ == "__main__":
+    MARKDOWN.write_text(markdown(), encoding="utf-8")
+    MAN.write_text(man(), encoding="utf-8")
