@@ -2,7 +2,8 @@
 
 from spades_tui import cards
 from spades_tui.cards import ACES, SPADES
-from spades_tui.game.kernel import as_played, beats, best_of, followers
+from spades_tui.game.kernel import as_played, beats, best_of
+from spades_tui.game.playing import answers, following
 from spades_tui.game.state import GameState, HandState
 from spades_tui.rules.deck import CardTables
 from spades_tui.rules.ruleset import Ruleset
@@ -18,33 +19,35 @@ def claim_stands(state: GameState) -> bool:
 
     Every suit can be looked at by itself, and every other player as well. The claimer may have to lead any
     card that he holds, the worst first; so his lowest card of a suit must beat the highest of everybody, and
-    whoever holds a trump must be able to follow each of his plain suits to its end.
+    whoever holds a trump must be able to follow each of his plain suits to its end. In the first trick some cards may
+    not be played, nor led (NL-3), so that one is played out.
     """
     rules, hand = state.rules, state.current
     claimer = hand.player
     others = [seat for seat in hand.table if seat != claimer]
-    if not hand.trick:
+    if hand.tricks and not hand.trick:
         return all(_safe_to_lead(rules.cards, hand.holding[claimer], hand.holding[seat]) for seat in others)
     on_table = [played.value for played in hand.trick]
     gone = {played.seat for played in hand.trick}
     later = [seat for seat in others if seat not in gone]
-    for card in cards.cards_of(followers(rules.cards, hand.holding[claimer], rules.cards.suit_of[hand.trick[0].card])):
+    for card in cards.cards_of(following(state)):
         mine = _worst(rules.cards, card)
         if best_of(rules.cards, [*on_table, mine]) != len(on_table):
             return False
         kept = hand.holding[claimer] & ~(1 << card)
         if not all(_safe_to_lead(rules.cards, kept, hand.holding[seat]) for seat in gone):
             return False
-        if not all(_cannot_spoil(rules.cards, hand, kept, mine, seat) for seat in later):
+        led = hand.led if hand.led is not None else rules.cards.suit_of[card]
+        if not all(_cannot_spoil(rules, hand, led, kept, mine, seat) for seat in later):
             return False
     return True
 
 
-def _cannot_spoil(tables: CardTables, hand: HandState, kept: int, mine: int, seat: int) -> bool:
+def _cannot_spoil(rules: Ruleset, hand: HandState, led: int, kept: int, mine: int, seat: int) -> bool:
     """Whether nothing that a later player may play beats the claimer's card, now or afterwards."""
     holding = hand.holding[seat]
-    for card in cards.cards_of(followers(tables, holding, tables.suit_of[hand.trick[0].card])):
-        if beats(tables, card, mine) or not _safe_to_lead(tables, kept, holding & ~(1 << card)):
+    for card in cards.cards_of(answers(rules, hand, holding, led)):
+        if beats(rules.cards, card, mine) or not _safe_to_lead(rules.cards, kept, holding & ~(1 << card)):
             return False
     return True
 

@@ -27,8 +27,13 @@ def following(state: GameState) -> int:
     if hand.led is None:
         cards_led = leaders(rules.cards, holding, spades_open(rules, hand))
         return cards_led if hand.tricks else _opening_leads(rules, hand, cards_led)
-    able = followers(rules.cards, holding, hand.led)
-    if hand.tricks or rules.first_trick is None or hand.led == SPADES:
+    return answers(rules, hand, holding, hand.led)
+
+
+def answers(rules: Ruleset, hand: HandState, holding: int, led: int) -> int:
+    """The cards of these that may be played on a lead of that suit without reneging (C-6, NL-3)."""
+    able = followers(rules.cards, holding, led)
+    if hand.tricks or rules.first_trick is None or led == SPADES:
         return able
     return able & ~rules.cards.suit_masks[SPADES] or able
 

@@ -10,10 +10,11 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.game import claims, machine, playing
-from spades_tui.game.facts import Claim, Play
+from spades_tui.game.facts import Claim, Deal, Play
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
 from spades_tui.game.trick import Played
+from tests.game.drafting import drafted
 from tests.game.tables import SLUGS, Sitting, rules_of
 
 
@@ -34,11 +35,15 @@ def loses_a_trick(state: GameState, claimer: int) -> bool:
     return False
 
 
-def ending(slug: str, rng: random.Random, **options: Any) -> GameState:
-    """A state of play with a few cards left in each hand, the claimer to act."""
+def ending(slug: str, rng: random.Random, first: bool = False, **options: Any) -> GameState:
+    """A state of play with a few cards left in each hand, the claimer to act; `first`: as if it were the first trick."""
     rules = rules_of(slug, **options)
     sitting = Sitting(slug, **options)
-    sitting.deal().bids(*([4] * rules.seats if slug != "3b-five" else [None, 4, 4, 4, 4]))
+    if rules.variant.deal.draft is None:
+        sitting.deal()
+    else:
+        drafted(sitting.do(Deal(1, 0, (0, 0), stock=rules.cards.pack)))
+    sitting.bids(*([4] * rules.seats if slug != "3b-five" else [None, 4, 4, 4, 4]))
     hand = sitting.hand
     count = rng.choice((1, 2, 2, 3) if rules.players == 3 else (1, 2, 2, 2, 3))
     pack = [card for card in rules.cards.pack if card % 13 >= 7 or card >= 52]
@@ -48,7 +53,7 @@ def ending(slug: str, rng: random.Random, **options: Any) -> GameState:
     held = {seat: [pack.pop() for _ in range(count)] for seat in hand.table}
     before = rng.randrange(rules.players)
     leader = hand.table[-before] if before else hand.table[0]
-    gone = rules.tricks - count
+    gone = 0 if first else rules.tricks - count
     state = replace(
         sitting.state,
         hand=replace(
@@ -57,7 +62,7 @@ def ending(slug: str, rng: random.Random, **options: Any) -> GameState:
             tricks=tuple((Played(leader, card),) for card in rules.cards.pack[:gone]),
             winners=(leader,) * gone,
             took=tuple(gone * (seat == leader) for seat in range(rules.seats)),
-            broken=rng.random() < 0.6,
+            broken=rng.random() < 0.6 and not first,
         ),
     )
     for _ in range(before):
@@ -81,6 +86,37 @@ def test_claims_against_plain_search(slug: str, options: dict[str, object]) -> N
         assert stands != loses_a_trick(state, claimer), [cards.hand_text(h) for h in state.current.holding]
         verdicts[stands] += 1
     assert min(verdicts.values()) > 5
+
+
+@pytest.mark.rule("C-12", "NL-3")
+@pytest.mark.parametrize(
+    ("slug", "options"),
+    [
+        ("classic", {}),
+        ("classic", {"first_trick": "no_spade"}),
+        ("classic", {"opening": "lowest_club"}),
+        ("cutthroat-three", {"first_trick": "no_spade", "opening": "lowest_club"}),
+        ("two-handed", {"first_trick": "no_spade"}),
+    ],
+)
+def test_claims_at_the_first_trick_against_plain_search(slug: str, options: dict[str, object]) -> None:
+    rng = random.Random(f"first claims {slug}")
+    verdicts = {True: 0, False: 0}
+    for _ in range(400):
+        state = ending(slug, rng, first=True, **options)
+        stands = claims.claim_stands(state)
+        assert stands != loses_a_trick(state, state.current.player), state.current.holding
+        verdicts[stands] += 1
+    assert min(verdicts.values()) > 5
+
+
+@pytest.mark.rule("C-12", "NL-3")
+def test_where_no_spade_comes_to_the_first_trick_a_plain_ace_cannot_be_ruffed() -> None:
+    """Cy has no club, the deuce of spades, and other cards: he may not ruff the ace, which must be led first."""
+    for word, refused in (("no_spade", ""), ("free", "C-12")):
+        game = Sitting("classic", first_trick=word).deal("", "AC AKQJT9876543S", "2S /C").bids(0, 13, 0, 0)
+        refusal = game.course.refusal(Claim(1, 13))
+        assert (refusal.rule if refusal is not None else "") == refused
 
 
 @pytest.mark.rule("C-12")

@@ -43,13 +43,16 @@ def claim_holds(
     strength: Any,
     may_call: bool,
     legal: Any,
+    first: str = "",
 ) -> bool:
     """C-12: does every legal way to play on give all the tricks to the claimer?
 
     ``trick`` is what lies on the table, ``later`` the players who come after the claimer in it, and
-    ``strength(card, low)`` the place of a card in its suit. Every way must win, so one losing way is looked
-    for, and in it everybody, the claimer included, may be taken to play against the claim. While the claim
-    holds the claimer is always the one who leads, therefore each other player can be looked at alone:
+    ``strength(card, low)`` the place of a card in its suit. ``first`` says of a first trick whether spades may be
+    played to it, ``free`` or ``no_spade`` (NL-3); it is looked at as one that has been begun, with each lead.
+    Every way must win, so one losing way is looked for, and in it everybody, the claimer included, may be taken
+    to play against the claim. While the claim holds the claimer is always the one who leads, therefore each other
+    player can be looked at alone:
 
     * he has a card above the lowest one of the claimer in its suit (an ace that may be called counts as low
       for the claimer and high for the other); where leading spades is forbidden, the claimer leads everything
@@ -79,10 +82,10 @@ def claim_holds(
         return False
 
     others = [seat for seat in hands if seat != claimer]
-    if not trick:
+    if not trick and not first:
         return not any(beaten_later(hands[claimer], hands[other]) for other in others)
-    lead = suit_of(trick[0][1])
     for card in legal(claimer):
+        lead = suit_of(trick[0][1]) if trick else suit_of(card)
         rest = hands[claimer] - {card}
         for low in calls(card):
             if suit_of(card) not in (lead, "S"):
@@ -96,7 +99,8 @@ def claim_holds(
                         return False
                     continue
                 same_suit = {c for c in hands[other] if suit_of(c) == lead}
-                for answer in same_suit or hands[other]:
+                plain = {c for c in hands[other] if suit_of(c) != "S"} if first == "no_spade" else set()
+                for answer in same_suit or plain or hands[other]:
                     if suit_of(answer) in (lead, "S") and any(beats(answer, call, card, low) for call in calls(answer)):
                         return False
                     if beaten_later(rest, hands[other] - {answer}):

@@ -214,14 +214,16 @@ class State:
         hand = self.open_hand()
         done = {player for player, _, _ in hand.trick}
         later = [player for player in hand.players if player not in done and player != seat]
+        first = self.rules.part("plays", "first_trick")
         return claim_holds(
             seat,
             hand.cards,
             hand.trick,
-            later if hand.trick else [],
+            later,
             self.strength,
             self.calls_aces,
             self.follow,
+            "" if hand.taken else first["trumps"] if first else "free",
         )
 
     def books_left(self, side: int) -> int:
