@@ -117,9 +117,9 @@ class Course:
         if place < 0:
             return Refusal("3B-11", "There is nothing of yours to take back in this hand")
         step = self.steps[place]
-        stays = ""
-        if isinstance(step.fact, SeatFact):
-            stays = step.fact.stands(self.state) or step.fact.stays(self._showed_somebody(place), rules.undo)
+        stays = self._standing(place)
+        if not stays and isinstance(step.fact, SeatFact):
+            stays = step.fact.stays(self._showed_somebody(place), rules.undo)
         if stays:
             return Refusal("3B-11", stays)
         if self.state.redealt:
@@ -127,6 +127,12 @@ class Course:
         if self._shown_at > step.order and not rules.undo:
             return Refusal("3B-11", "A card has been shown since; what has been seen cannot be taken back")
         return None
+
+    def _standing(self, place: int) -> str:
+        """Why something that would be undone from there on stays for good, whoever did it; nothing if all may go."""
+        undone = (step.fact for step in self.steps[place:])
+        reasons = (fact.stands(self.state) for fact in undone if isinstance(fact, SeatFact))
+        return next((reason for reason in reasons if reason), "")
 
     def _showed_somebody(self, place: int) -> bool:
         """Whether the step itself let somebody see a card."""

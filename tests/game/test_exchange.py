@@ -104,10 +104,25 @@ def test_what_is_taken_back() -> None:
     assert together.refused(TakeBack(2), TakeBack(0)) == {"3B-11"}
     first = table(4, 0, 3, 5, order="nil_first", take_back=True).do(passed(2, "AC 6S"))
     assert first.refused(TakeBack(2)) == {"3B-11"}
-    undo = table(4, 0, 3, 5, undo=True).do(passed(2, "AC 6S"), passed(0, "6H 7H"))
-    assert undo.refused(TakeBack(2), TakeBack(0)) == {"3B-11"}
-    undo.do(TakeBack(1))  # somebody else's bid goes back, and what followed it
+
+
+@pytest.mark.rule("NL-8", "3B-11")
+def test_nobody_undoes_what_partners_have_passed() -> None:
+    """Nor does what an opponent did before it go back; what he did after it does."""
+    undo = table(4, 0, 3, 5, undo=True).do(passed(2, "AC 6S"))
+    before = undo.state
+    undo.do(TakeBack(1))  # the partner has not passed, and nobody has seen a card
     assert undo.turn == 1
+    undo = table(4, 0, 3, 5, undo=True).do(passed(2, "AC 6S"))
+    assert undo.state == before
+    undo.do(passed(0, "6H 7H"))
+    assert undo.refused(*(TakeBack(seat) for seat in range(4))) == {"3B-11"}
+    assert undo.why(TakeBack(1)).sentence == "Both have passed, and the cards stay where they are"
+    played = undo.state
+    undo.play("2H").do(TakeBack(1))
+    assert undo.state == played
+    first = table(4, 0, 3, 5, undo=True, order="nil_first").do(passed(2, "AC 6S"))
+    assert first.refused(*(TakeBack(seat) for seat in range(4))) == {"3B-11"}
 
 
 @pytest.mark.rule("NL-8")

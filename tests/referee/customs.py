@@ -85,7 +85,7 @@ class Customs(Playing):
             raise Refusal(f"a {fact['event']} is not taken back (3B-11)")
         if "blind" in fact and self._last_show == position:
             raise Refusal("that blind bid let somebody see his cards (3B-11)")
-        self._stays_passed(position, fact)
+        self._stays_passed(place)
         if self._last_show > position:
             raise Refusal("a hidden card has been shown since (3B-11)")
         return place
@@ -100,14 +100,16 @@ class Customs(Playing):
             raise Refusal(f"a {fact['event']} is not even undone (3B-11)")
         if "blind" in fact and position in self._shows:
             raise Refusal("that blind bid let somebody see his cards (3B-11)")
-        self._stays_passed(position, fact)
+        self._stays_passed(own[-1])
         return own[-1]
 
-    def _stays_passed(self, position: int, fact: Fact) -> None:
-        """NL-8: a pass that somebody has seen stays, and so does any once both of the side have passed."""
+    def _stays_passed(self, place: int) -> None:
+        """NL-8: a pass that somebody has seen stays, and so does any once both of the side have passed, whoever it is
+        that would undo it."""
         given = self.hand.given if self.hand is not None else {}
-        if fact["event"] == "pass" and (position in self._shows or (fact["seat"] + 2) % 4 in given):
-            raise Refusal("what has been passed stays there (NL-8)")
+        for position, fact in self._live[place:]:
+            if fact["event"] == "pass" and (position in self._shows or (fact["seat"] + 2) % 4 in given):
+                raise Refusal("what has been passed stays there (NL-8)")
 
     def _take_back(self, seat: int) -> None:
         place = self.take_back_target(seat)

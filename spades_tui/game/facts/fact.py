@@ -97,7 +97,10 @@ class SeatFact(RecordedFact):
         return "That cannot be taken back" if showed and not undo else ""
 
     def stands(self, now: GameState) -> str:
-        """Why it cannot be taken back any more as the game stands now, at any table; nothing for most (3B-11)."""
+        """Why it stays for good as the game stands now, at any table; nothing for most (3B-11).
+
+        Then nobody takes it back, nor anything before it.
+        """
         return ""
 
     @abstractmethod

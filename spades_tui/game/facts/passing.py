@@ -83,14 +83,13 @@ class Pass(TurnFact):
             line["got"] = cards.hand_text(after.hand.got[seat])
         return line
 
-    def stays(self, showed: bool, undo: bool) -> str:
-        return "Cards have been shown by that pass" if showed else ""
-
     def stands(self, now: GameState) -> str:
-        """Once both have passed, it stays (NL-8)."""
+        """Once both have passed, or the partner has seen what came, it stays (NL-8)."""
         partners = now.rules.sides[now.rules.side_of[self.seat]]
-        passed = all(now.current.passed[seat] for seat in partners)
-        return "Both have passed, and the cards stay where they are" if passed else ""
+        if all(now.current.passed[seat] for seat in partners):
+            return "Both have passed, and the cards stay where they are"
+        seen = now.rules.exchange is not None and now.rules.exchange.pass_order == "nil_first"
+        return "Cards have been passed and seen, and stay where they are" if seen else ""
 
     def brief(self, card: Callable[[int], str]) -> str:
         return "pass " + " ".join(card(one) for one in cards.cards_of(self.cards))
