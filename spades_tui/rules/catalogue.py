@@ -40,7 +40,8 @@ class _Shipped(Mapping[str, Variant]):
 
     def __init__(self) -> None:
         files = {path.stem: path for path in shipped_folder().glob("*.toml")}
-        self._files = dict(sorted(files.items()))
+        listed = [slug for slug in _order() if slug in files]
+        self._files = {slug: files[slug] for slug in [*listed, *sorted(files.keys() - listed)]}
         self._read: dict[str, Variant] = {}
 
     def __getitem__(self, slug: str) -> Variant:
@@ -58,9 +59,17 @@ class _Shipped(Mapping[str, Variant]):
         return slug in self._files
 
 
+def _order() -> list[str]:
+    """The slugs in the order in which games are listed; a file that is not named there comes after them."""
+    try:
+        return (shipped_folder() / "order.txt").read_text("utf-8").split()
+    except OSError:
+        return []
+
+
 @lru_cache(maxsize=1)
 def shipped() -> Mapping[str, Variant]:
-    """The shipped variants by their slugs, which are the names of their files, in that order.
+    """The shipped variants by their slugs, which are the names of their files, in the order of `order.txt`.
 
     Raises VariantError when one is asked for that is damaged.
     """

@@ -11,8 +11,9 @@ import pytest
 from spades_tui.cli import main
 from spades_tui.record.errors import RecordError
 from spades_tui.record.replay import replay
-from spades_tui.rules.catalogue import find, own_folder, shelf, shipped
+from spades_tui.rules.catalogue import find, own_folder, shelf, shipped, shipped_folder
 from spades_tui.rules.load import VariantError, load
+from spades_tui.screens.setup.rules_page import entries
 from spades_tui.table.setup import TableSetup, bot_seats
 from spades_tui.table.simulate import play_game
 from tests.variants.bad_files import mistakes
@@ -29,8 +30,21 @@ def own() -> Path:
 
 
 def test_without_a_folder_there_are_the_shipped_ones() -> None:
-    assert [entry.slug for entry in shelf()] == sorted(shipped())
+    assert [entry.slug for entry in shelf()] == list(shipped())
     assert all(entry.shipped for entry in shelf())
+
+
+def test_every_shipped_game_has_its_place_in_the_list(capsys: pytest.CaptureFixture[str]) -> None:
+    """The games of the sources first, then the others, each beside its kin."""
+    order = (shipped_folder() / "order.txt").read_text("utf-8").split()
+    assert sorted(order) == sorted(path.stem for path in shipped_folder().glob("*.toml"))
+    assert list(shipped()) == order
+    assert order[0] == "sandbags"
+    assert order[6] == "classic"
+    assert order[-4:] == ["cutthroat", "cutthroat-three", "two-handed", "league"]
+    assert main(["variants"]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == order
+    assert [entry.slug for entry in entries()] == order
 
 
 def test_own_files_stand_beside_the_shipped_ones_and_are_marked(own: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,20 +27,10 @@ COMMON = (
 
 
 def entries() -> "list[Entry]":
-    """The shelf as it is listed here: shipped games from the simplest on, then the user's own, broken ones last."""
+    """The shelf as it is listed here: shipped games, then the user's own, broken ones last."""
     from spades_tui.rules.catalogue import shelf
 
-    def place(entry: "Entry") -> tuple[bool, bool, int, int, str]:
-        variant = entry.variant
-        weight = (components(variant), variant.seats) if variant else (0, 0)
-        return (not entry.shipped, variant is None, *weight, entry.title.casefold())
-
-    return sorted(shelf(), key=place)
-
-
-def components(variant: "Variant") -> int:
-    """How many components make up a game: a measure of how much there is to learn."""
-    return sum(1 for _ in variant.components())
+    return sorted(shelf(), key=lambda entry: (not entry.shipped, entry.variant is None))
 
 
 def rules_of(variant: "Variant") -> list[Paragraph]:
