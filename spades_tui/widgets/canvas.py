@@ -45,6 +45,40 @@ def fit(text: str, width: int) -> str:
     return set_cell_size(text, width - 1) + "…" if width > 1 else "…"
 
 
+def fit_name(name: str, width: int) -> str:
+    """A side's name in little room: the beginnings of partners' names where both do not fit."""
+    if cell_len(name) <= width:
+        return name
+    if " & " in name:
+        return "&".join(set_cell_size(part, max(1, (width - 1) // 2)).rstrip() for part in name.split(" & "))
+    return set_cell_size(name, max(1, width)) if width <= 4 else fit(name, width)
+
+
+class Name(str):
+    """A name in a piece of a line, which is shortened where there is no room for all of the line."""
+
+    __slots__ = ()
+
+
+class Spare(str):
+    """Words in a piece of a line that are left out where there is no room for all of it."""
+
+    __slots__ = ()
+
+
+def squeezed(pieces: Pieces, width: int) -> list[Piece]:
+    """Pieces in so many cells, if that can be: names are shortened, then spare words go, then names are but hints."""
+    kept = list(pieces)
+    longest = max((cell_len(text) for text, _ in kept if isinstance(text, Name)), default=0)
+    for least, spare in ((8, True), (8, False), (5, False)):
+        for room in range(longest, min(least, longest) - 1, -1):
+            tried = [(fit_name(text, room) if isinstance(text, Name) else text, style) for text, style in kept
+                     if spare or not isinstance(text, Spare)]  # fmt: skip
+            if length(tried) <= width:
+                return tried
+    return tried
+
+
 def length(pieces: Pieces) -> int:
     """The width of pieces in cells."""
     return sum(cell_len(piece[0]) for piece in pieces)

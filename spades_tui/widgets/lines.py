@@ -7,7 +7,7 @@ from textual.binding import Binding
 from textual.events import Click
 
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, clip, fit, length
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, clip, fit, length, squeezed
 
 KEY_NAMES = {
     "enter": "⏎",
@@ -50,7 +50,7 @@ def as_pieces(content: str | Pieces, style: object = None) -> list[Piece]:
 
 
 class TopLine(CanvasWidget):
-    """The game on the left, the score on the right, and a rule below."""
+    """The game on the left, the score on the right, and a rule below. Names give way first."""
 
     DEFAULT_CSS = "TopLine { height: 2; dock: top; }"
 
@@ -67,13 +67,14 @@ class TopLine(CanvasWidget):
             self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Left, right, rule. The right part gives way last."""
+        """Left, right, rule. But for its names the right part gives way last."""
         room = canvas.width - 2
-        right = length(self.score)
+        score = squeezed(self.score, room - length(self.left) - 2)
+        right = length(score)
         x = 1
         for text, style in self.left:
             x = canvas.put(x, 0, text, style, max(0, room - right - (2 if right else 0) - x + 1))
-        canvas.right(canvas.width - 1, 0, self.score)
+        canvas.right(canvas.width - 1, 0, score)
         canvas.rule(1)
 
 

@@ -1,5 +1,6 @@
 """What the widgets draw, looked at as text."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -19,6 +20,7 @@ from spades_tui.table.table import Table
 from spades_tui.widgets.canvas import Canvas, clip, fit
 from spades_tui.widgets.chart import draw_chart
 from spades_tui.widgets.faces import CardStyle, in_words, paint_card, sorted_hand
+from spades_tui.widgets.lines import TopLine
 from spades_tui.widgets.palette import text as plain_style
 from spades_tui.widgets.table_view import arrange, card_size
 from tests.scenes import at, mine, setup
@@ -226,3 +228,29 @@ def test_the_top_line_of_a_format_is_not_cut_at_80_columns(number: int) -> None:
     said = "".join(text for text, _ in left)
     assert said == f"League · {rules.format} · {f'{number}/12' if number <= 12 else 'hand 13'} · trick 10"
     assert len(said) + len("".join(text for text, _ in right)) + 3 <= 80
+
+
+@pytest.mark.parametrize("names", [("Ann", "Bea", "Cy", "Dot"), ("Maximilian", "Konstantin", "Philippa", "Wilhelmina")])
+@pytest.mark.parametrize("number", [1, 5, 13])
+def test_the_top_line_of_a_format_holds_long_names_of_several_people(number: int, names: tuple[str, ...]) -> None:
+    """Game, format, hand and trick stand there whole, and of each partner's name at least its beginning."""
+    table = Table.create(setup("league", people=4, dealer=3, seed="top"))
+    table.deal(None)
+    look = CardStyle(names, people=(0, 1, 2, 3))
+    seen = table.observe(0)
+    standing = replace(seen.standing, totals=(812, -104), bags=(9, 2))
+    rules = seen.rules.of_hand(number)
+    deal, play = replace(seen.deal, hand_number=number), replace(seen.play, broken=True, tricks=((),) * 9)
+    public = replace(seen, rules=rules, phase=Phase.PLAY, standing=standing, deal=deal, play=play)
+    line = TopLine()
+    line.left, line.score = top_line(replace(table.shown(0), public=public), look)
+    for width in (80, 100, 140):
+        canvas = Canvas(width, 2)
+        line.draw(canvas)
+        text = canvas.strips()[0].text
+        assert f"League · {rules.format} · {f'{number}/12' if number <= 12 else 'hand 13'} · trick 10  " in text
+        assert re.search(r"812 .*9  .*−104 .*♠", text)
+        for name in names:
+            assert name[: 2 if width == 80 else 5] in text
+        if width == 140:
+            assert "broken" in text
