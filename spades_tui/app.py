@@ -33,7 +33,7 @@ from spades_tui.widgets.plain import Plain
 
 if TYPE_CHECKING:
     from spades_tui.game.facts import SeatFact
-    from spades_tui.rules.variant import Variant
+    from spades_tui.rules.ruleset import Ruleset
     from spades_tui.screens.table.controller import Controller
     from spades_tui.screens.table.ending import SeasonHost
     from spades_tui.table.questions import Brain
@@ -241,11 +241,11 @@ class SpadesApp(Host):
         if isinstance(screen, SpadesScreen):
             self.push_screen(KeysScreen(screen))
 
-    def open_rules(self, variant: "Variant", now: Sequence[str] = (), words: bool = False) -> None:
+    def open_rules(self, rules: "Ruleset", now: Sequence[str] = (), words: bool = False) -> None:
         """The rules of a table, those with these names first; or what its words mean."""
         from spades_tui.screens.table_rules import TableRulesScreen
 
-        self.push_screen(TableRulesScreen(variant, now, words))
+        self.push_screen(TableRulesScreen(rules, now, words))
 
     def open_new_game(self) -> None:
         """Choose a variant, then the seats."""

@@ -45,8 +45,13 @@ def beaten(formats: Sequence[Format], options: Sequence[Option]) -> tuple[Format
     return tuple(kept)
 
 
-def different(variant: Variant, form: Format) -> list[str]:
-    """The sentences of the rules page that are different in a format."""
-    usual = [part.sentence() for part in variant.in_play().components()]
-    told = [part.sentence() for part in in_format(variant, form).in_play().components()]
-    return [sentence for sentence in told if sentence and sentence not in usual]
+def different(usual: Variant, hand: Variant) -> list[str]:
+    """The sentences of the rules page that are different where a game is played in another way."""
+    told = [part.sentence() for part in usual.in_play().components()]
+    return [words for part in hand.in_play().components() if (words := part.sentence()) and words not in told]
+
+
+def left_out(usual: Variant, hand: Variant) -> list[str]:
+    """The sentences of components that do not hold there, and have nothing of their kind in their place."""
+    kinds = [part.kind for part in hand.in_play().components() if part.sentence()]
+    return [words for part in usual.in_play().components() if (words := part.sentence()) and part.kind not in kinds]

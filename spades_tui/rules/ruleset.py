@@ -237,6 +237,8 @@ class Programme:
     last: int
     """The last hand of which the programme speaks."""
     hands: dict[int, Ruleset]
+    whole: Variant
+    """The game with all its formats."""
 
     def of_hand(self, number: int) -> Ruleset:
         """The rules of a hand; beyond the last one somebody is level."""
@@ -299,7 +301,7 @@ def ruleset(variant: Variant) -> Ruleset:
 def _with_programme(variant: Variant) -> Ruleset:
     """The rules of a game with a programme: those of its first hand, which know those of the others."""
     usual = _made_ready(variant.in_play())
-    programme = Programme(usual, usual, max(max(one.hands, default=0) for one in variant.programme), {})
+    programme = Programme(usual, usual, max(max(one.hands, default=0) for one in variant.programme), {}, variant)
     for form in variant.programme:
         rules = replace(_made_ready(in_format(variant, form).in_play()), format=form.name, programme=programme)
         programme.hands |= dict.fromkeys(form.hands, rules)

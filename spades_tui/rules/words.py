@@ -5,7 +5,7 @@ import re
 from spades_tui import cards
 from spades_tui.rules import options
 from spades_tui.rules.component import plural
-from spades_tui.rules.formats import different
+from spades_tui.rules.formats import different, in_format, left_out
 from spades_tui.rules.messages import either
 from spades_tui.rules.programme import Format
 from spades_tui.rules.variant import Variant
@@ -107,7 +107,7 @@ def _silent(variant: Variant) -> tuple[str, ...]:
 
 def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
     """Headings, and under each the sentences of the components in their order, each with its rule."""
-    programme = [_format_sentence(variant, form) for form in variant.programme]
+    programme = [told for _, told in programme_of(variant)]
     offered = options.options_of(variant)
     variant = variant.in_play()
     silent = _silent(variant)
@@ -133,14 +133,30 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
     return pages
 
 
+def programme_of(variant: Variant) -> list[tuple[str, str]]:
+    """The formats in the order of the file, each by its name with its sentence; empty where all hands are alike."""
+    return [(form.name, _format_sentence(variant, form)) for form in variant.programme]
+
+
 def _format_sentence(variant: Variant, form: Format) -> str:
     """Which hands have a format, and what is different in them (LG-1)."""
     hands = either(list(map(str, form.hands)), "and")
     which = f"{'Hand' if len(form.hands) == 1 else 'Hands'} {hands}" if form.hands else ""
     extra = "hands played because somebody is level" if form.level else ""
-    told = " ".join(different(variant, form)) or "As above."
+    hand = in_format(variant, form)
+    told = " ".join([*different(variant, hand), *_without(variant, hand)]) or "As above."
     head = " and ".join(part for part in (which, extra) if part)
     return f"{head[:1].upper()}{head[1:]}, {form.name}: {told}"
+
+
+def _without(usual: Variant, hand: Variant) -> list[str]:
+    """What does not hold in a hand."""
+    return [f"Left out: {sentence}" for sentence in left_out(usual, hand)]
+
+
+def this_hand(usual: Variant, hand: Variant) -> list[str]:
+    """What is different in a hand that is played in a format (LG-1)."""
+    return [*different(usual, hand), *_without(usual, hand)] or ["It is played as the game usually is."]
 
 
 def _trumps(variant: Variant) -> str:

@@ -12,7 +12,7 @@ from spades_tui.screens.painting import thrifty
 
 if TYPE_CHECKING:
     from spades_tui.game.facts import SeatFact
-    from spades_tui.rules.variant import Variant
+    from spades_tui.rules.ruleset import Ruleset
     from spades_tui.table.questions import Brain
     from spades_tui.table.settings import Settings
     from spades_tui.table.setup import TableSetup
@@ -64,7 +64,7 @@ class Host(KeysInOrder):
         """Show the keys that work on a screen."""
         raise NotImplementedError
 
-    def open_rules(self, variant: "Variant", now: Sequence[str] = (), words: bool = False) -> None:
+    def open_rules(self, rules: "Ruleset", now: Sequence[str] = (), words: bool = False) -> None:
         """The rules of a table, those with these names first; or what its words mean."""
         raise NotImplementedError
 

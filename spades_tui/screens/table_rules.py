@@ -11,26 +11,41 @@ from spades_tui.widgets import palette
 from spades_tui.widgets.page import Page, PageScroll, Paragraph, bullet, heading
 
 if TYPE_CHECKING:
-    from spades_tui.rules.variant import Variant
+    from spades_tui.rules.ruleset import Ruleset
 
 
-def now_and_all(variant: "Variant", now: Sequence[str]) -> list[Paragraph]:
-    """The rules named first in the words of the reference, then the whole game, a sentence for each component."""
+def now_and_all(rules: "Ruleset", now: Sequence[str]) -> list[Paragraph]:
+    """What is different in this hand, the rules named in the words of the reference, then the whole game, a sentence
+    for each component, and the programme."""
     from spades_tui.rules.reference import rule_texts
-    from spades_tui.rules.words import rules_page
+    from spades_tui.rules.words import programme_of, rules_page, this_hand
 
     try:
         texts = rule_texts()
     except OSError:
         texts = {}
+    page, usual = [], rules.programme.whole if rules.programme is not None else None
+    differs = this_hand(usual, rules.variant) if usual is not None else []
+    if differs:
+        page += [heading(f"This hand: {rules.format or 'as usual'}"), *(bullet(told) for told in differs), Paragraph()]
     told = [name for name in dict.fromkeys(now) if name in texts]
-    page = [heading("What matters now")] if told else []
+    page += [heading("What matters now")] if told else []
     for name in told:
         page += [Paragraph(texts[name], lead=f"{name:<7}"), Paragraph()]
-    page.append(Paragraph(variant.name, palette.gold))
-    for title, sentences in rules_page(variant.changed(options=())):
-        page += [Paragraph(), heading(title), *(bullet(sentence) for sentence in sentences)]
+    page.append(Paragraph(rules.variant.name, palette.gold))
+    for title, sentences in rules_page(rules.variant.changed(options=())):
+        page += [Paragraph(), heading(title)]
+        page += [_marked(told, any(told.startswith(other) for other in differs)) for told in sentences]
+    if usual is not None:
+        page += [Paragraph(), heading("The programme")]
+        page += [_marked(told, name == rules.format) for name, told in programme_of(usual)]
+        page += [Paragraph(), Paragraph("* this hand, and what is different in it", palette.soft)]
     return page
+
+
+def _marked(text: str, different: bool) -> Paragraph:
+    """One point of a list, marked where it is of this hand alone."""
+    return Paragraph(text, palette.bold, lead="* ") if different else bullet(text)
 
 
 def meanings() -> list[Paragraph]:
@@ -56,9 +71,9 @@ class TableRulesScreen(SpadesScreen):
     ]
     DEFAULT_CSS = "TableRulesScreen #rules { padding: 1 0 0 2; }"
 
-    def __init__(self, variant: "Variant", now: Sequence[str] = (), words: bool = False) -> None:
+    def __init__(self, rules: "Ruleset", now: Sequence[str] = (), words: bool = False) -> None:
         super().__init__()
-        self._variant, self._now = variant, tuple(now)
+        self._rules, self._now = rules, tuple(now)
         self._words = words
 
     def compose_body(self) -> ComposeResult:
@@ -67,7 +82,7 @@ class TableRulesScreen(SpadesScreen):
 
     def on_mount(self) -> None:
         """Name the page."""
-        self.set_top([("Rules · ", palette.soft), (self._variant.name, palette.bold)])
+        self.set_top([("Rules · ", palette.soft), (self._rules.variant.name, palette.bold)])
 
     def action_words(self) -> None:
         """What the words mean, or the rules again."""
@@ -75,7 +90,7 @@ class TableRulesScreen(SpadesScreen):
         self.query_one(PageScroll).show(self._page())
 
     def _page(self) -> list[Paragraph]:
-        return meanings() if self._words else now_and_all(self._variant, self._now)
+        return meanings() if self._words else now_and_all(self._rules, self._now)
 
     def action_scroll(self, lines: int) -> None:
         """So many lines on, or back."""

@@ -126,7 +126,8 @@ class DecisionView(CanvasWidget):
             bid = seen.bids[seat]
             if bid is not None:
                 took = f", took {seen.took[seat]}" if seen.leader is not None else ""
-                told.append(f"{self.look.who(seat)} bid {'blind ' if seen.blind[seat] else ''}{bid}{took}")
+                blind, word = "blind " if seen.blind[seat] else "", seen.rules.bid_word(bid)
+                told.append(f"{self.look.who(seat)} bid {blind}{word}{took}")
         return ";  ".join(told) + "." if told else "Nobody had bid."
 
     def _trick(self, seen: "Observation") -> list[Piece]:

@@ -8,12 +8,14 @@ from spades_tui.game.findings import HandScore
 from spades_tui.rules.component import plain, plural, signed
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, clip, length
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, clip, fit_name, length
 from spades_tui.widgets.chart import draw_chart
 from spades_tui.widgets.faces import CardStyle
 
 BESIDE = 120
 """From this width on the game so far stands beside the hand that has been scored."""
+FORMATS_FROM = 52
+"""From this width on the format of each hand stands beside its number, where the game has a programme."""
 LEAST_CHART = 5
 """Rows that a chart needs at the least."""
 
@@ -24,10 +26,16 @@ class HandSheet(CanvasWidget):
     DEFAULT_CSS = "HandSheet { width: 1fr; height: 1fr; }"
 
     def __init__(
-        self, rules: Ruleset, look: CardStyle, scores: Sequence[HandScore], notes: Sequence[Sequence[Piece]] = ()
+        self,
+        rules: Ruleset,
+        look: CardStyle,
+        scores: Sequence[HandScore],
+        notes: Sequence[Sequence[Piece]] = (),
+        differs: Sequence[str] = (),
     ) -> None:
+        """`differs`: sentences on what is different in this hand's format."""
         super().__init__()
-        self.rules, self.look, self.scores, self.notes = rules, look, scores, notes
+        self.rules, self.look, self.scores, self.notes, self.differs = rules, look, scores, notes, differs
 
     def draw(self, canvas: Canvas) -> None:
         """Blocks and notes; the totals of the game at the right, or their chart below, where there is room."""
@@ -43,6 +51,9 @@ class HandSheet(CanvasWidget):
         piles = sum(len(self.rules.sides[side]) for side in sides) if self.rules.partners else 0
         apart = gap > 0 and needed + gaps + piles + (0 if beside else LEAST_CHART) <= canvas.height
         y = gap
+        if gap and self.rules.format:
+            self._format(canvas, x + 1, width - 2)
+            y += 1 if apart and needed + gaps + piles + 1 + (0 if beside else LEAST_CHART) < canvas.height else 0
         for side in range(len(self.rules.sides)):
             y = self._block(canvas, x, y, width, score, side, apart) + gap
         for note in self.notes:
@@ -63,8 +74,23 @@ class HandSheet(CanvasWidget):
             series = [[hand.totals[side] for hand in self.scores] for side in range(len(names))]
             draw_chart(canvas, x + 2, y, width - 4, min(room, 20), series, names, self.rules.goal)
 
+    def _format(self, canvas: Canvas, x: int, width: int) -> None:
+        """The format of the hand, and as many sentences on what is different in it as there is room for."""
+        name, told = f"{self.rules.format}: ", ""
+        for sentence in self.differs:
+            longer = f"{told} {sentence}".strip()
+            if cell_len(name) + cell_len(longer) > width:
+                break
+            told = longer
+        canvas.pieces(x, 0, [(name, palette.gold), (told, palette.soft)])
+
     def _played(self, score: HandScore, side: int) -> bool:
         return any(score.bids[seat] is not None for seat in self.rules.sides[side])
+
+    def _bid(self, score: HandScore, seat: int) -> str:
+        """What a seat bid, in the word of the game."""
+        bid = score.bids[seat]
+        return "–" if bid is None else self.rules.bid_word(bid)
 
     def _count(self, score: HandScore, side: int) -> int:
         return max(1, sum(line.side == side for line in score.lines))
@@ -82,7 +108,8 @@ class HandSheet(CanvasWidget):
             return y + 1
         bids = [score.bids[seat] for seat in rules.sides[side]]
         taken = sum(score.tricks[seat] or 0 for seat in rules.sides[side])
-        words = f"   bid {score.side_bids[side] if score.side_bids else bids[0]}, took {taken}"
+        bid = score.side_bids[side] if score.side_bids else self._bid(score, rules.sides[side][0])
+        words = f"   bid {bid}, took {taken}"
         if score.books and score.books[side]:
             words += f" {'+' if score.books[side] > 0 else '−'} {plural(abs(score.books[side]), 'book')}"
         head.append((words, palette.text))
@@ -94,7 +121,7 @@ class HandSheet(CanvasWidget):
         tail.append((f"total {plain(score.totals[side])}", palette.bold))
         room = width - 4 - length(tail)
         if len(bids) > 1 and not apart:
-            counts = [(look.whom(seat), score.bids[seat], score.tricks[seat]) for seat in rules.sides[side]]
+            counts = [(look.whom(seat), self._bid(score, seat), score.tricks[seat]) for seat in rules.sides[side]]
             told = "; ".join(f"{who} bid {bid}, took {took}" for who, bid, took in counts)
             if length(head) + len(told) + 5 > room:  # in the order of the words before it
                 told = ", ".join(f"{who} {bid}/{took}" for who, bid, took in counts)
@@ -104,7 +131,7 @@ class HandSheet(CanvasWidget):
         y += 1
         if apart and len(bids) > 1:
             seats = rules.sides[side]
-            piles = [f"{look.who(seat)} bid {score.bids[seat]}, took {score.tricks[seat]}" for seat in seats]
+            piles = [f"{look.who(seat)} bid {self._bid(score, seat)}, took {score.tricks[seat]}" for seat in seats]
             across = max(map(cell_len, piles)) + 3
             for seat, pile in zip(seats, piles, strict=True):
                 canvas.put(x + 3, y, pile, palette.soft)
@@ -178,7 +205,7 @@ class GameSheet(CanvasWidget):
         lines = [
             [*look.beans(2, 1), ("  earned, still to earn", palette.faint)],
             [*look.beans(1, 2)[2:], ("   beyond the bid", palette.faint)],
-            [*look.beans(0, 1), ("   a trick on a zero", palette.faint)],
+            [*look.beans(0, 1), (f"   a trick on a {self.rules.zero_word}", palette.faint)],
         ]
         if self.rules.bags is not None:
             lines.append([look.bag_marks(1), ("   a bag", palette.faint)])
@@ -204,16 +231,18 @@ def draw_game(
     Of many hands the newest are shown, or those before the newest `back`. `aim` is drawn into the chart.
     """
     names = [look.side_name(rules, side) for side in range(len(rules.sides))]
-    column = min(24, (width - 5) // len(names))
-    left = x + 5 + (0 if width < 40 else max(0, (width - 5 - column * len(names)) // 2))
+    form = max(len(score.format or "") for score in scores) + 1 if scores and width >= FORMATS_FROM else 1
+    label = 5 + (form if form > 1 else 0)
+    column = min(24, (width - label) // len(names))
+    left = x + label + (0 if width < 40 else max(0, (width - label - column * len(names)) // 2))
     for side, name in enumerate(names):
         words = (fit_name(name, column - (3 if rules.partners else 1)), palette.SIDES[side])
         mark = look.side_mark(rules, side)
         canvas.right(left + column * (side + 1), y, [mark, (" " if mark[0] else "", palette.text), words])
-    canvas.put(left - 5, y + 1, "─" * (column * len(names) + 5), palette.line)
+    canvas.put(left - label, y + 1, "─" * (column * len(names) + label), palette.line)
     end, y = y + height, y + 2
     if not scores:
-        canvas.put(left - 5, y, "No hand has been scored yet.", palette.soft)
+        canvas.put(left - label, y, "No hand has been scored yet.", palette.soft)
         return 0
     foot = 1 if trays else 0
     chart = 0 if len(scores) < 2 or end - y < 12 else min(max(8, end - y - foot - len(scores) - 1), 26)
@@ -224,7 +253,9 @@ def draw_game(
     back = min(back, hidden)
     tray = " u" if look.letters else " ⊔"
     for score in scores[len(scores) - back - min(rows, len(scores)) : len(scores) - back]:
-        canvas.right(left - 1, y, [(f"{score.hand}.", palette.soft)])
+        canvas.right(left - label + 4, y, [(f"{score.hand}.", palette.soft)])
+        if label > 5:
+            canvas.put(left - label + 5, y, score.format or "", palette.soft)
         for side in range(len(names)):
             pieces = [(f"{plain(score.totals[side]):>5}", palette.text)]
             if column >= 12:
@@ -234,7 +265,7 @@ def draw_game(
             canvas.right(left + column * (side + 1), y, pieces)
         y += 1
     if trays:
-        canvas.put(left - 5, y, f"{tray.strip()} in the tray after that hand", palette.faint)
+        canvas.put(left - label, y, f"{tray.strip()} in the tray after that hand", palette.faint)
     if hidden:
         more = [f"{hidden - back} earlier" if hidden > back else "", f"{back} later" if back else ""]
         canvas.right(x + width, y, [("  ".join(word for word in more if word), palette.gold)])
@@ -243,15 +274,6 @@ def draw_game(
         series = [[hand.totals[side] for hand in scores] for side in range(len(names))]
         draw_chart(canvas, x, y + 1, width, chart, series, names, aim)
     return hidden
-
-
-def fit_name(name: str, width: int) -> str:
-    """A side's name in a narrow column: initials of partners where the names do not fit."""
-    if len(name) <= width:
-        return name
-    if " & " in name:
-        return "&".join(part[: max(1, (width - 1) // 2)] for part in name.split(" & "))
-    return name[: max(1, width)] if width <= 4 else name[: width - 1] + "…"
 
 
 class LogPanel(CanvasWidget):

@@ -36,7 +36,7 @@ def loses_a_trick(state: GameState, claimer: int) -> bool:
 
 
 def ending(slug: str, rng: random.Random, first: bool = False, **options: Any) -> GameState:
-    """A state of play with a few cards left in each hand, the claimer to act; `first`: as if it were the first trick."""
+    """A state of play with a few cards left in each hand, the claimer to act; `first`: in the first trick."""
     rules = rules_of(slug, **options)
     sitting = Sitting(slug, **options)
     if rules.variant.deal.draft is None:
@@ -76,7 +76,7 @@ def ending(slug: str, rng: random.Random, first: bool = False, **options: Any) -
     ("slug", "options"),
     [*((slug, {}) for slug in SLUGS), ("3b-four", {"aces": "high"}), ("jokers", {"enforcement": "challenge"})],
 )
-def test_claims_against_plain_search(slug: str, options: dict[str, object]) -> None:
+def test_claims_against_plain_search(slug: str, options: dict[str, Any]) -> None:
     rng = random.Random(f"claims {slug}")
     verdicts = {True: 0, False: 0}
     for _ in range(150):
@@ -99,7 +99,7 @@ def test_claims_against_plain_search(slug: str, options: dict[str, object]) -> N
         ("two-handed", {"first_trick": "no_spade"}),
     ],
 )
-def test_claims_at_the_first_trick_against_plain_search(slug: str, options: dict[str, object]) -> None:
+def test_claims_at_the_first_trick_against_plain_search(slug: str, options: dict[str, Any]) -> None:
     rng = random.Random(f"first claims {slug}")
     verdicts = {True: 0, False: 0}
     for _ in range(400):

@@ -93,6 +93,14 @@ def test_the_rules_page_says_what_is_different() -> None:
     assert "  Hands 4 and 5, as ever: As above.\n" in told
 
 
+@pytest.mark.rule("LG-1")
+def test_the_rules_page_of_a_league_lists_each_hand_with_what_it_changes_and_leaves_out() -> None:
+    told = page(shipped()["league"])
+    assert "  Hands 1 and 7 and hands played because somebody is level, regular: As above.\n" in told
+    assert "  Hands 3 and 9, mirrors: A player bids the number of spades he holds; with none he bids nil.\n" in told
+    assert "  Hands 6 and 12, threes: Each player bids 3 tricks; nobody may pass. Left out: A nil made: +100;" in told
+
+
 @pytest.mark.rule("LG-3")
 @pytest.mark.parametrize(
     ("form", "message"),

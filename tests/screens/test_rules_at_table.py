@@ -152,3 +152,43 @@ async def test_the_keys_for_rules_and_words_stand_where_there_is_room_and_a_refu
         type_keys(app, "enter")
         await settle(app)
         assert "r tells the rule, C-6" in screen_text(app)
+
+
+@pytest.mark.rule("LG-1", "LG-3")
+@pytest.mark.parametrize(
+    ("hand", "form", "marked"),
+    [
+        (1, "regular", []),
+        (2, "whiz", ["* A player bids the number of spades he holds, or nil. (WZ-1)"]),
+        (4, "suicide", ["* A bid is nil, or 4 or more. (SU-1)", "* One of two partners bids nil: the second, if the "]),
+        (6, "threes", ["* Each player bids 3 tricks; nobody may pass. (LG-1)"]),
+    ],
+)
+async def test_a_league_tells_its_programme_and_what_is_different_in_this_hand(
+    hand: int, form: str, marked: list[str]
+) -> None:
+    app = TableApp(at("league", lambda s: s.hand_number == hand and mine("bid")(s)))
+    async with app.run_test(size=(120, 40)):
+        await settle(app)
+        type_keys(app, "r")
+        await settle(app)
+        page = page_of(app)
+        assert page.startswith(f"This hand: {form}\n")
+        told, _, programme = page.partition("The programme\n")
+        assert all(words in told for words in marked)
+        assert told.count("\n* ") == len(marked)
+        assert programme.count("\n* ") + programme.startswith("* ") == 2  # this hand's format, and what the mark means
+        assert f", {form}: " in next(line for line in programme.splitlines() if line.startswith("* "))
+        assert "· Hands 5 and 11, four-or-nil: A bid is nil, or 4 or more." in programme
+        assert ("It is played as the game usually is." in told) == (not marked)
+        assert ("Left out: A nil made: +100" in told) == (form == "threes")
+
+
+async def test_a_game_without_a_programme_tells_none() -> None:
+    app = TableApp(at("classic", mine("bid")))
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        type_keys(app, "r")
+        await settle(app)
+        assert "programme" not in page_of(app)
+        assert "This hand" not in page_of(app)

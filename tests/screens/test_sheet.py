@@ -1,6 +1,7 @@
 """Score sheets and the rows of beans: in which order, how far apart, and how near the edge."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -99,3 +100,37 @@ def test_the_bids_of_the_sides_are_told_as_a_list() -> None:
     seen = at("sandbags", mine("bid"), dealer=1).observe(0)
     us, them = seen.contracts
     assert side_bids(seen, LOOK) == f"Us: {'–' if us is None else us}   Them: {'–' if them is None else them}"
+
+
+def league(hands: int) -> tuple[Ruleset, list[HandScore]]:
+    """So many hands of a league, and the rules of the last."""
+    whole = ruleset(shipped()["league"])
+    scores = [replace(hand(n), format=whole.of_hand(n).format) for n in range(1, hands + 1)]
+    return whole.of_hand(hands), scores
+
+
+@pytest.mark.rule("LG-1")
+@pytest.mark.parametrize(("width", "height"), [(80, 20), (120, 36), (140, 41)])
+def test_the_sheets_of_a_league_say_which_format_each_hand_had(width: int, height: int) -> None:
+    played, scores = league(12)
+    rows = [line.split() for line in drawn(GameSheet(played, LOOK, scores), width, height).splitlines()]
+    told = {row[0]: row[1] for row in rows if row and re.fullmatch(r"\d+\.", row[0])}
+    assert told["12."] == "threes"
+    assert told["11."] == "four-or-nil"
+    text = drawn(HandSheet(played, LOOK, scores, (), ["Each player bids 3 tricks.", "x" * 200]), width, height)
+    assert text.splitlines()[0].lstrip().startswith("threes: Each player bids 3 tricks.")
+    assert "xx" not in text  # a sentence that does not fit is left out whole
+
+
+@pytest.mark.rule("NL-5")
+def test_a_nil_is_called_nil_on_its_sheet() -> None:
+    played, scores = league(1)
+    text = drawn(HandSheet(played, LOOK, scores), 80, 20)
+    assert "Cy bid nil, took 0" in text
+    assert "Cy bid 0, took 0" in drawn(HandSheet(rules(), LOOK, [hand()]), 80, 20)
+    assert "a trick on a nil" in drawn(GameSheet(played, LOOK, scores, narrow=True), 32, 40)
+
+
+def test_a_game_without_a_programme_names_no_format() -> None:
+    text = drawn(HandSheet(rules(), LOOK, [hand()], (), []), 80, 20)
+    assert text.splitlines()[0].strip() == ""

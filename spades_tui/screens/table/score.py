@@ -10,6 +10,7 @@ from spades_tui.folders import is_fork
 from spades_tui.game.address import does, whom
 from spades_tui.rules.component import signed, the_last
 from spades_tui.rules.ledger import struck_trays
+from spades_tui.rules.words import this_hand
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.screens.table.decisions import Offer
@@ -48,7 +49,10 @@ class ScoreScreen(SpadesScreen):
         super().__init__()
         self.controller = controller
         self.shown = controller.shown
-        self._sheet = HandSheet(self.shown.public.rules, controller.look, self.shown.scores, self._notes())
+        rules = self.shown.public.rules
+        whole = rules.programme.whole if rules.programme is not None else None
+        differs = this_hand(whole, rules.variant) if whole is not None else []
+        self._sheet = HandSheet(rules, controller.look, self.shown.scores, self._notes(), differs)
         self.sentence = Sentence()
         self._over = self.shown.public.outcome is not None
 
@@ -123,7 +127,11 @@ class ScoreScreen(SpadesScreen):
             over = f"The game is over and does not count: {practice}." if practice else "The game is over."
             self.sentence.say([(over, palette.gold), ("   Enter: who has won.", palette.soft)])
         else:
-            self.sentence.say([(does(look.who(self.shown.next_dealer), "deals next."), palette.text)])
+            deals = does(look.who(self.shown.next_dealer), "deals next")
+            following = self.shown.public.standing.hands + 1
+            form = self.shown.public.rules.of_hand(following).format
+            words = f"{deals}: hand {following} is {form}." if form else f"{deals}."
+            self.sentence.say([(words, palette.text)])
 
     def on_click(self, event: events.Click) -> None:
         """A click goes on too."""
@@ -158,7 +166,7 @@ class ScoreScreen(SpadesScreen):
     def action_rules(self, words: bool = False) -> None:
         """The rules that the lines of this sheet name."""
         now = [line.rule for line in self.shown.scores[-1].lines]
-        app_of(self).open_rules(self.shown.public.rules.variant, now, words)
+        app_of(self).open_rules(self.shown.public.rules, now, words)
 
     def action_seal(self) -> None:
         """Show the secret that opens the commitment."""

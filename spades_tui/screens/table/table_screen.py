@@ -471,10 +471,10 @@ class TableScreen(SpadesScreen):
         """The rules of this table: the one that a refusal has just named, then those of what is being done."""
         from spades_tui.rules.words import rules_of_bidding, rules_of_play
 
-        variant = self.shown.public.rules.variant
+        rules = self.shown.public.rules
         playing = self.shown.public.phase == Phase.PLAY
-        now = rules_of_play(variant) if playing else rules_of_bidding(variant)
-        app_of(self).open_rules(variant, [*([self._refused] if self._refused else []), *now], words)
+        now = rules_of_play(rules.variant) if playing else rules_of_bidding(rules.variant)
+        app_of(self).open_rules(rules, [*([self._refused] if self._refused else []), *now], words)
 
     def action_leave(self) -> None:
         """Go home; the game is kept."""
