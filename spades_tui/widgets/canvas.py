@@ -54,7 +54,7 @@ def fit_name(name: str, width: int) -> str:
     return set_cell_size(name, max(1, width)) if width <= 4 else fit(name, width)
 
 
-class Name(str):
+class Shrinking(str):
     """A name in a piece of a line, which is shortened where there is no room for all of the line."""
 
     __slots__ = ()
@@ -69,10 +69,10 @@ class Spare(str):
 def squeezed(pieces: Pieces, width: int) -> list[Piece]:
     """Pieces in so many cells, if that can be: names are shortened, then spare words go, then names are but hints."""
     kept = list(pieces)
-    longest = max((cell_len(text) for text, _ in kept if isinstance(text, Name)), default=0)
+    longest = max((cell_len(text) for text, _ in kept if isinstance(text, Shrinking)), default=0)
     for least, spare in ((8, True), (8, False), (5, False)):
         for room in range(longest, min(least, longest) - 1, -1):
-            tried = [(fit_name(text, room) if isinstance(text, Name) else text, style) for text, style in kept
+            tried = [(fit_name(text, room) if isinstance(text, Shrinking) else text, style) for text, style in kept
                      if spare or not isinstance(text, Spare)]  # fmt: skip
             if length(tried) <= width:
                 return tried
