@@ -1,6 +1,7 @@
 """Whether the limits of the bidding can leave somebody without a bid, and with which hand."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from spades_tui import cards
 from spades_tui.cards import SUIT_NAMES
@@ -9,7 +10,7 @@ from spades_tui.rules.asked import Asked, told
 from spades_tui.rules.bases import BidLimit, Checker
 from spades_tui.rules.bids.number import NumberBid
 from spades_tui.rules.component import kind_of
-from spades_tui.rules.deck import CardTables, tables
+from spades_tui.rules.deck import CardTables, Deck, tables
 from spades_tui.rules.messages import either
 
 
@@ -29,13 +30,16 @@ def check_limits(check: Checker) -> None:
     number = check.find(NumberBid)
     if not limits or number is None:
         return
-    search = _Search(check, number, [limit for _, limit in limits])
-    stuck = search.stuck()
+    stuck = _stuck(_Bidding(
+        tuple(limit for _, limit in limits), number, check.variant.deck, check.variant.deal.cards,
+        check.variant.players, check.partners,
+    ))  # fmt: skip
     if stuck is None:
         return
     who, own = stuck
-    leave = [(at, limit, [bid for bid in search.numbers if limit.allows(who, bid)]) for at, limit in limits]
-    cutting = [(at, limit, bids) for at, limit, bids in leave if len(bids) < len(search.numbers)]
+    numbers = range(number.min, number.max + 1)
+    leave = [(at, limit, [bid for bid in numbers if limit.allows(who, bid)]) for at, limit in limits]
+    cutting = [(at, limit, bids) for at, limit, bids in leave if len(bids) < len(numbers)]
     said = either([f"{kind_of(type(limit))!r} leaves {_ranges(bids)}" for _, limit, bids in cutting], "and")
     partner = "" if who.partner_bid is None else f" whose partner has bid {told(who.partner_bid)}"
     after = f" after bids of {who.total} in all" if any("total" in limit.looks_at for _, limit in limits) else ""
@@ -43,18 +47,37 @@ def check_limits(check: Checker) -> None:
     check.say(f"{message}; a number that all of them leave wanted", "bids", cutting[-1][0], "kind")
 
 
+@dataclass(frozen=True, slots=True)
+class _Bidding:
+    """All of a variant that matters to who can be left without a bid."""
+
+    limits: tuple[BidLimit, ...]
+    number: NumberBid
+    deck: Deck
+    cards: int
+    players: int
+    partners: bool
+
+
+@lru_cache(maxsize=256)
+def _stuck(bidding: _Bidding) -> tuple[Asked, int] | None:
+    """The answer of the search. The choices of a table hardly ever touch it, so it is found once for all of them."""
+    return _Search(bidding).stuck()
+
+
 class _Search:
     """Goes through all that can be bid and held, situation by situation."""
 
-    def __init__(self, check: Checker, number: NumberBid, limits: list[BidLimit]) -> None:
-        self.limits = limits
+    def __init__(self, bidding: _Bidding) -> None:
+        number = bidding.number
+        self.limits = bidding.limits
         self.numbers = range(number.min, number.max + 1)
-        self.tables: CardTables = tables(check.variant.deck)
-        self.size = check.variant.deal.cards
-        self.players = check.variant.players
-        self.partners = check.partners
+        self.tables: CardTables = tables(bidding.deck)
+        self.size = bidding.cards
+        self.players = bidding.players
+        self.partners = bidding.partners
         self.by_side = number.by_side
-        looked_at = frozenset[str]().union(*(limit.looks_at for limit in limits))
+        looked_at = frozenset[str]().union(*(limit.looks_at for limit in bidding.limits))
         self.suits = [suit for suit, name in enumerate(SUIT_NAMES) if name in looked_at]
         self.by_partner, self.by_total = "partner" in looked_at, "total" in looked_at
 
