@@ -15,7 +15,7 @@ from spades_tui.rules.variant import LISTS, Variant, name_of
 MOST_HANDS = 200
 """A game that cannot end in so many hands is none."""
 
-__all__ = ["MOST_HANDS", "Problem", "problems"]
+__all__ = ["MOST_HANDS", "Problem", "problems", "problems_but_options"]
 
 
 def _nothing_wrong(rules: Rules) -> None:
@@ -27,14 +27,24 @@ def problems(variant: Variant, wrong: Wrong = _nothing_wrong) -> list[Problem]:
 
     `wrong` looks at what its options make of it: whether a file may say that.
     """
+    checker = _but_options(variant, wrong)
+    if not checker.problems:
+        _check_options(checker, variant, wrong)
+    return checker.problems
+
+
+def problems_but_options(variant: Variant, wrong: Wrong = _nothing_wrong) -> list[Problem]:
+    """The same without a look at the values that its options may have, which takes most of the time."""
+    return _but_options(variant, wrong).problems
+
+
+def _but_options(variant: Variant, wrong: Wrong) -> Checker:
     checker = _structure(variant)
     if not checker.problems:
         _check_reach(checker)
     if not checker.problems:
         _check_programme(checker, variant, wrong)
-    if not checker.problems:
-        _check_options(checker, variant, wrong)
-    return checker.problems
+    return checker
 
 
 def _structure(variant: Variant) -> Checker:

@@ -117,9 +117,9 @@ def _not_toml(said: str, text: str) -> tuple[int, KeyPath, str]:
 
 def from_data(data: Mapping[str, Any], file: str = "rules", text: str = "") -> Variant:
     """Check a rule object, from a file or from a record's `rules`. Raises VariantError."""
-    variant, found = _read(data)
+    variant, found = read_rules(data)
     if variant is not None:
-        beside = problems(variant, lambda rules: _read(rules)[1])
+        beside = problems(variant, no_file_says)
         if not beside:
             return variant
         found = beside[0].path, beside[0].message
@@ -128,7 +128,12 @@ def from_data(data: Mapping[str, Any], file: str = "rules", text: str = "") -> V
     raise VariantError(file, line_of(text, path), path, message)
 
 
-def _read(data: Mapping[str, Any]) -> tuple[Variant | None, tuple[KeyPath, str] | None]:
+def no_file_says(rules: Mapping[str, Any]) -> tuple[KeyPath, str] | None:
+    """The key at which a rule object says what no file may say, and what is wrong with it; None if there is none."""
+    return read_rules(rules)[1]
+
+
+def read_rules(data: Mapping[str, Any]) -> tuple[Variant | None, tuple[KeyPath, str] | None]:
     """A variant from what a file may say; or else the key that says something else, and what is wrong with it."""
     from pydantic import ValidationError
 

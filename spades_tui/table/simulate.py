@@ -1,7 +1,7 @@
 """Games between computer players, as records with findings."""
 
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from multiprocessing import TimeoutError as NotYet
 from multiprocessing import get_context
@@ -53,12 +53,12 @@ class _Game:
     def _keep(self, fact: JsonLine | None, *findings: JsonLine) -> None:
         self.lines += findings if fact is None else (fact, *findings)
 
-    def play(self, tick: Callable[[], None]) -> Simulated:
-        """The whole game; `tick` is called now and again."""
+    def play(self) -> Generator[None, None, Simulated]:
+        """The whole game, a step at a time."""
         try:
             self.loop.begin()
             while self._step():
-                tick()
+                yield
             over = self.loop.end()
             return Simulated(self.setup.game, dump_all(self.lines), over is not None)
         finally:
@@ -97,7 +97,19 @@ def _no_tick() -> None:
 
 def play_game(setup: TableSetup, tick: Callable[[], None] = _no_tick) -> Simulated:
     """One game. With a seed in the setup, the same text every time."""
-    return _Game(setup).play(tick)
+    game = game_in_steps(setup)
+    while True:
+        try:
+            next(game)
+        except StopIteration as done:
+            simulated: Simulated = done.value
+            return simulated
+        tick()
+
+
+def game_in_steps(setup: TableSetup) -> Generator[None, None, Simulated]:
+    """The same, a step at a time."""
+    return _Game(setup).play()
 
 
 def _play_there(setup: TableSetup) -> Simulated:

@@ -1,0 +1,35 @@
+"""Changing drafts of house rules in tests."""
+
+from spades_tui.rules.house.draft import Draft
+from spades_tui.rules.house.rows import Row
+
+
+def row(draft: Draft, key: str) -> Row:
+    """The row of this name, which is there."""
+    found = draft.row(key)
+    assert found is not None, f"no row {key}"
+    return found
+
+
+def changed(draft: Draft, *changes: tuple[str, object]) -> Draft:
+    """The draft with these changes, each of which holds together."""
+    for key, value in changes:
+        attempt = draft.with_value(row(draft, key), value)
+        assert attempt.draft is not None, f"{key} = {value}: {attempt.why}"
+        draft = attempt.draft
+    return draft
+
+
+def some_values(one: Row) -> list[object]:
+    """Values that a row does not have now: all of a choice, the bounds and some neighbours of a number."""
+    if one.choices:
+        return [value for value, _ in one.choices if value != one.value]
+    if one.bounds is not None:
+        least, greatest = one.bounds
+        value = one.value or 0
+        near = {least, greatest, value - 1, value + 1, 2 * value, -value, 0, 5}
+        return [number for number in sorted(near) if least <= number <= greatest and number != one.value]
+    texts: dict[str, list[object]] = {
+        "cards": [["2C"], []], "numbers": [[], [1], [0, 1]], "spades": ["2 A K Q J T 9 8 7 6 5 4 3"], "words": ["Xyz"],
+    }  # fmt: skip
+    return [value for value in texts[one.form] if value != one.value]

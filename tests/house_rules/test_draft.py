@@ -1,0 +1,260 @@
+"""A draft of house rules: what may be changed, what holds together, and the file that comes of it."""
+
+from pathlib import Path
+
+import pytest
+
+from spades_tui.rules.catalogue import shelf, shipped
+from spades_tui.rules.declared import Option
+from spades_tui.rules.house import words
+from spades_tui.rules.house.differences import differences
+from spades_tui.rules.house.draft import Draft
+from spades_tui.rules.house.rows import REGISTRIES, Row
+from spades_tui.rules.house.toml_text import origin_of, toml_text
+from spades_tui.rules.load import from_data, load, parse
+from spades_tui.rules.options import option_of
+from spades_tui.rules.variant import name_of
+from spades_tui.table import own_variants
+from spades_tui.table.own_variants import OwnVariantError
+from tests.house_rules.changing import changed, row, some_values
+
+SLUGS = sorted(shipped())
+
+EXAMPLE = (
+    ("endings.target.points", 250), ("bids.blind", True), ("scores.zero.blind_made", 150), ("scores.bags.limit", 7),
+)  # fmt: skip
+"""Cutthroat to 250 with blind nil 150 and bags at 7."""
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_draft_with_nothing_changed_is_the_game(slug: str) -> None:
+    """Written to a file and read again, it is the same, to the last key."""
+    game = shipped()[slug]
+    draft = Draft(game)
+    assert draft.wrong is None
+    assert draft.complete is draft
+    assert not draft.changed
+    assert not differences(game, draft.variant).any
+    named = draft.named(game.slug, game.name, game.summary)
+    assert named == game
+    assert parse(toml_text(named, game).encode(), "file") == game
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_row_has_words_and_a_value_of_its_own(slug: str) -> None:
+    """No two rows are one; each choice has its value among the offered."""
+    rows = Draft(shipped()[slug]).rows
+    assert len({one.key for one in rows}) == len(rows)
+    for one in rows:
+        assert one.label and one.told and len(one.label) <= 34
+        if one.choices:
+            assert one.value in [value for value, _ in one.choices]
+        if one.bounds is not None and one.value is not None:
+            assert one.bounds[0] <= one.value <= one.bounds[1]
+
+
+def test_every_component_and_key_has_words() -> None:
+    """What is added to the rules is called something in the form, too."""
+    from spades_tui.rules.component import Component, components_in, fields_of, key_of, kind_of
+    from spades_tui.rules.deck import Deal, Deck
+
+    def keys(component: type[Component], place: str) -> list[str]:
+        found = []
+        for name, annotation in fields_of(component).items():
+            key = key_of(name)
+            if key in ("kind", "rule", "on") or key.endswith("_rule"):
+                continue
+            found.append(f"{place}.{key}")
+            for inner in components_in(annotation):
+                found += keys(inner, f"{place}.{key}")
+        return found
+
+    kinds = {f"{where}.{kind_of(one)}": one for where, listed in REGISTRIES.items() for one in listed}
+    assert not set(kinds) ^ set(words.KINDS)
+    named = [key for place, one in kinds.items() for key in keys(one, place)]
+    named += [*keys(Deck, "deck"), *keys(Deal, "deal"), "seats", "sides", "special", "programme"]
+    assert not set(named) ^ set(words.KEYS)
+
+
+@pytest.mark.parametrize("place", sorted(words.KINDS))
+def test_every_component_can_be_begun(place: str) -> None:
+    """Some game takes it in, or has it already."""
+    for game in shipped().values():
+        draft = Draft(game)
+        there = [one for one in draft.rows if one.key.partition("[")[0] == place]
+        if not there or there[0].value is True:
+            return
+        if draft.with_value(there[0], True).draft is not None:
+            return
+    pytest.fail(f"no game can have {place}")
+
+
+def test_the_example_of_a_stranger(home: Path) -> None:
+    """Four changes, none of which the game offers its tables; the file says what they are, and holds together."""
+    game = shipped()["cutthroat"]
+    draft = changed(Draft(game), *EXAMPLE)
+    told = differences(game, draft.complete.variant)
+    assert "The game goes to 250 points; the most points win. (CT-2)" in told.new
+    assert "Every 7 bags cost 50 points, and are taken away. (NL-9)" in told.new
+    assert "Everyone may bid nil blind, before looking at the cards. (NL-7)" in told.new
+    assert any("Bid blind: +150 and −150." in one for one in told.new)
+    assert "Every 5 bags cost 50 points, and are taken away. (NL-9)" in told.gone
+    assert not told.choices and not told.no_choices
+
+    name = own_variants.suggested_name(game)
+    assert name == "Cutthroat, our house"
+    slug = own_variants.check_name(name, game.summary, None)
+    text = own_variants.text_of(draft, slug, name, game.summary)
+    path = own_variants.write(slug, text)
+    entry = next(one for one in shelf() if one.slug == slug)
+    assert entry.variant == load(path) == draft.named(slug, name, game.summary)
+    assert own_variants.suggested_name(game) == "Cutthroat, our house 2"
+    assert "limit   = 7  # 5 in Cutthroat" in text
+    assert origin_of(text) == "cutthroat"
+    bags = option_of(load(path), "bag_limit")
+    assert (bags.usual, bags.values) == (7, (10, 7, 5, 0))
+
+    again = own_variants.taken_up(path)
+    assert again.origin == game and not again.changed
+    assert again.complete is again
+    assert changed(again, ("endings.target.points", 300), ("bids.blind", False)).rules["endings"][0]["points"] == 300
+
+
+def test_what_does_not_hold_together_says_why_as_the_checker_does() -> None:
+    draft = Draft(shipped()["cutthroat"])
+    attempt = draft.with_value(row(draft, "scores.bags.penalty"), 50)
+    assert attempt.draft is None
+    assert attempt.why == "50 found, but a penalty takes points: 0 or less wanted"
+    assert draft.with_value(row(draft, "bids.board"), True).why == "nobody has a partner here"
+    assert "hands are a game's limit" in str(draft.with_value(row(draft, "endings.target.points"), 900_000).why)
+    assert draft.rules == Draft(shipped()["cutthroat"]).rules
+
+
+def test_points_that_are_lost_follow_those_that_are_won() -> None:
+    """As long as both are the same."""
+    draft = changed(Draft(shipped()["classic"]), ("scores.zero.made", 70))
+    assert row(draft, "scores.zero.lost").value == -70
+    draft = changed(draft, ("scores.zero.lost", -10), ("scores.zero.made", 80))
+    assert row(draft, "scores.zero.lost").value == -10
+
+
+def test_players_cards_and_bids_go_together() -> None:
+    """Three players instead of four, and back, and a joker."""
+    draft = Draft(shipped()["cutthroat"])
+    three = changed(draft, ("seats", 3))
+    assert (three.rules["deal"]["cards"], three.rules["deck"]["remove"]) == (17, ["2C"])
+    assert row(three, "bids.number.max").value == 17
+    four = changed(three, ("seats", 4))
+    assert (four.rules["deal"]["cards"], four.rules["deck"]["remove"]) == (13, [])
+    joker = changed(four, ("deck.jokers", 1))
+    assert joker.rules["deck"]["spades"].startswith("BJ A K")
+    assert "more" not in str(joker.wrong)
+
+
+def test_options_go_along_or_go() -> None:
+    """What a table could choose holds with the new rules, or is no longer there, and comes back with the old ones."""
+    game = shipped()["classic"]
+    draft = changed(Draft(game), ("scores.zero.lost", -30)).complete
+    assert differences(game, draft.variant).no_choices == ("A nil is worth",)
+    back = changed(draft, ("scores.zero.lost", -100))
+    assert {name_of(one) for one in back.options} >= {"nil_points"}
+    none = changed(Draft(game), ("options.bag_limit", False))
+    assert "bag_limit" not in none.variant.option_names
+    more = changed(Draft(game), ("options.hands", True)) if Draft(game).row("options.hands") else none
+    assert all(isinstance(one, Option | str) for one in more.options)
+
+
+def test_a_component_takes_with_it_what_needs_it() -> None:
+    draft = Draft(shipped()["classic"])
+    attempt = draft.with_value(row(draft, "scores.zero"), False)
+    assert attempt.draft is not None
+    assert "Blind bids, or blind nil: no" in attempt.also
+    assert attempt.draft.complete.wrong is None
+    bemo = Draft(shipped()["bemo"])
+    attempt = bemo.with_value(row(bemo, "bids.promise[2]"), False)
+    assert attempt.draft is not None
+    promises = [one for one in attempt.draft.rules["scores"] if one["kind"] == "promise" and one.get("on", True)]
+    assert [one["name"] for one in promises] == ["Bemo"]
+
+
+def test_a_component_put_in_and_taken_out_leaves_nothing_behind() -> None:
+    draft = Draft(shipped()["sandbags"])
+    there = changed(draft, ("endings.floor", True), ("endings.floor.points", -300), ("endings.floor", False))
+    assert not there.changed
+
+
+def test_written_values() -> None:
+    draft = Draft(shipped()["bemo"])
+    exact = row(draft, "scores.table.exact")
+    assert exact.parse("0, 1  2") == [0, 1, 2]
+    assert draft.with_text(exact, "0 x").why == "numbers with spaces between them wanted, such as 0 1 2"
+    cards = row(draft, "deck.remove")
+    assert cards.parse("2d 2h") == ["2D", "2H"]
+    assert draft.with_text(cards, "2X").why == "2X is no card; such as 2C, TD or AS wanted"
+
+
+def test_names_that_cannot_be(home: Path) -> None:
+    """No game of the program, no file that is there, nothing that is damaged is ever written over."""
+    summary = "Ours."
+    for name, wrong in (
+        ("", "need a name"), ("Cutthroat", "is a game of the program"), ("!!", "a letter or a digit"),
+        ("x" * 61, "60 letters"),
+    ):  # fmt: skip
+        with pytest.raises(OwnVariantError, match=wrong):
+            own_variants.check_name(name, summary, None)
+    own = home / "config" / "variants"
+    own.mkdir(parents=True)
+    (own / "broken.toml").write_text("schema = 1\nnonsense\n")
+    with pytest.raises(OwnVariantError, match="cannot be read"):
+        own_variants.check_name("Broken", summary, None)
+    game = shipped()["sandbags"]
+    draft = Draft(game)
+    text = own_variants.text_of(draft, "broken", "Broken", summary)
+    for over in (False, True):
+        with pytest.raises(OwnVariantError, match="stays as it is"):
+            own_variants.write("broken", text, over)
+    assert (own / "broken.toml").read_text() == "schema = 1\nnonsense\n"
+    path = own_variants.write("ours", own_variants.text_of(draft, "ours", "Ours", summary))
+    with pytest.raises(OwnVariantError, match="stays as it is"):
+        own_variants.write("ours", text)
+    other = own_variants.text_of(changed(draft, ("endings.target.points", 100)), "ours", "Ours", summary)
+    assert own_variants.write("ours", other, over=True) == path
+    assert load(path).endings[-1].to_keys()["points"] == 100
+
+
+def test_a_file_without_its_origin_is_told_from_itself(home: Path) -> None:
+    game = shipped()["sandbags"]
+    path = own_variants.write("ours", own_variants.text_of(Draft(game), "ours", "Ours", "Ours."))
+    path.write_text("\n".join(line for line in path.read_text().splitlines() if not line.startswith("#")))
+    draft = own_variants.taken_up(path)
+    assert draft.origin.slug == "ours"
+
+
+@pytest.mark.parametrize("slug", ["sandbags", "bemo"])
+def test_what_is_offered_loads_and_plays(slug: str) -> None:
+    """Every single change that holds together is a file that the strict reader takes. (All games: the slow test.)"""
+    every_change(slug, every=9)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_single_change_loads_and_plays(slug: str) -> None:
+    every_change(slug, every=1)
+
+
+def every_change(slug: str, every: int) -> None:
+    """Each of so many changes is refused with a reason, or it is a game whose first hand can be played."""
+    from tests.house_rules.playing import play_a_hand
+
+    game = shipped()[slug]
+    draft = Draft(game)
+    pairs: list[tuple[Row, object]] = [(one, value) for one in draft.rows for value in some_values(one)]
+    for one, value in pairs[::every]:
+        attempt = draft.with_value(one, value)
+        if attempt.draft is None:
+            assert attempt.why
+            continue
+        named = attempt.draft.named("house", "House", "Ours.")
+        read = parse(toml_text(named, game).encode(), "file")
+        assert read == named == from_data(named.to_json()), one.key
+        play_a_hand(read)
