@@ -7,18 +7,29 @@ from spades_tui.game.dealing import playing_seats
 from spades_tui.game.facts import Deal
 from spades_tui.game.state import GameState
 
-_CUTTHROAT: dict[str, tuple[object, ...]] = {
-    "target": (60, 300),
-    "floor": ("off", -40, -200),
-    "last_bid": ("free", "not_even"),
+_Choices = dict[str, tuple[object, ...]]
+
+_PLAYS: _Choices = {
     "lead_spades": ("broken", "any"),
     "first_trick": ("free", "no_spade"),
     "opening": ("left", "lowest_club"),
-    "nil_points": (50, 100),
-    "bag_limit": (5, 10, 0),
-    "bag_cost": (50, 100),
 }
-_JOKERS: dict[str, tuple[object, ...]] = {
+_NILS: _Choices = {"nil_points": (100, 50), "failed_nil": ("helps", "bags", "bags_only", "nothing")}
+_PASSES: _Choices = {"nil_pass": (0, 0, 1, 2, 3), "pass_order": ("together", "nil_first")}
+_BAGS: _Choices = {"bag_limit": (10, 5, 0), "bag_cost": (100, 50)}
+_ENDS: _Choices = {"target": (60, 500), "floor": ("off", -60, -200)}
+_TEN: _Choices = {"ten_for_200": (True, False)}
+_DICTATED: _Choices = {**_PLAYS, **_NILS, **_PASSES, **_BAGS, **_ENDS, **_TEN}
+_ALONE: _Choices = {
+    "lead_spades": _PLAYS["lead_spades"],
+    "first_trick": _PLAYS["first_trick"],
+    "nil_points": (50, 100),
+    **_BAGS,
+    "target": (60, 300),
+    "floor": ("off", -40, -200),
+}
+_CUTTHROAT: _Choices = {**_ALONE, "opening": _PLAYS["opening"], "last_bid": ("free", "not_even")}
+_JOKERS: _Choices = {
     "enforcement": ("refuse", "challenge"),
     "double_sets": (True, False),
     "bag_penalty": (True, False),
@@ -26,7 +37,8 @@ _JOKERS: dict[str, tuple[object, ...]] = {
     "new_deal": (True, False),
     "blind_ten_400": (True, False),
 }
-SWITCHES: dict[str, dict[str, tuple[object, ...]]] = {
+_CALLED: _Choices = {"joker": (True, False), "aces": ("called", "high")}
+SWITCHES: dict[str, _Choices] = {
     "sandbags": {"target": (60, 500)},
     "jokers": {"target": (60, 500), **_JOKERS},
     "cutthroat": _CUTTHROAT,
@@ -34,28 +46,23 @@ SWITCHES: dict[str, dict[str, tuple[object, ...]]] = {
     "joker-deuces": {"target": (60, 350), **_JOKERS},
     "bemo": {"target": (60, 500), "enforcement": ("refuse", "challenge")},
     "classic": {
-        "target": (60, 500), "floor": (-60, "off"), "failed_nil": ("helps", "bags", "bags_only", "nothing"),
-        "nil": (True, True, False), "blind_behind": (0, 100), "blind_nil": (200, 100), "nil_pass": (0, 0, 1),
-        "bag_limit": (10, 5, 0), "board": (True, False), "ten_for_200": (True, False),
-        "opening": ("left", "lowest_club"), "first_trick": ("free", "no_spade"), "lead_spades": ("broken", "any"),
+        **_DICTATED,
+        "nil": (True, True, False),
+        "blind_behind": (0, 100),
+        "blind_nil": (200, 100, 0),
+        "blind_pass": (0, 0, 1, 2, 3),
+        "board": (True, False),
     },
-    "whiz": {"target": (60, 500), "failed_nil": ("bags", "bags_only"), "ten_for_200": (True, False)},
-    "mirrors": {"target": (60, 500), "failed_nil": ("bags", "bags_only"), "bag_limit": (10, 5)},
-    "suicide": {"target": (60, 500), "failed_nil": ("helps", "bags"), "bag_limit": (10, 5)},
-    "two-handed": {
-        "target": (60, 300), "floor": ("off", -40, -200), "second_card": ("seen", "unseen"),
-        "lead_spades": ("broken", "any"), "first_trick": ("free", "no_spade"), "nil_points": (50, 100),
-        "bag_limit": (5, 10, 0), "bag_cost": (50, 100),
-    },
-    "league": {
-        "failed_nil": ("helps", "bags", "bags_only", "nothing"), "nil_points": (100, 50), "nil_pass": (0, 0, 1),
-        "bag_limit": (10, 5, 0), "bag_cost": (100, 50), "ten_for_200": (True, False),
-        "opening": ("left", "lowest_club"), "first_trick": ("free", "no_spade"), "lead_spades": ("broken", "any"),
-    },
+    "whiz": _DICTATED,
+    "mirrors": _DICTATED,
+    "suicide": _DICTATED,
+    "two-handed": {**_ALONE, "second_card": ("seen", "unseen")},
+    "league": {**_PLAYS, **_NILS, **_PASSES, **_BAGS, **_TEN},
     "3b-three": {"hands": (1, 2, 9)},
-    "3b-four": {"hands": (1, 2, 8), "joker": (True, False), "aces": ("called", "high")},
-    "3b-five": {"hands": (1, 2, 9), "joker": (True, False), "aces": ("called", "high")},
+    "3b-four": {"hands": (1, 2, 8), **_CALLED},
+    "3b-five": {"hands": (1, 2, 9), **_CALLED},
 }
+"""Every option that a table may choose, but for taking back."""
 
 
 def random_deal(state: GameState, rng: random.Random) -> Deal:

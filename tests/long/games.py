@@ -61,7 +61,7 @@ LINES: dict[str, set[Line]] = {
     "joker-deuces": _JOKERS, "cutthroat": _CUTTHROAT, "cutthroat-three": _CUTTHROAT,
     "3b-three": _3B, "3b-four": _3B, "3b-five": _3B,
     "classic": _NIL | _TEN | {("NL-7", "Blind nil failed, took n"), ("NL-7", "Blind nil made")},
-    "whiz": _NIL | _TEN, "mirrors": _NIL, "suicide": _NIL, "two-handed": _NIL, "league": _NIL | _TEN,
+    "whiz": _NIL | _TEN, "mirrors": _NIL | _TEN, "suicide": _NIL | _TEN, "two-handed": _NIL, "league": _NIL | _TEN,
 }  # fmt: skip
 """Every line of the score sheets, made and lost."""
 

@@ -2,9 +2,18 @@
 
 import pytest
 
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.options import options_of
+from tests.game.at_random import SWITCHES
 from tests.long.games import LINES, play
 
 QUICK, MANY, PARTS = 8, 160, 4
+
+
+def test_every_game_is_among_them_with_all_its_options() -> None:
+    assert set(LINES) == set(SWITCHES) == set(shipped())
+    for slug, variant in shipped().items():
+        assert set(SWITCHES[slug]) == {option.name for option in options_of(variant)} - {"take_back", "undo"}, slug
 
 
 @pytest.mark.parametrize("slug", LINES)
