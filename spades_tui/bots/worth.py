@@ -124,6 +124,7 @@ class Worth:
             limit = rules.bags.limit
             share = BAG_SHARE * self._bag * rules.bags.penalty / limit
             value += share * (scored.bags[side] % limit - before.bags[side] % limit)
+        value += _hand_worth(rules, tricks)
         value += _row_worth(rules, scored.rows[side]) - _row_worth(rules, before.rows[side])
         likely = list(self._likely)
         likely[side] = before.totals[side] + scored.points[side]
@@ -274,6 +275,16 @@ def _with(before: Standing, totals: tuple[int, ...], sets: tuple[int, ...], bags
         totals=totals, bags=bags, sets=sets, rows=before.rows, zero_pool=before.zero_pool, trays=before.trays,
         on_nose=before.on_nose, played=before.played, hands=before.hands + 1,
     )  # fmt: skip
+
+
+def _hand_worth(rules: Ruleset, tricks: int) -> float:
+    """What winning the hand by its tricks may bring one of many, who does not know what the others take (LG-3)."""
+    pay = rules.hand_pay
+    if pay is None or pay.compares != "tricks" or len(rules.sides) < 3:
+        return 0.0
+    share = min(1.0, tricks * rules.players / (2 * rules.tricks))
+    chance = 1.0 - share if pay.lowest else share
+    return pay.won * chance + pay.lost * (1.0 - chance)
 
 
 def _row_worth(rules: Ruleset, row: int) -> float:

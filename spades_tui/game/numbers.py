@@ -63,10 +63,22 @@ def refused_by_limit(rules: Ruleset, hand: "HandState", seat: int, bid: int, bli
 
 def why_not_all(rules: Ruleset, hand: "HandState", seat: int, seen: bool) -> tuple[Refusal, ...]:
     """What leaves a seat without some of the numbers: the rules that do, each with its sentence (C-14)."""
+    low, high = between(rules, hand, seat)
+    numbers = range(low, high + 1)
+    if len(numbers) == 1:
+        return (_why_no_other(rules, low),)
     if not rules.limits:
         return ()
     who = asked(rules, hand, seat, seen)
-    low, high = between(rules, hand, seat)
-    numbers = range(low, high + 1)
     cut = [limit for limit in rules.limits if not all(limit.allows(who, bid) for bid in numbers)]
     return tuple(Refusal(limit.rule, limit.why(who)) for limit in cut)
+
+
+def _why_no_other(rules: Ruleset, bid: int) -> Refusal:
+    """Why the bounds leave this one number: there is no other, or the side's total wants it (JK-4, LG-1)."""
+    if rules.number.min == rules.number.max:
+        return Refusal(rules.number.rule, f"Everybody bids {bid} in this hand" if bid else "Nobody bids a trick here")
+    total = rules.side_total
+    assert total is not None
+    bounds = f"{total.min}" if total.min == total.max else f"{total.min} to {total.max}"
+    return Refusal(total.rule, f"Your side bids {bounds} together, so you bid {bid}")

@@ -178,6 +178,16 @@ class RowPay:
 
 
 @dataclass(frozen=True, slots=True)
+class HandPay:
+    """What winning a hand by a total brings, and what losing it costs (LG-3)."""
+
+    compares: Literal["tricks", "bids", "points"]
+    lowest: bool
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
 class BagCost:
     """What overtricks cost over the game (SB-9, JK-13b, BM-10)."""
 
@@ -192,19 +202,26 @@ class ScoreComponent(RuleComponent):
 
     scores_bids: ClassVar[bool] = False
     """Whether it is what scores the bids; a variant has one such."""
+    may_stand_alone: ClassVar[bool] = False
+    """Whether a hand may be scored by it with nothing that scores the bids."""
 
     @abstractmethod
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Read the counts of the hand, write what they bring into the ledger, and note what was decided (`Decided`).
 
         Of a supposed hand not everything is known; what hangs on that brings nothing and is noted as `OPEN`.
-        What a side gets hangs on its own bids, tricks and counters, and on the value of a zero, and never on another
-        side: computer players suppose hands side by side.
+        What a side gets hangs on its own bids, tricks and counters, and on the value of a zero: computer players
+        suppose hands side by side, with nothing known of the others. What hangs on another side is `OPEN` then.
         """
 
     @abstractmethod
     def most(self, check: "Checker") -> int | None:
         """No side gets more than this from it in one hand; None where that has no bound known beforehand."""
+
+    @property
+    def pays_tricks_over(self) -> bool:
+        """Whether it scores bids, and tricks above one bring points."""
+        return False
 
     @property
     def zeros_apart(self) -> bool:
@@ -271,6 +288,11 @@ class ScoreComponent(RuleComponent):
         return None
 
     @property
+    def hand_pay(self) -> HandPay | None:
+        """What it pays for winning the hand by a total, if it does (LG-3)."""
+        return None
+
+    @property
     def bag_cost(self) -> BagCost | None:
         """What it takes for bags, if it does and the table wants it."""
         return None
@@ -284,9 +306,9 @@ class EndingComponent(RuleComponent):
     """A component that ends a game: when, who has won, and with which words."""
 
     last: ClassVar[bool] = False
-    """Whether it is the usual end, asked last; the others come at once."""
-    behind: ClassVar[bool] = False
-    """Whether it may stand behind the usual end, which is asked before it then."""
+    """Whether it is a usual end: a game has one such, or several in the order in which they are asked."""
+    at_once: ClassVar[bool] = True
+    """Whether it comes at once, and so stands before those that go by points or hands."""
 
     @property
     @abstractmethod
@@ -401,8 +423,10 @@ class Whole(Protocol):
 class Checker:
     """Collects what is wrong with one variant, and answers what its components ask of one another."""
 
-    def __init__(self, variant: Whole) -> None:
+    def __init__(self, variant: Whole, some_hands: bool = False) -> None:
         self.variant = variant
+        self.some_hands = some_hands
+        """Whether these are the hands of one format: what comes up in others need not come up in them (LG-3)."""
         self.problems: list[Problem] = []
 
     def say(self, message: str, *path: str | int) -> None:

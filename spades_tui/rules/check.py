@@ -47,9 +47,9 @@ def _but_options(variant: Variant, wrong: Wrong) -> Checker:
     return checker
 
 
-def _structure(variant: Variant) -> Checker:
+def _structure(variant: Variant, some_hands: bool = False) -> Checker:
     """All that holds whatever the table chooses. What is off may be as it likes."""
-    checker = Checker(variant.in_play())
+    checker = Checker(variant.in_play(), some_hands)
     _check_deck(checker)
     _check_kinds(checker)
     if not checker.problems:
@@ -137,7 +137,7 @@ def _check_kinds(check: Checker) -> None:
             check.say(f"a component of kind {kind!r} is missing", where)
     kinds = [repr(kind_of(one)) for one in scores.REGISTRY if one.scores_bids]
     bidding = [i for i, part in enumerate(variant.scores) if part.scores_bids]
-    if not bidding:
+    if not bidding and not any(part.may_stand_alone for part in variant.scores):
         check.say(f"nothing scores the bids; a component of kind {either(kinds)} is missing", "scores")
     if len(bidding) > 1:
         message = f"{either(kinds, 'and')} both score the bids; one of them wanted"
@@ -244,7 +244,7 @@ def _formats_told(variant: Variant) -> list[str]:
     """For each format what is wrong with the game in it; nothing if it holds together."""
     told = []
     for form in variant.programme:
-        found = _structure(in_format(variant, form)).problems
+        found = _structure(in_format(variant, form), some_hands=True).problems
         told.append(f"with format {form.name!r} the game does not hold together: {found[0].message}" if found else "")
     return told
 

@@ -1,6 +1,7 @@
 """How a game has ended, and everybody's place."""
 
 from spades_tui.frozen import dataclass
+from spades_tui.rules.ledger import Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +14,16 @@ class Outcome:
     """Sides."""
     standings: tuple[tuple[int, ...], ...]
     """Sides from first place to last, level ones together."""
+
+
+def leaders(standing: Standing, fewest_bags: bool = False) -> tuple[int, ...]:
+    """Sides with the most points; `fewest_bags`: of level ones those with the fewest overtricks."""
+    best = max(standing.totals)
+    found = [side for side, total in enumerate(standing.totals) if total == best]
+    if fewest_bags:
+        fewest = min(standing.bags[side] for side in found)
+        found = [side for side in found if standing.bags[side] == fewest]
+    return tuple(found)
 
 
 def places(totals: tuple[int, ...], first: tuple[int, ...] = ()) -> tuple[tuple[int, ...], ...]:

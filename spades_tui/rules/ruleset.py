@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from spades_tui.frozen import dataclass
 from spades_tui.rules import bids, customs, plays
-from spades_tui.rules.bases import BagCost, BidLimit, PromisePay, RowPay
+from spades_tui.rules.bases import BagCost, BidLimit, HandPay, PromisePay, RowPay
 from spades_tui.rules.component import Component
 from spades_tui.rules.deck import CardTables, tables
 from spades_tui.rules.formats import in_format
@@ -73,6 +73,8 @@ class Ruleset:
     """A zero and its tricks are scored by themselves, beside the partner's bid (SB-7, SB-8)."""
     row: RowPay | None
     """What bids met exactly in a row bring (BM-11)."""
+    hand_pay: HandPay | None
+    """What winning the hand by a total brings (LG-3)."""
     parts_all: bool
     """No two may be level at the end (3B-17)."""
     set_limit: int | None
@@ -365,6 +367,7 @@ def _made_ready(variant: Variant) -> Ruleset:
         undo=undo is not None and undo.on,
         zeros_by_themselves=any(part.scores_zeros for part in variant.scores),
         row=next((part.row for part in variant.scores if part.row), None),
+        hand_pay=next((part.hand_pay for part in variant.scores if part.hand_pay), None),
         parts_all=any(part.parts_all for part in variant.endings),
         set_limit=next((part.most_sets for part in variant.endings if part.most_sets is not None), None),
     )

@@ -141,3 +141,22 @@ def test_these_games_say_nil() -> None:
     names = ("Ann", "Bea", "Cy", "Dot")
     assert Bid(1, 0).sentence(names, sitting.state) == "Bea bids nil"
     assert cards.hand_text(sitting.hand.holding[0]).startswith("2C")
+
+
+@pytest.mark.rule("C-14", "LG-1")
+def test_where_everybody_bids_the_same_it_is_said_why() -> None:
+    league = Sitting("league").so_far(hands=5).deal()
+    assert numbers(league, 1) == []
+    assert numbers(league, league.turn or 0) == [3]
+    (why,) = league.sees(league.turn).why_bids
+    assert str(why) == "Everybody bids 3 in this hand (LG-1)"
+    assert league.state.phase == Phase.BID  # and still asked for
+
+
+@pytest.mark.rule("C-14", "JK-4")
+@pytest.mark.parametrize(("first", "second"), [(13, 0), (12, None)])
+def test_where_the_total_leaves_one_bid_it_is_said_why(first: int, second: int | None) -> None:
+    sitting = Sitting("jokers").deal().do(Bid(1, first))
+    assert numbers(sitting, 3) == ([second] if second is not None else [0, 1])
+    said = [str(why) for why in sitting.sees(3).why_bids]
+    assert said == ([] if second is None else ["Your side bids 4 to 13 together, so you bid 0 (JK-4)"])

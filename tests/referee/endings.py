@@ -17,6 +17,15 @@ def leaders(game: Scoring) -> list[int]:
     return [side for side in range(game.sides) if game.totals[side] == max(game.totals)]
 
 
+def parted(game: Scoring, part: Part) -> list[int]:
+    """The sides in front; where the ending says so, of level ones those with the fewest bags (BM-12)."""
+    first = leaders(game)
+    if part["fewest_bags"]:
+        fewest = min(game.bags[side] for side in first)
+        first = [side for side in first if game.bags[side] == fewest]
+    return first
+
+
 def outright(game: Scoring, part: Part) -> int | None:
     """BM-12, 3B-15: a bid that wins the game."""
     return game._outright[0] if game._outright else None
@@ -33,12 +42,9 @@ def sets(game: Scoring, part: Part) -> int | None:
 
 def target(game: Scoring, part: Part) -> int | None:
     """SB-10, JK-12, BM-12: the most points, once somebody has enough; on equal points another hand."""
-    first = leaders(game)
+    first = parted(game, part)
     if game.totals[first[0]] < part["points"]:
         return None
-    if part["fewest_bags"]:
-        fewest = min(game.bags[side] for side in first)
-        first = [side for side in first if game.bags[side] == fewest]
     return first[0] if len(first) == 1 else None
 
 
@@ -46,13 +52,14 @@ def hands(game: Scoring, part: Part) -> int | None:
     """3B-16, 3B-17: so many hands, and more while any two are level; LG-2: while those who lead are."""
     enough = len(game.results) >= part["hands"]
     if part["parts"] == "first":
-        return leaders(game)[0] if enough and len(leaders(game)) == 1 else None
+        first = parted(game, part)
+        return first[0] if enough and len(first) == 1 else None
     return leaders(game)[0] if enough and len(set(game.totals)) == game.sides else None
 
 
 def floor(game: Scoring, part: Part) -> int | None:
     """NL-10: somebody has fallen so low, and one side leads."""
-    first = leaders(game)
+    first = parted(game, part)
     return first[0] if min(game.totals) <= part["points"] and len(first) == 1 else None
 
 

@@ -251,6 +251,14 @@ class Maker:
         if not self.partners and self.chance(0.4):
             row = {"length": rng.choice([2, 3]), "points": rng.choice(SOME), "further": rng.choice([0, 7])}
             scores.insert(rng.randint(0, len(scores)), self.part("perfect_row", **row))
+        if self.chance(0.3):
+            at = rng.randint(0, len(scores))
+            compares = rng.choice(["tricks", "points"] if at else ["tricks"])
+            if self.low < self.high and self.chance(0.3):
+                compares = "bids"
+            keys = {"won": rng.choice(SOME), "lost": -rng.choice([0, 8]), "shared": rng.choice(["nobody", "all"])}
+            best = rng.choice(["lowest", "highest"])
+            scores.insert(at, self.part("hand_winner", compares=compares, best=best, **keys))
         self.counts = counts
         if counts and self.chance(0.7):
             bags = {"limit": rng.choice([0, 1, 2, 3, 5]), "penalty": -rng.choice([0, 10, 33])}
@@ -322,26 +330,27 @@ class Maker:
         return part
 
     def endings(self) -> list[Part]:
-        """What comes at once, then a target or a number of hands."""
+        """What comes at once, then a target or a number of hands or both, and a floor, in any order."""
         rng = self.rng
         endings = [self.part("outright")] if self.wins else []
         if self.partners and self.chance(0.4):
             endings.append(self.part("sets", limit=rng.choice([1, 2, 3])))
         rng.shuffle(endings)
-        if self.chance(0.5):
-            parts = rng.choice(["all", "first"])
-            endings.append(self.part("hands", hands=rng.choice([1, 2, 3]), parts=parts))
-            option = "hands"
-        else:
+        late: list[Part] = []
+        for option in rng.choice([["hands"], ["target"], ["hands", "target"]]):
             fewest = self.counts and self.chance(0.5)
-            endings.append(self.part("target", points=rng.choice([20, 40, 80]), fewest_bags=fewest))
-            option = "target"
+            if option == "hands":
+                parts = "first" if fewest else rng.choice(["all", "first"])
+                late.append(self.part("hands", hands=rng.choice([1, 2, 3]), parts=parts, fewest_bags=fewest))
+            else:
+                late.append(self.part("target", points=rng.choice([20, 40, 80]), fewest_bags=fewest))
+            if self.chance(0.3):
+                self.options.append(option)
         if self.chance(0.3):
-            self.options.append(option)
-        if self.chance(0.3):
-            at = len(endings) - rng.choice([0, 1])
-            endings.insert(at, self.part("floor", points=rng.choice([-20, -60, -100])))
-        return endings
+            fewest = self.counts and self.chance(0.3)
+            late.append(self.part("floor", points=rng.choice([-20, -60, -100]), fewest_bags=fewest))
+        rng.shuffle(late)
+        return endings + late
 
     def customs(self) -> list[Part]:
         """What is said and counted beside the score."""

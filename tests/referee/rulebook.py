@@ -134,14 +134,15 @@ KINDS: dict[str, dict[str, Part]] = {
         },
         "promise": {"name": WANTED, "tricks": WANTED, "made": WANTED, "lost": WANTED},
         "bags": {"on": True, "limit": WANTED, "penalty": WANTED, "keep": WANTED},
+        "hand_winner": {"compares": WANTED, "best": WANTED, "won": WANTED, "lost": 0, "shared": "nobody"},
         "perfect_row": {"length": WANTED, "points": WANTED, "further": WANTED},
     },
     "endings": {
         "outright": {},
         "sets": {"limit": WANTED},
         "target": {"points": WANTED, "fewest_bags": False},
-        "hands": {"hands": WANTED, "parts": "all"},
-        "floor": {"points": WANTED},
+        "hands": {"hands": WANTED, "parts": "all", "fewest_bags": False},
+        "floor": {"points": WANTED, "fewest_bags": False},
     },
     "customs": {
         "enforcement": {
@@ -188,6 +189,9 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "sits_out": ("nobody", "dealer"),
     "sides": ("solo", "partners"),
     "parts": ("all", "first"),
+    "compares": ("tricks", "bids", "points"),
+    "best": ("lowest", "highest"),
+    "shared": ("nobody", "all"),
 }
 
 SWITCHES: dict[str, tuple[str, str, str]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.referee.customs import Customs
 from tests.referee.endings import game_over, hand_ending
-from tests.referee.rulebook import Part
+from tests.referee.rulebook import Part, Rules
 from tests.referee.state import Fact, Hand
 
 
@@ -48,8 +48,9 @@ class Scoring(Customs):
         result["bids"] = [hand.bids[seat] if seat in playing else None for seat in range(self.seats)]
         if self.rules.partners:
             result["side_bids"] = [self.side_bid(0), self.side_bid(1)]
-        bags = self.rules.part("scores", "bags")
-        if bags is not None and bags["limit"]:
+        forms = [None, *self.variant.rules["programme"]]
+        counting = [Rules(self.variant, self.options, form).part("scores", "bags") for form in forms]
+        if any(bags is not None and bags["limit"] for bags in counting):  # in some hand of the game
             result["bags"] = list(self.bags)
         if moved:
             net = [0] * self.sides
@@ -226,6 +227,22 @@ class Scoring(Customs):
             if self.rows[seat] >= part["length"]:
                 points = part["points"] if self.rows[seat] == part["length"] else part["further"]
                 self.line(seat, part["rule"], points, f"{self.rows[seat]} perfect bids")
+
+    def _score_hand_winner(self, hand: Hand, part: Part) -> None:
+        """LG-3: the lowest or the highest total of tricks, bids or points so far wins the hand."""
+        playing = [side for side in range(self.sides) if self.players_of(side)]
+        if part["compares"] == "points":
+            totals = {side: sum(one["points"] for one in self._lines if one["side"] == side) for side in playing}
+        elif part["compares"] == "bids":
+            totals = {side: self.side_bid(side) for side in playing}
+        else:
+            totals = {side: self.books_left(side) for side in playing}
+        best = max(totals.values()) if part["best"] == "highest" else min(totals.values())
+        first = [side for side in playing if totals[side] == best]
+        if len(first) == 1 or part["shared"] == "all":
+            for side in playing:
+                points = part["won"] if side in first else part["lost"]
+                self.line(side, part["rule"], points, f"{part['best']} {part['compares']}: {totals[side]}")
 
     def game_over(self) -> Fact:
         """The finding at the end of the game, after the chit if there is one."""

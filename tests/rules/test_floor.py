@@ -69,6 +69,20 @@ def test_level_sides_play_another_hand_and_are_judged_afresh() -> None:
     assert rules.extra_hand(standing(totals=(-190, -180))) is None
 
 
+@pytest.mark.rule("NL-10")
+def test_fewer_overtricks_may_part_those_who_lead() -> None:
+    level = standing(totals=(-250, -250), bags=(2, 1))
+    assert built(Floor, points=-200).decide(level, None) is None
+    parting = built(Floor, points=-200, fewest_bags=True)
+    outcome = parting.decide(level, None)
+    assert outcome is not None
+    assert (outcome.winners, outcome.standings) == ((1,), ((1,), (0,)))
+    assert parting.decide(standing(totals=(-250, -250), bags=(1, 1)), None) is None
+    assert parting.sentence().endswith("the most points win; level sides are parted by fewer overtricks.")
+    uncounted = said("3b-four", "endings", {"kind": "floor", "points": -50, "fewest_bags": True})
+    assert uncounted.endswith("fewest_bags: overtricks are not counted, so they cannot part level sides")
+
+
 def test_what_can_be_wrong() -> None:
     for points in (-1, -1_000_000):
         assert built(Floor, points=points).points == points
@@ -78,7 +92,7 @@ def test_what_can_be_wrong() -> None:
     assert said("sandbags", "endings", {"kind": "floor", "points": -200}, without="target") == (
         "endings: the game has no end; a component of kind 'target' or 'hands' is missing"
     )
-    with pytest.raises(VariantError, match="'target' is asked last"):
+    with pytest.raises(VariantError, match="'target' is asked after the endings"):
         game({"kind": "target", "rule": "SB-10", "points": 500}, {"kind": "sets", "rule": "JK-11", "limit": 3})
 
 
@@ -88,5 +102,5 @@ def test_its_words_and_what_it_answers() -> None:
     sentence = "The game is over, too, when a side has −200 points or less after a hand; the most points win."
     assert ending.sentence() == sentence
     assert ending.how == ending.title == "because somebody has fallen to −200 points or below"
-    assert (ending.lowest, ending.goal, ending.last, ending.behind) == (-200, None, False, True)
+    assert (ending.lowest, ending.goal, ending.last, ending.at_once) == (-200, None, False, False)
     assert built(Target, points=500).lowest is None

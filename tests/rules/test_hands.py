@@ -46,11 +46,30 @@ def test_only_those_who_lead_may_not_be_level(hands: int, totals: tuple[int, ...
     assert not ending.parts_all
 
 
+@pytest.mark.rule("LG-2")
+def test_fewer_overtricks_may_part_those_who_lead() -> None:
+    ending = built(Hands, hands=12, parts="first", fewest_bags=True)
+    outcome = ending.decide(standing(totals=(20, 20, 5), bags=(3, 2, 0), hands=12), None)
+    assert outcome is not None
+    assert (outcome.winners, outcome.standings) == ((1,), ((1,), (0,), (2,)))
+    assert ending.decide(standing(totals=(20, 20), bags=(2, 2), hands=12), None) is None
+    assert ending.sentence() == (
+        "The game has 12 hands; level sides are parted by fewer overtricks; while those who lead are level, another is"
+        " played."
+    )
+    entry = {"kind": "hands", "hands": 3, "fewest_bags": True}
+    assert said("sandbags", "endings", entry, without="target") == (
+        'endings[1].fewest_bags: overtricks part those who lead, and nobody else; `parts = "first"` wanted with it'
+    )
+    uncounted = said("3b-four", "endings", {**entry, "parts": "first"})
+    assert uncounted.endswith("fewest_bags: overtricks are not counted, so they cannot part level sides")
+
+
 @pytest.mark.rule("3B-16")
 def test_bounds_and_what_can_be_wrong() -> None:
     bounded("3b-four", "endings", Hands, "hands", 1, 200)
     assert said("bemo", "endings", {"kind": "hands", "hands": 8}, without="target") == (
-        "endings[1].kind: 'hands' is asked last, after the endings that come at once"
+        "endings[1].kind: 'hands' is asked after the endings that come at once"
     )
 
 

@@ -3,6 +3,8 @@
 import pytest
 
 from spades_tui.rules.bids import NumberBid
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.load import VariantError, from_data
 from tests.rules.parts import Entry, bounded, built, said
 
 
@@ -28,6 +30,18 @@ def test_bounds_and_what_may_be_left_out() -> None:
 )
 def test_what_can_be_wrong(slug: str, entry: Entry, message: str) -> None:
     assert said(slug, "bids", {"kind": "number", **entry}) == message
+
+
+@pytest.mark.rule("LG-3")
+@pytest.mark.parametrize(("over", "wrong"), [(10, False), (0, True)])
+def test_nobody_need_bid_a_trick_where_tricks_bring_points_without(over: int, wrong: bool) -> None:
+    rules = shipped()["cutthroat"].to_json() | {"options": [], "bids": [{"kind": "number", "max": 0}]}
+    rules["scores"] = [{"kind": "contract", "zeros": "counted", "made": 10, "over": over}]
+    if wrong:
+        with pytest.raises(VariantError, match=r"bids\[1\]\.max: 0 found, but somebody must be able to bid a trick"):
+            from_data(rules)
+    else:
+        assert from_data(rules).bids[0].sentence() == "Nobody bids a trick: each confirms a bid of 0."
 
 
 @pytest.mark.rule("SB-2", "JK-3")

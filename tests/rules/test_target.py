@@ -38,7 +38,7 @@ def test_target(slug: str, totals: tuple[int, ...], bags: tuple[int, ...], winne
         ),
         ("sandbags", {"fewest_bags": True}, ""),
         ("sandbags", {"fewest_bags": "no"}, "endings[1].fewest_bags: 'no' found, true or false wanted"),
-        ("3b-four", {"points": 300}, "endings[1].kind: a game goes to a target or to a number of hands, not to both"),
+        ("3b-four", {"points": 300}, "endings[1].kind: 'target' is asked after the endings that come at once"),
     ],
 )
 def test_what_can_be_wrong(slug: str, entry: Entry, message: str) -> None:

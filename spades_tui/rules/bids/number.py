@@ -18,8 +18,11 @@ class NumberBid(OnTurn):
     """``by_side``: one side bids, then the other (JK-3)."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """Its bounds, and an order that needs partners."""
+        """Its bounds, and an order that needs partners; nobody bids a trick only where there are points without."""
         bounds_problems(check, place, self.min, self.max)
+        scored = [part for part in check.variant.scores if part.scores_bids]
+        if self.max < 1 and any(part.zeros_apart or not part.pays_tricks_over for part in scored):
+            nobody_bids(check, place)
         if self.order == "by_side" and not check.partners:
             check.say("'by_side' found, but bidding by sides needs partners", "bids", place, "order")
 
@@ -36,6 +39,8 @@ class NumberBid(OnTurn):
         """For the rules page."""
         order = ", partner after partner" if self.order == "by_side" else ""
         bid = plural(self.max, "trick") if self.min == self.max else f"{self.min} to {plural(self.max, 'trick')}"
+        if not self.max:
+            return "Nobody bids a trick: each confirms a bid of 0."
         return f"Each player bids {bid}{order}; nobody may pass."
 
 
@@ -44,8 +49,11 @@ def bounds_problems(check: Checker, place: int, least: int, greatest: int) -> No
     if least > greatest:
         check.say(f"the least bid, {least}, is above the greatest, {greatest}", "bids", place, "min")
     within_tricks(check, place, greatest)
-    if greatest < 1:
-        check.say("0 found, but somebody must be able to bid a trick", "bids", place, "max")
+
+
+def nobody_bids(check: Checker, place: int) -> None:
+    """Bids of nothing alone are none."""
+    check.say("0 found, but somebody must be able to bid a trick", "bids", place, "max")
 
 
 def within_tricks(check: Checker, place: int, greatest: int) -> None:

@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from spades_tui.rules.bases import Bounds, Checker, OnTurn
-from spades_tui.rules.bids.number import NumberBid, bounds_problems
+from spades_tui.rules.bids.number import NumberBid, bounds_problems, nobody_bids
 from spades_tui.rules.component import Count, RuleName
 
 
@@ -19,6 +19,8 @@ class SideTotal(OnTurn):
     def problems(self, check: Checker, place: int) -> None:
         """It needs partners, bids that make it, and zeros that count."""
         bounds_problems(check, place, self.min, self.max)
+        if self.max < 1:
+            nobody_bids(check, place)
         if not check.partners:
             check.say("a side's total needs partners", "bids", place, "kind")
         number = check.find(NumberBid)

@@ -3,29 +3,33 @@
 from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.bases import Checker, EndingComponent
-from spades_tui.rules.component import Between, RuleName, plain, plural
+from spades_tui.rules.component import Between, RuleName, Switch, plain, plural
+from spades_tui.rules.endings.order import bags_are_counted, parted
 from spades_tui.rules.ledger import Standing
-from spades_tui.rules.outcome import Outcome, places
+from spades_tui.rules.outcome import Outcome, leaders, places
 
 
 class Floor(EndingComponent):
     """The game is over when a side has fallen to a number of points (NL-10, CT-2)."""
 
-    behind: ClassVar[bool] = True
+    at_once: ClassVar[bool] = False
+    later: ClassVar[frozenset[str]] = frozenset(("on", "fewest_bags"))
 
     kind: Literal["floor"]
     rule: RuleName
     usual_rule: ClassVar[str] = "NL-10"
     points: Annotated[int, Between(-1_000_000, -1)]
     """At this, or below it, a side has lost."""
+    fewest_bags: Switch = False
+    """Level sides are parted by fewer overtricks."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """It is an end beside another: nobody falls so low in every game."""
+        """It is an end beside another: nobody falls so low in every game. What parts level sides must be counted."""
+        bags_are_counted(self.fewest_bags, check, place)
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """The end, if somebody has fallen so low and one side leads."""
-        best = max(standing.totals)
-        winners = tuple(side for side, total in enumerate(standing.totals) if total == best)
+        winners = leaders(standing, self.fewest_bags)
         if min(standing.totals) > self.points or len(winners) > 1:
             return None
         return Outcome(self.kind, winners, places(standing.totals, winners))
@@ -53,5 +57,5 @@ class Floor(EndingComponent):
 
     def sentence(self) -> str:
         """For the rules page."""
-        points = f"−{plural(-self.points, 'point')}"
-        return f"The game is over, too, when a side has {points} or less after a hand; the most points win."
+        points, parting = f"−{plural(-self.points, 'point')}", parted(self.fewest_bags)
+        return f"The game is over, too, when a side has {points} or less after a hand; the most points win{parting}."

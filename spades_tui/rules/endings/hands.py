@@ -3,16 +3,18 @@
 from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.bases import Checker, EndingComponent
-from spades_tui.rules.component import Between, RuleName, plain, plural
+from spades_tui.rules.component import Between, RuleName, Switch, plain, plural
+from spades_tui.rules.endings.order import asked_late, bags_are_counted, parted
 from spades_tui.rules.ledger import Standing
-from spades_tui.rules.outcome import Outcome, places
+from spades_tui.rules.outcome import Outcome, leaders, places
 
 
 class Hands(EndingComponent):
     """The game has a number of hands, and no two, or no two that lead, may be level at its end (3B-16, 3B-17, LG-2)."""
 
-    later: ClassVar[frozenset[str]] = frozenset(("on", "parts"))
+    later: ClassVar[frozenset[str]] = frozenset(("on", "parts", "fewest_bags"))
 
+    at_once: ClassVar[bool] = False
     last: ClassVar[bool] = True
 
     kind: Literal["hands"]
@@ -21,16 +23,23 @@ class Hands(EndingComponent):
     hands: Annotated[int, Between(1, 200)]
     parts: Literal["all", "first"] = "all"
     """Who may not be level at the end: ``all``: nobody; ``first``: those who lead (LG-2)."""
+    fewest_bags: Switch = False
+    """Of those who lead the one with fewer overtricks wins."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """It is asked last."""
-        asked_last(self.kind, check, place)
+        """It is asked after what comes at once, and what parts level sides must be counted."""
+        asked_late(self.kind, check, place)
+        bags_are_counted(self.fewest_bags, check, place)
+        if self.fewest_bags and self.parts_all:
+            message = "overtricks part those who lead, and nobody else; `parts = \"first\"` wanted with it"
+            check.say(message, "endings", place, "fewest_bags")
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """The end, if the hands have been played and nobody is level with anybody."""
-        standings = places(standing.totals)
-        level = len(standings[0]) > 1 if self.parts == "first" else len(standings) < len(standing.totals)
-        return None if standing.hands < self.hands or level else Outcome(self.kind, standings[0], standings)
+        winners = leaders(standing, self.fewest_bags)
+        standings = places(standing.totals, winners)
+        level = len(winners) > 1 if self.parts == "first" else len(standings) < len(standing.totals)
+        return None if standing.hands < self.hands or level else Outcome(self.kind, winners, standings)
 
     def level(self, standing: Standing) -> str | None:
         """When the hands have been played and the game goes on, somebody is level."""
@@ -66,10 +75,5 @@ class Hands(EndingComponent):
     def sentence(self) -> str:
         """For the rules page."""
         level = "those who lead are" if self.parts == "first" else "anyone is"
-        return f"The game has {plural(self.hands, 'hand')}; while {level} level, another is played."
-
-
-def asked_last(kind: str, check: Checker, place: int) -> None:
-    """The usual end of a game stands behind those that come at once."""
-    if not all(part.behind for part in check.variant.endings[place + 1 :]):
-        check.say(f"{kind!r} is asked last, after the endings that come at once", "endings", place, "kind")
+        parting = parted(self.fewest_bags)
+        return f"The game has {plural(self.hands, 'hand')}{parting}; while {level} level, another is played."

@@ -17,7 +17,7 @@ class Outright(EndingComponent):
 
     def problems(self, check: Checker, place: int) -> None:
         """There must be such a bid."""
-        if not any(part.wins_game for part in check.variant.scores):
+        if not check.some_hands and not any(part.wins_game for part in check.variant.scores):
             check.say("no bid wins the game, so it never ends like this", "endings", place, "kind")
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:

@@ -4,14 +4,15 @@ from typing import ClassVar, Literal
 
 from spades_tui.rules.bases import Checker, EndingComponent
 from spades_tui.rules.component import Number, RuleName, Switch, plural
-from spades_tui.rules.endings.hands import asked_last
+from spades_tui.rules.endings.order import asked_late, bags_are_counted, parted
 from spades_tui.rules.ledger import Standing
-from spades_tui.rules.outcome import Outcome, places
+from spades_tui.rules.outcome import Outcome, leaders, places
 
 
 class Target(EndingComponent):
     """The game goes to a number of points (SB-10, JK-12, BM-12)."""
 
+    at_once: ClassVar[bool] = False
     last: ClassVar[bool] = True
 
     kind: Literal["target"]
@@ -22,13 +23,9 @@ class Target(EndingComponent):
     """Level sides are parted by fewer overtricks (BM-12)."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """It is the only usual end, and overtricks must be counted if they are to part level sides."""
-        if self.fewest_bags and not any(score.counts_bags for score in check.variant.scores):
-            message = "overtricks are not counted, so they cannot part level sides"
-            check.say(message, "endings", place, "fewest_bags")
-        if any(other.last and other.kind != self.kind for other in check.variant.endings):
-            check.say("a game goes to a target or to a number of hands, not to both", "endings", place, "kind")
-        asked_last(self.kind, check, place)
+        """It is asked after what comes at once, and what parts level sides must be counted."""
+        bags_are_counted(self.fewest_bags, check, place)
+        asked_late(self.kind, check, place)
 
     def reach(self, check: Checker, place: int, most: int, hands: int) -> None:
         """The target must be one that a side can come to."""
@@ -41,13 +38,10 @@ class Target(EndingComponent):
         best = max(standing.totals)
         if best < self.points:
             return None
-        winners = [side for side, total in enumerate(standing.totals) if total == best]
-        if len(winners) > 1 and self.fewest_bags:
-            fewest = min(standing.bags[side] for side in winners)
-            winners = [side for side in winners if standing.bags[side] == fewest]
+        winners = leaders(standing, self.fewest_bags)
         if len(winners) > 1:
             return None
-        return Outcome(self.kind, tuple(winners), places(standing.totals, tuple(winners)))
+        return Outcome(self.kind, winners, places(standing.totals, winners))
 
     def level(self, standing: Standing) -> str | None:
         """When somebody has reached the target and the game goes on, the best are level."""
@@ -71,5 +65,4 @@ class Target(EndingComponent):
 
     def sentence(self) -> str:
         """For the rules page."""
-        tie = "; level sides are parted by fewer overtricks" if self.fewest_bags else ""
-        return f"The game goes to {plural(self.points, 'point')}; the most points win{tie}."
+        return f"The game goes to {plural(self.points, 'point')}; the most points win{parted(self.fewest_bags)}."

@@ -7,19 +7,21 @@ from spades_tui.rules.bases import ScoreComponent, registered
 from spades_tui.rules.scores.bags import Bags
 from spades_tui.rules.scores.bid_table import BidTable
 from spades_tui.rules.scores.contract import Contract
+from spades_tui.rules.scores.hand_winner import HandWinner
 from spades_tui.rules.scores.perfect_row import PerfectRow
 from spades_tui.rules.scores.promise import PromiseScore
 from spades_tui.rules.scores.skipped import SkippedHand
 from spades_tui.rules.scores.zero import Zero
 
 REGISTRY: tuple[type[ScoreComponent], ...] = registered(
-    SkippedHand, Zero, Contract, BidTable, PromiseScore, PerfectRow, Bags
+    SkippedHand, Zero, Contract, BidTable, PromiseScore, PerfectRow, HandWinner, Bags
 )
 """Every kind there is. A class that lacks a method of `ScoreComponent` is an error of mypy here."""
 
-AnyScore = SkippedHand | Zero | Contract | BidTable | PromiseScore | PerfectRow | Bags
+AnyScore = SkippedHand | Zero | Contract | BidTable | PromiseScore | PerfectRow | HandWinner | Bags
 """What a variant file may have among its `scores`."""
 
 __all__ = [
-    "REGISTRY", "AnyScore", "Bags", "BidTable", "Contract", "PerfectRow", "PromiseScore", "SkippedHand", "Zero",
+    "REGISTRY", "AnyScore", "Bags", "BidTable", "Contract", "HandWinner", "PerfectRow", "PromiseScore", "SkippedHand",
+    "Zero",
 ]  # fmt: skip

@@ -26,7 +26,8 @@ class Bags(ScoreComponent):
 
     def problems(self, check: Checker, place: int) -> None:
         """Something before it must count bags, and they must cost."""
-        if self._counted and not any(score.counts_bags for score in check.variant.scores[:place]):
+        counted = any(score.counts_bags for score in check.variant.scores[:place])
+        if self._counted and not counted and not check.some_hands:
             message = "nothing before this counts bags (`bags` of a contract, a table or a zero)"
             check.say(message, "scores", place, "kind")
         if self.penalty > 0:

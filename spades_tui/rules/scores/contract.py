@@ -85,7 +85,7 @@ class Contract(ScoreComponent):
             check.say("nobody has a partner whose zero stands apart", "scores", place, "zero_partner_rule")
         self._special_problems(check, place)
         for key, value in (("blind_made", self.blind_made), ("blind_doubles_special", self.blind_doubles_special)):
-            if value and not check.blind:
+            if value and not check.blind and not check.some_hands:
                 check.say("nobody can bid blind here; a bid of kind 'blind' is missing", "scores", place, key)
         if self.blind_made < 0:
             message = f"{self.blind_made} found, but a blind bid made must give points"
@@ -94,7 +94,7 @@ class Contract(ScoreComponent):
             message = "no bid has a value of its own (`special`) to double"
             check.say(message, "scores", place, "blind_doubles_special")
         greatest = check.side_bid()[1]
-        if self.all_tricks and greatest < check.tricks:
+        if self.all_tricks and greatest < check.tricks and not check.some_hands:
             message = f"all {check.tricks} tricks cannot be bid; the greatest bid is {greatest}"
             check.say(message, "scores", place, "all_tricks")
 
@@ -105,7 +105,7 @@ class Contract(ScoreComponent):
         high = min(high, check.tricks)
         for j, special in enumerate(self.special):
             where: tuple[str | int, ...] = ("scores", place, "special", j)
-            if not low <= special.bid <= high:
+            if not low <= special.bid <= high and not check.some_hands:
                 check.say(f"a bid of {special.bid} cannot be made; bids that can are {low} to {high}", *where, "bid")
             if special.bid in [other.bid for other in self.special[:j]]:
                 check.say(f"a second score for a bid of {special.bid}", *where, "bid")
@@ -123,6 +123,11 @@ class Contract(ScoreComponent):
         special = max((one.points for one in self._specials), default=0) * 2
         over, lost = max(self.over, 0) * check.tricks, max(self.each_if_lost, 0) * check.tricks
         return max(each * bid, special) + over + lost
+
+    @property
+    def pays_tricks_over(self) -> bool:
+        """Where `over` is points."""
+        return self.over > 0
 
     @property
     def zeros_apart(self) -> bool:

@@ -128,7 +128,8 @@ def _bid(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None) 
     elif looks:
         question = "Look at your cards, or bid blind?"
     elif seen.must_bid_blind:
-        question = "Your partner has gone blind: how many tricks do you bid, unseen?"
+        asked = "Your partner has gone blind"
+        question = f"{asked}. {question}" if seen.why_bids else f"{asked}: how many tricks do you bid, unseen?"
     elif again:
         question = "Your bid, or a new deal?"
     return Question(question, tuple(row for row in rows if row), notes(seen, look), suggestion)

@@ -1,0 +1,94 @@
+"""Who wins the hand: the side with the lowest, or the highest, total of something."""
+
+from typing import ClassVar, Literal
+
+from spades_tui.rules.bases import Checker, HandPay, ScoreComponent
+from spades_tui.rules.component import Points, RuleName, plain, signed
+from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.notes import Decided
+from spades_tui.rules.scores.of_hand import sides_in
+
+
+class HandWinner(ScoreComponent):
+    """The side with the lowest or the highest total of tricks, bids or points wins the hand (LG-3)."""
+
+    may_stand_alone: ClassVar[bool] = True
+
+    kind: Literal["hand_winner"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "LG-3"
+    compares: Literal["tricks", "bids", "points"]
+    """What: ``points`` are those that the scores before it have brought in this hand."""
+    best: Literal["lowest", "highest"]
+    won: Points
+    """For who wins the hand."""
+    lost: Points = 0
+    """For everybody else."""
+    shared: Literal["nobody", "all"] = "nobody"
+    """Who wins it, where more than one has that total; where nobody does, nobody loses."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Winning must pay, losing must not, and what is compared must be there and differ."""
+        if self.won < 1:
+            check.say(f"{self.won} found, but winning the hand must give points", "scores", place, "won")
+        if self.lost > 0:
+            check.say(f"{self.lost} found, but losing the hand must not give points", "scores", place, "lost")
+        low, high = check.side_bid()
+        if self.compares == "bids" and low == high:
+            check.say(f"every side bids {low}, so no total is lower than another", "scores", place, "compares")
+        if self.compares == "points" and place == 0:
+            check.say("nothing before this gives points to compare", "scores", place, "compares")
+
+    def most(self, check: Checker) -> int:
+        """For winning it."""
+        return self.won
+
+    @property
+    def hand_pay(self) -> HandPay:
+        """Itself."""
+        return HandPay(self.compares, self.best == "lowest", self.won, self.lost)
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """A line for each side that won or lost the hand; of a supposed hand, what is known of it."""
+        if hand.skipped:
+            return
+        sides = sides_in(hand)
+        totals = self._totals(hand, ledger, sides)
+        if totals is None:
+            for side in sides:
+                ledger.note(Decided.OPEN, side, hand.sides[side], about=f"the {self.best} total of {self.compares}")
+            return
+        best = min(totals.values()) if self.best == "lowest" else max(totals.values())
+        winners = [side for side, total in totals.items() if total == best]
+        if len(winners) > 1 and self.shared == "nobody":
+            return
+        for side in sides:
+            points, word = (self.won, "the") if side in winners else (self.lost, "not the")
+            ledger.add(side, self.rule, points, f"{self._told(totals[side])}, {word} {self.best} total")
+
+    def _totals(self, hand: HandCounts, ledger: Ledger, sides: list[int]) -> dict[int, int] | None:
+        """By side; None where not all is known of a supposed hand. What one of two sides takes, the other does not."""
+        if hand.winners is None and self.compares == "tricks" and len(hand.sides) == 2:
+            taken = {side: hand.side_tricks[side] for side in sides}
+            return taken | {1 - side: hand.cards - tricks for side, tricks in taken.items() if len(taken) == 1}
+        if hand.winners is None:
+            return None
+        if self.compares == "tricks":
+            return {side: hand.side_tricks[side] for side in sides}
+        if self.compares == "bids":
+            return {side: hand.contracts[side] or 0 for side in sides}
+        points = ledger.points()
+        return {side: points[side] for side in sides}
+
+    def _told(self, total: int) -> str:
+        """``4 tricks``, ``1 trick bid``, ``−30 points``."""
+        noun = "point" if self.compares == "points" else "trick"
+        bid = " bid" if self.compares == "bids" else ""
+        return f"{plain(total)} {noun}{'' if abs(total) == 1 else 's'}{bid}"
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        of = {"tricks": "of tricks", "bids": "of bids", "points": "of points in this hand"}[self.compares]
+        level = "all of them do" if self.shared == "all" else "nobody does"
+        pays = f"{signed(self.won)}{f', the others {signed(self.lost)}' if self.lost else ''}"
+        return f"The {self.best} total {of} wins the hand: {pays}; where several have it, {level}."

@@ -1,0 +1,161 @@
+"""Who wins the hand: the lowest or the highest total of tricks, bids or points."""
+
+import io
+from typing import Any
+
+import pytest
+
+from spades_tui.bots.worth import worth
+from spades_tui.record.replay import replay
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.load import VariantError, from_data
+from spades_tui.rules.notes import Decided
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.scores import Contract, HandWinner
+from spades_tui.table.setup import TableSetup, bot_seats
+from spades_tui.table.simulate import play_game
+from tests.rules.parts import PAIRS, Entry, built, hand, home_game, lines, said, scored, standing
+
+WON = (0,) * 13
+"""Of a hand that was played it is known who took which trick."""
+
+
+def winner(**more: Any) -> HandWinner:
+    return built(HandWinner, **{"rule": "HM-1", "compares": "tricks", "best": "lowest", "won": 50, "lost": -20, **more})
+
+
+@pytest.mark.rule("LG-3")
+@pytest.mark.parametrize(
+    ("more", "took", "points"),
+    [
+        ({}, (3, 4, 6), (50, -20, -20)),
+        ({"lost": 0}, (3, 4, 6), (50, 0, 0)),
+        ({"best": "highest"}, (3, 4, 6), (-20, -20, 50)),
+        ({}, (3, 3, 7), (0, 0, 0)),
+        ({"shared": "all"}, (3, 3, 7), (50, 50, -20)),
+        ({"compares": "bids"}, (3, 4, 6), (-20, 50, -20)),
+        ({"compares": "bids", "best": "highest"}, (3, 4, 6), (50, -20, -20)),
+    ],
+)
+def test_tricks_and_bids(more: Entry, took: tuple[int, ...], points: tuple[int, ...]) -> None:
+    ledger = scored(winner(**more), hand((5, 2, 3), took, winners=WON), standing(totals=(0, 0, 0)))
+    assert ledger.points() == points
+    assert {line.rule for line in ledger.lines} <= {"HM-1"}
+
+
+@pytest.mark.rule("LG-3")
+def test_two_partners_have_one_total() -> None:
+    ledger = scored(winner(), hand((3, 4, 3, 3), (3, 5, 3, 2), PAIRS, winners=WON))
+    assert lines(ledger) == [(0, "HM-1", 50), (1, "HM-1", -20)]
+    assert [line.text for line in ledger.lines] == ["6 tricks, the lowest total", "7 tricks, not the lowest total"]
+    bids = scored(winner(compares="bids", best="highest"), hand((3, 1, 0, 0), (3, 5, 3, 2), PAIRS, winners=WON))
+    told = ["3 tricks bid, the highest total", "1 trick bid, not the highest total"]
+    assert [line.text for line in bids.lines] == told
+
+
+@pytest.mark.rule("LG-3")
+def test_points_are_those_of_the_scores_before_it() -> None:
+    contract = built(Contract, rule="NL-4", zeros="counted", made=10, over=1, lost=-10)
+    ledger = scored(contract, hand((3, 4, 3, 3), (3, 5, 3, 2), PAIRS, winners=WON))
+    winner(compares="points").score(hand((3, 4, 3, 3), (3, 5, 3, 2), PAIRS, winners=WON), ledger)
+    assert lines(ledger) == [(0, "NL-4", 60), (1, "NL-4", 70), (0, "HM-1", 50), (1, "HM-1", -20)]
+    failed = hand((3, 5, 3, 3), (3, 5, 3, 2), PAIRS, winners=WON)
+    ledger = scored(contract, failed)
+    winner(compares="points").score(failed, ledger)
+    assert ledger.lines[-1].text == "−80 points, the lowest total"
+
+
+@pytest.mark.rule("LG-3", "JK-13", "3B-1")
+def test_who_did_not_play_is_not_compared() -> None:
+    assert lines(scored(winner(), hand((None, 2, 3), (None, 4, 9), winners=WON))) == [(1, "HM-1", 50), (2, "HM-1", -20)]
+    assert not scored(winner(), hand((3, 3, 2, 2), (0, 0, 0, 0), PAIRS, skipped=True)).lines
+
+
+@pytest.mark.rule("LG-3")
+def test_of_a_supposed_hand_what_hangs_on_others_is_open() -> None:
+    """But of two sides one takes what the other does not."""
+    ledger = scored(winner(), hand((3, None, None), (2, None, None)), standing(totals=(0, 0, 0)))
+    assert not ledger.lines
+    assert [(note.what, note.side, note.about) for note in ledger.notes] == [
+        (Decided.OPEN, 0, "the lowest total of tricks")
+    ]
+    for took, points in ((6, 50), (7, -20)):
+        ledger = scored(winner(), hand((3, None, 3, None), (took, None, 0, None), PAIRS))
+        assert (ledger.points(), ledger.notes) == ((points, 0), [])
+
+
+@pytest.mark.rule("LG-3")
+def test_players_know_that_few_tricks_are_wanted() -> None:
+    """Alone or two and two: what is not known of the others is taken to be as it mostly is."""
+    for slug, seats in (("cutthroat", 4), ("sandbags", 4)):
+        entries = [{"kind": "hand_winner", "compares": "tricks", "best": "lowest", "won": 50, "lost": -50}]
+        rules = home_game(slug, scores=entries)
+        plain = ruleset(shipped()[slug])
+        bids = (3,) * seats
+        contracts = tuple(3 * len(side) for side in rules.sides)
+        ours, theirs = (
+            worth(one, one.fresh_standing(), bids, (False,) * seats, contracts).tables[0] for one in (rules, plain)
+        )
+        more = [round(mine - other) for mine, other in zip(ours, theirs, strict=True)]
+        assert more[0] == 50
+        assert more[-1] == -50
+        assert more == sorted(more, reverse=True)
+
+
+NOBODY = {"kind": "number", "min": 0, "max": 0}
+ALL = {"kind": "hand_winner", "compares": "tricks", "best": "lowest", "won": 50}
+
+
+@pytest.mark.rule("LG-3")
+@pytest.mark.parametrize("sides", ["partners", "solo"])
+@pytest.mark.parametrize("level", ["beginner", "club"])
+def test_a_game_without_a_contract(sides: str, level: str) -> None:
+    data = shipped()["cutthroat" if sides == "solo" else "classic"].to_json()
+    data |= {"slug": "least", "options": [], "bids": [NOBODY], "scores": [ALL]}
+    data["endings"] = [{"kind": "target", "points": 150}]
+    variant = from_data(data)
+    game = play_game(TableSetup(variant, {}, bot_seats(4, level), 0, "least", 1))
+    assert game.ended
+    (played,) = replay(io.BytesIO(game.text.encode()), "least")
+    assert played.over is not None
+
+
+@pytest.mark.rule("LG-3")
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ({"won": 0}, ".won: 0 found, but winning the hand must give points"),
+        ({"lost": 1}, ".lost: 1 found, but losing the hand must not give points"),
+        ({"compares": "trick"}, ".compares: 'trick' found, tricks, bids or points wanted; did you mean 'tricks'?"),
+        ({"compares": "points"}, ".compares: nothing before this gives points to compare"),
+        ({"best": "most"}, ".best: 'most' found, lowest or highest wanted; did you mean 'lowest'?"),
+        ({"shared": "some"}, ".shared: 'some' found, nobody or all wanted"),
+        ({"won": 10_001}, ".won: 10001 found, a whole number from -10000 to 10000 wanted"),
+    ],
+)
+def test_what_can_be_wrong(entry: Entry, message: str) -> None:
+    found = said("sandbags", "scores", {**ALL, **entry})
+    assert found == f"scores[1]{message}"
+
+
+def test_where_every_bid_is_the_same_none_is_lowest() -> None:
+    data = {**shipped()["classic"].to_json(), "slug": "least", "options": [], "bids": [NOBODY]}
+    data["scores"] = [{**ALL, "compares": "bids"}]
+    with pytest.raises(VariantError, match=r"scores\[1\]\.compares: every side bids 0, so no total is lower"):
+        from_data(data)
+    data["scores"] = [{"kind": "perfect_row", "length": 2, "points": 5, "further": 5}]
+    with pytest.raises(VariantError, match="nothing scores the bids"):
+        from_data(data)
+
+
+def test_bounds_words_and_what_it_answers() -> None:
+    part = winner()
+    assert part.sentence() == (
+        "The lowest total of tricks wins the hand: +50, the others −20; where several have it, nobody does."
+    )
+    assert winner(compares="points", best="highest", lost=0, shared="all").sentence() == (
+        "The highest total of points in this hand wins the hand: +50; where several have it, all of them do."
+    )
+    pay = part.hand_pay
+    assert (pay.compares, pay.lowest, pay.won, pay.lost) == ("tricks", True, 50, -20)
+    assert (part.scores_bids, part.may_stand_alone) == (False, True)

@@ -1,0 +1,180 @@
+"""What the page about variants makes without Python, besides its first game: Porch Spades and the kitchen league."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from spades_tui.cli import main
+from spades_tui.game.facts import Bid
+from spades_tui.record.replay import replay
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.load import from_data, load
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant import Variant
+from spades_tui.rules.words import page
+from spades_tui.table.setup import TableSetup, bot_seats
+from spades_tui.table.simulate import play_game
+from tests.game.tables import Sitting, sheet
+from tests.referee.referee import check
+
+PAGE = (Path(__file__).parents[2] / "docs" / "variants.md").read_text("utf-8")
+RECORD = Path(__file__).parent / "porch.spades.jsonl"
+
+
+def named(name: str) -> str:
+    """The example of the page that stands under a name."""
+    (found,) = re.findall(rf"^<!-- {name} -->\n```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    return str(found)
+
+
+@lru_cache
+def porch() -> Variant:
+    return from_data(tomllib.loads(named("home variant: porch")))
+
+
+@lru_cache
+def league() -> Variant:
+    """A game that has what the sheet puts in."""
+    data = shipped()["classic"].to_json() | {"slug": "kitchen-league", "name": "Kitchen League", "options": []}
+    data["bids"] = [
+        {"kind": "number", "max": 13},
+        {"kind": "count", "on": False},
+        {"kind": "at_least", "bid": 4, "on": False},
+        {"kind": "as_partner", "on": False},
+    ]
+    winner = {"kind": "hand_winner", "on": False, "compares": "tricks", "best": "lowest", "won": 10}
+    zero = {"kind": "zero", "word": "nil", "made": 100, "lost": -100, "bags": True}
+    data["scores"] = [zero, *data["scores"][1:2], winner, *data["scores"][2:]]
+    data["endings"] = [{"kind": "hands", "hands": 4, "parts": "first"}]
+    return from_data(data | tomllib.loads(named("league sheet")))
+
+
+# ---- Porch Spades --------------------------------------------------------------------------------------
+
+
+def test_it_is_a_file_that_holds_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "porch.toml"
+    path.write_text(named("home variant: porch"), "utf-8")
+    assert main(["variants", "check", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}: Porch Spades holds together\n"
+    assert load(path) == porch() == from_data(porch().to_json())
+    every = [{**variant.to_json(), "slug": "", "name": "", "summary": ""} for variant in shipped().values()]
+    assert {**porch().to_json(), "slug": "", "name": "", "summary": ""} not in every
+
+
+@pytest.mark.parametrize(
+    "level",
+    [
+        "beginner",
+        "club",
+        pytest.param("strong", marks=pytest.mark.slow),
+        pytest.param("expert", marks=pytest.mark.slow),
+    ],
+)
+def test_players_of_every_level_come_to_its_end(level: str) -> None:
+    chosen: dict[str, object] = {} if level in ("beginner", "club") else {"hands": 2}
+    game = play_game(TableSetup(porch(), chosen, bot_seats(4, level), 0, "porch", 1))
+    assert game.ended
+    (played,) = replay(io.BytesIO(game.text.encode()), "porch")
+    assert played.over is not None
+    assert len(check(game.text)) == 1
+
+
+def test_its_page_reads_as_a_player_would_tell_it() -> None:
+    told = page(porch())
+    for line in (
+        "rank big joker, little joker, 2♦ 2 A K Q J 10 9 8 7 6 5 4 3; 2♦ is a spade",
+        "Everyone whose side is 100 points or more behind may bid nil blind, before looking at the cards. (PS-4)",
+        "Two partners bid 4 or more together; a nil adds nothing. (PS-2)",
+        "A nil made: +100; failed: −100. Bid blind: +200 and −200. Each of its tricks is a bag. (PS-3)",
+        "not made: −10 for each trick bid. A bid of 10 made: +200. (PS-6)",
+        "The game goes to 350 points; the most points win. (PS-9)",
+        "Hand 1, bids itself: Nobody bids a trick: each confirms a bid of 0. A bid made: +10 for each trick bid, +10"
+        " for each trick above it; not made: nothing.",
+    ):
+        assert line in told, line
+
+
+def test_the_first_hand_bids_itself() -> None:
+    game = Sitting(ruleset(porch())).deal()
+    assert [fact for fact in game.sees(game.turn).legal if isinstance(fact, Bid)] == [Bid(1, 0)]
+    assert [str(why) for why in game.sees(1).why_bids] == ["Nobody bids a trick here (PS-1)"]
+    score = game.bids(0, 0, 0, 0).took(4, 2, 5, 2).score()
+    assert (sheet(score, 0), sheet(score, 1)) == ([("PS-6", 90)], [("PS-6", 40)])
+    assert (score.format, score.bags) == ("bids itself", (0, 0))
+    game.deal().do(Bid(2, 0), Bid(3, 3))
+    assert game.state.rules.format is None
+    assert game.refused(Bid(0, 3)) == {"PS-2"}
+
+
+def test_its_record_is_read_and_scored_as_it_was() -> None:
+    """The first hand, and one with a nil."""
+    text = RECORD.read_text("utf-8")
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert from_data(lines[0]["rules"]) == porch()
+    facts = [line for line in lines if line["event"] not in ("trick", "hand_score", "game_over")]
+    (played,) = replay(io.BytesIO("".join(json.dumps(line) + "\n" for line in facts).encode()), "porch")
+    assert played.lines == lines
+    assert len(check(text)) == 1
+    first, second = (line for line in lines if line["event"] == "hand_score")
+    assert (first["format"], first["bids"], first["bags"]) == ("bids itself", [0, 0, 0, 0], [0, 0])
+    assert first["points"] == [10 * sum(first["tricks"][side::2]) for side in (0, 1)]
+    assert "Nil made" in [line["text"] for line in second["lines"]]
+    assert lines[-1]["reason"] == "hands"
+
+
+# ---- the kitchen league --------------------------------------------------------------------------------
+
+
+def offered(game: Sitting) -> list[int]:
+    return [fact.bid for fact in game.sees(game.turn).legal if isinstance(fact, Bid)]
+
+
+@pytest.mark.rule("LG-3")
+def test_what_its_hands_ask_for() -> None:
+    game = Sitting(ruleset(league())).deal()
+    assert (game.state.rules.format, offered(game)) == ("three or nil", [0, 3])
+    game.bids(3, 3, 3, 0).took(3, 4, 3, 3).score()
+    game.deal()
+    assert (game.state.rules.format, offered(game)) == ("same as the partner", list(range(14)))
+    game.do(Bid(2, 5), Bid(3, 2))
+    assert offered(game) == [5]
+    game.bids(5, 2, 5, 2).took(5, 2, 4, 2).score()
+    game.deal("", "", "", "AKQ4H /H")
+    assert (game.state.rules.format, game.turn, offered(game)) == ("bid your hearts", 3, [4])
+    for seat in (3, 0, 1, 2):
+        game.do(Bid(seat, offered(game)[0]))
+    third = game.took(3, 4, 3, 3).score()
+    assert third.format == "bid your hearts"
+    fourth = game.deal()
+    assert (fourth.state.rules.format, offered(fourth)) == ("lowest total wins", [0])
+
+
+@pytest.mark.rule("LG-3")
+def test_the_lowest_total_wins_its_hand_and_level_ones_play_another() -> None:
+    game = Sitting(ruleset(league())).so_far(hands=3, totals=(0, 100)).deal()
+    score = game.bids(0, 0, 0, 0).took(2, 4, 4, 3).score()
+    assert (sheet(score, 0), sheet(score, 1)) == ([("LG-3", 100)], [])
+    assert [line.text for line in score.lines] == ["6 tricks, the lowest total"]
+    score = game.deal().bids(0, 0, 0, 0).took(5, 2, 3, 3).score()
+    assert (score.hand, score.format, score.totals) == (5, "lowest total wins", (100, 200))
+    assert game.over().reason == "hands"
+
+
+@pytest.mark.rule("LG-3")
+@pytest.mark.parametrize("level", ["beginner", "club"])
+def test_it_is_played_to_its_end(level: str) -> None:
+    for number in (1, 2):
+        game = play_game(TableSetup(league(), {}, bot_seats(4, level), 0, "kitchen league", number))
+        assert game.ended
+        assert len(check(game.text)) == 1
+        scores = [json.loads(line) for line in game.text.splitlines() if '"hand_score"' in line]
+        assert [one["format"] for one in scores][:4] == [form.name for form in league().programme]
+        assert set(scores[0]["bids"]) <= {0, 3}
