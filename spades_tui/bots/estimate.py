@@ -15,6 +15,8 @@ from spades_tui.rules.ruleset import Ruleset
 
 SLOPE = 0.73
 """How far the tricks follow the raw estimate."""
+DRAFTED_SLOPE = 0.95
+"""The same of hands that were drafted: they lie nearer together than what they come to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,8 @@ def spread_of_hands(rules: Ruleset) -> float:
 
 def _slope(rules: Ruleset) -> float:
     """Cards that nobody holds make good hands less sure to be good, and poor ones less sure to be poor."""
+    if rules.variant.deal.draft:
+        return DRAFTED_SLOPE
     pack = len(rules.cards.pack)
     aside = pack - rules.tricks * rules.players
     return SLOPE * (1 - 0.3 * aside / max(1, pack - rules.tricks))

@@ -49,7 +49,7 @@ class Unseen:
         others = [other for other in seen.table if other != seat]
         unseen = cls(seen.rules, seat, seen.own or 0, gone, voids, others, seen.sizes)
         if seen.rules.limits:
-            told = _told(seen, others)
+            told = told_counts(seen, others)
             if told:
                 unseen._reckon_with(told)
         return unseen
@@ -100,22 +100,33 @@ class Unseen:
         return found
 
 
-def _told(seen: Observation, others: list[int]) -> dict[tuple[int, int], int]:
-    """By suit and seat: how many cards a seat still holds, where its bid has told; nothing where cards were passed."""
+def told_counts(seen: Observation, others: list[int]) -> dict[tuple[int, int], int]:
+    """By suit and seat: how many cards a seat still holds, where its bid has told (WZ-1, MR-1); nothing of a side that
+    has passed cards since (NL-8)."""
     rules = seen.rules
-    if any(stage.kind == "exchange" for stage in rules.stages):
-        return {}
     told = {}
     for seat in others:
         bid = seen.bids[seat]
+        if bid is None or seen.blind[seat] or _passes(seen, seat):
+            continue
         for limit in rules.limits:
-            found = limit.tells(bid) if bid is not None and not seen.blind[seat] else None
+            found = limit.tells(bid)
             if found is not None:
                 told[found[0], seat] = found[1]
-    suit_of = rules.cards.suit_of
-    for trick in (*seen.tricks, seen.trick):
-        for played in trick:
-            key = (suit_of[played.card], played.seat)
-            if key in told:
-                told[key] = max(0, told[key] - 1)
+    if told:
+        suit_of = rules.cards.suit_of
+        for trick in (*seen.tricks, seen.trick):
+            for played in trick:
+                key = (suit_of[played.card], played.seat)
+                if key in told:
+                    told[key] = max(0, told[key] - 1)
     return told
+
+
+def _passes(seen: Observation, seat: int) -> bool:
+    """Whether a seat's side exchanges cards in this hand: one of the two has bid nil."""
+    rules = seen.rules
+    if not any(stage.kind == "exchange" for stage in rules.stages):
+        return False
+    bids = [seen.bids[other] for other in rules.sides[rules.side_of[seat]] if other in seen.table]
+    return None not in bids and bids.count(0) == 1

@@ -1,13 +1,18 @@
 """What players make of bids that are dictated: they tell what a hand holds, and a partner left with nil is covered."""
 
+from random import Random
+
 import pytest
 
 from spades_tui.bots import choose
-from spades_tui.bots.dictated import leaves_zero
-from spades_tui.bots.unseen import Unseen
+from spades_tui.bots.dictated import leaves_zero, speaks_of_tricks
+from spades_tui.bots.search.bids import PlayOuts
+from spades_tui.bots.search.deals import Deals
+from spades_tui.bots.styles import PLAIN
+from spades_tui.bots.unseen import Unseen, told_counts
 from spades_tui.cards import SPADES
 from spades_tui.fair import Stream
-from spades_tui.game.facts import Bid
+from spades_tui.game.facts import Bid, SeatFact
 from tests.game.tables import Sitting
 
 HANDS = ("AS KS QS JS 2H 3H 4H 5H 2C 3C 4C 5C 6C", "TS 9S 8S 7S 6S", "5S 4S 6H", "3S 2S")
@@ -41,3 +46,69 @@ def test_the_weaker_of_two_partners_bids_nil(level: str) -> None:
     fact = choose(level, sitting.sees(0), Stream(b"x"))
     assert isinstance(fact, Bid)
     assert fact.bid >= 4
+
+
+@pytest.mark.rule("MR-1")
+def test_sampled_deals_give_everybody_the_spades_that_the_bids_tell() -> None:
+    """Before the first card, and when some of them have been played."""
+    sitting = Sitting("mirrors").deal(*HANDS).bids(4, 5, 2, 2)
+    for cards, left in (("", [4, 5, 2, 2]), ("6S 4S 2S AS", [3, 4, 1, 1])):
+        if cards:
+            sitting = Sitting("mirrors", lead_spades="any").deal(*HANDS).bids(4, 5, 2, 2).play(cards)
+        seen = sitting.sees(0)
+        deals = Deals(seen, 0, Random(5))
+        for _ in range(20):
+            spades = deals.next()[SPADES]
+            assert [spades[seen.table.index(seat)].bit_count() for seat in range(4)] == left
+
+
+@pytest.mark.rule("WZ-1")
+def test_a_nil_leaves_the_spades_of_a_hand_open_in_sampled_deals() -> None:
+    seen = Sitting("whiz").deal(*HANDS).bids(4, 5, 0, 2).sees(0)
+    deals = Deals(seen, 0, Random(5))
+    player = seen.table.index
+    for _ in range(20):
+        spades = deals.next()[SPADES]
+        assert [spades[player(seat)].bit_count() for seat in (0, 1, 3)] == [4, 5, 2]
+
+
+@pytest.mark.rule("NL-8")
+def test_spades_that_may_have_been_passed_are_not_counted_on() -> None:
+    """With cards for a nil, only the side that has bid none still holds what it told."""
+    sitting = Sitting("mirrors", nil_pass=1).deal(HANDS[0], HANDS[1], HANDS[2], "2D 3D")
+    seen = sitting.do(Bid(1, 7), Bid(2, 2), Bid(3, 0), Bid(0, 4)).sees(0)
+    assert told_counts(seen, [1, 2, 3]) == {(SPADES, 2): 2}
+
+
+@pytest.mark.parametrize(
+    ("slug", "bids", "speaks"),
+    [
+        ("classic", (4, 5, 0, 2), [True, True, True, True]),
+        ("mirrors", (4, 5, 2, 2), [False, False, False, False]),
+        ("whiz", (4, 5, 0, 2), [False, False, True, False]),
+        ("suicide", (5, 0, 0, 4), [True, True, True, False]),
+    ],
+)
+def test_a_bid_that_was_dictated_says_nothing_of_tricks(slug: str, bids: tuple[int, ...], speaks: list[bool]) -> None:
+    """Nor does the least number that is left; a nil does where there was another way."""
+    seen = Sitting(slug).deal(*HANDS).bids(*bids).sees(0)
+    assert [speaks_of_tricks(seen, seat) for seat in range(4)] == speaks
+
+
+@pytest.mark.rule("MR-1")
+def test_the_search_takes_others_to_bid_what_the_rules_leave_them() -> None:
+    sitting = Sitting("whiz").deal(*HANDS)
+    seen = sitting.sees(1)
+    choices: list[SeatFact] = [Bid(1, 5), Bid(1, 0)]
+    deals = Deals(seen, 1, Random(2))
+    run = PlayOuts(seen, 1, deals, choices, PLAIN)
+    for choice in (0, 1):
+        for _ in range(20):
+            held = deals.next()
+            before = set(run.ends)
+            run(choice, held)
+            for bidding in set(run.ends) - before:
+                for seat in (0, 2, 3):
+                    count = held[SPADES][seen.table.index(seat)].bit_count()
+                    assert bidding.bids[seat] in (count, 0)
+    assert len(run.ends) > 5

@@ -49,3 +49,18 @@ def test_sampled_deals_leave_out_what_the_seat_saw_go_away() -> None:
         deal = list(zip(*deals.next(), strict=True))
         assert all(not held & gone for hand in deal for held, gone in zip(hand, away, strict=True))
         assert [sum(held.bit_count() for held in hand) for hand in deal] == [13, 13]
+
+
+@pytest.mark.rule("TW-1")
+def test_sampled_deals_take_drafted_hands_to_be_better_than_any_half_of_the_cards() -> None:
+    """Thirteen of the twenty-six that are left, as good as drafted hands are."""
+    sitting = drafted(at_draft("AS 2C 3C KH"))
+    seen = sitting.sees(1)
+    deals = Deals(seen, 1, Random(3))
+    estimate = deals.fast_estimate
+    other = 1 - deals.me
+    better = 0.0
+    for _ in range(40):
+        hands = deals.next()
+        better += estimate.raw([row[other] for row in hands]) - estimate.raw(deals.aside_cards())
+    assert better / 40 > 1

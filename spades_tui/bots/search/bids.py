@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from random import Random
 
 from spades_tui.bots import bidding as usual_bidding
+from spades_tui.bots.bidding import FORCED
+from spades_tui.bots.dictated import leaves_zero, numbers_left
 from spades_tui.bots.estimate import estimate, usual_bid
+from spades_tui.bots.search.bits import COUNT
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, Unit, units_of_side
 from spades_tui.bots.search.exchange import BID_BELOW
@@ -27,6 +30,8 @@ ZERO_DOUBT = 0.06
 """Zeros are made so much less often than in the play-outs, whose players hunt them less well than real ones."""
 ZERO_GUESSED = 0.6
 """Another seat is taken to bid zero on this chance."""
+ZERO_FORCED = 0.15
+"""The same where the other bids that are left are far too high for the hand."""
 
 
 def weigh_bids(
@@ -36,7 +41,7 @@ def weigh_bids(
     usual = usual_bidding.choose(seen, seat, style)
     choices = _tried(seen, seat, usual)
     deals = Deals(seen, seat, random)
-    run = _PlayOuts(seen, seat, deals, choices, style)
+    run = PlayOuts(seen, seat, deals, choices, style)
     cards = seen.rules.tricks * seen.rules.players
     yield from weighed(choices, effort, cards, deals, run)
 
@@ -54,10 +59,14 @@ def _tried(seen: Observation, seat: int, usual: SeatFact) -> list[SeatFact]:
         centre = hand.tricks
         if rules.side_raises and any(isinstance(f, Stand) for f in seen.legal):
             centre = seen.contracts[rules.side_of[seat]] or 0
-        low = min((fact.bid for fact in seen.legal if isinstance(fact, Bid)), default=0)
+        bids = [fact.bid for fact in seen.legal if isinstance(fact, Bid)]
+        low = min(bids, default=0)
+        if rules.limits:
+            low = min((bid for bid in bids if bid), default=0)
         for fact in seen.legal:
             if isinstance(fact, Bid):
-                near_by = abs(fact.bid - max(centre, low)) <= NEAR or (fact.bid == 0 and hand.zero >= ZERO_TRIED)
+                near_by = abs(fact.bid - max(centre, low)) <= NEAR
+                near_by = near_by or (fact.bid == 0 and (bool(rules.limits) or hand.zero >= ZERO_TRIED))
                 if near_by and not fact.blind:
                     kept.append(fact)
             elif isinstance(fact, Raise):
@@ -78,6 +87,8 @@ class _Option:
     blind: bool
     own_zero: bool
     """It is a bid of zero."""
+    leaves_zero: bool
+    """It leaves the partner nothing but a zero."""
     guessed: bool
     """The seat looks, and bids by what it finds."""
     thrown: tuple[int, int] | None
@@ -85,7 +96,7 @@ class _Option:
     """Points that the player's style gives it."""
 
 
-class _PlayOuts:
+class PlayOuts:
     """Plays one choice out in one deal."""
 
     def __init__(self, seen: Observation, seat: int, deals: Deals, choices: list[SeatFact], style: Style) -> None:
@@ -99,6 +110,8 @@ class _PlayOuts:
         self.me = deals.me
         self.options = [self._option(fact) for fact in choices]
         self.ends: dict[Bidding, EndValues] = {}
+        self.left: dict[tuple[int, tuple[int | None, ...]], list[int]] = {}
+        """By seat and the bids before it: what the rules leave, but for what hangs on its cards."""
         self.extra_due = seen.extra_down and rules.high_draw
 
     def _option(self, fact: SeatFact) -> _Option:
@@ -121,7 +134,8 @@ class _PlayOuts:
             whole = all(seen.bids[other] is not None for other in self.rules.sides[side] if other in seen.table)
             total = seen.contracts[side] if whole else None
         own_zero = isinstance(fact, Bid) and fact.bid == 0
-        return _Option(bid, total, promise, blind, own_zero, guessed, thrown, self._liked(fact))
+        leaves = isinstance(fact, Bid) and leaves_zero(seen, self.seat, fact.bid)
+        return _Option(bid, total, promise, blind, own_zero, leaves, guessed, thrown, self._liked(fact))
 
     def _liked(self, fact: SeatFact) -> float:
         """A style leans to higher or lower bids, counted from the estimate, and to raises, counted from what stands; a
@@ -149,7 +163,8 @@ class _PlayOuts:
         if ends is None:
             ends = self.ends[bidding] = EndValues(self.seen, self.seat, bidding, self._units(bidding))
         value, made, tricks = ends.end(held, ends.start)
-        return value - (ends.zero_stake * ZERO_DOUBT if option.own_zero else 0.0) + option.liked, made, tricks
+        doubt = ends.zero_stake if option.own_zero else ends.partner_stake if option.leaves_zero else 0.0
+        return value - doubt * ZERO_DOUBT + option.liked, made, tricks
 
     def _bidding(self, option: _Option, held: list[list[int]]) -> Bidding:
         """All bids, those that are not made yet by what the hands are good for."""
@@ -158,14 +173,14 @@ class _PlayOuts:
         blind = list(seen.blind)
         bids[self.seat], blind[self.seat] = option.bid, option.blind
         if option.guessed:
-            bids[self.seat] = self._guess(held, self.me)
-        for player, other in enumerate(seen.table):
+            bids[self.seat] = self._guess(held, self.seat, bids)
+        for other in seen.order:
             if bids[other] is None:
                 if option.blind and rules.side_of[other] == self.side:
                     blind[other] = True
                     bids[other] = usual_bid(rules)
                 else:
-                    bids[other] = self._guess(held, player)
+                    bids[other] = self._guess(held, other, bids)
         contracts: list[int | None] = []
         for side, seats in enumerate(rules.sides):
             made = [bids[other] or 0 for other in seats if bids[other] is not None]
@@ -182,13 +197,35 @@ class _PlayOuts:
             promises = tuple(option.promise if n == self.seat else was for n, was in enumerate(promises))
         return Bidding(tuple(bids), tuple(blind), tuple(contracts), promises)
 
-    def _guess(self, held: list[list[int]], player: int) -> int:
+    def _guess(self, held: list[list[int]], seat: int, bids: list[int | None]) -> int:
+        """What a seat is taken to bid with such a hand, after these bids."""
+        player = self.seen.table.index(seat)
         hand = [cards[player] for cards in held]
         fast_estimate, rules = self.deals.fast_estimate, self.rules
         tricks = fast_estimate.tricks(hand)
+        if rules.limits:
+            return self._guess_of(self._left(seat, bids, hand), seat, tricks, fast_estimate.zero(hand))
         if self.deals.zeros and tricks < 2.4 and fast_estimate.zero(hand) > ZERO_GUESSED:
             return 0
         return max(1, rules.number.min, min(rules.number.max, int(tricks - BID_BELOW + 0.5)))
+
+    def _guess_of(self, left: list[int], seat: int, tricks: float, zero: float) -> int:
+        """One of the bids that the rules leave."""
+        numbers = [bid for bid in left if bid] or left
+        nearest = min(numbers, key=lambda bid: abs(bid - (tricks - BID_BELOW)))
+        if 0 not in left or not self.deals.zeros:
+            return nearest
+        likes = tricks < 2.4 and zero > ZERO_GUESSED
+        return 0 if likes or (nearest > tricks + FORCED and zero > ZERO_FORCED) else nearest
+
+    def _left(self, seat: int, bids: list[int | None], hand: list[int]) -> list[int]:
+        """What the rules leave a seat with such a hand, after these bids."""
+        counts = [COUNT[cards] for cards in hand]
+        key = seat, (*bids, *counts)
+        left = self.left.get(key)
+        if left is None:
+            left = self.left[key] = numbers_left(self.rules, self.seen.order, seat, bids, counts) or [0]
+        return left
 
     def _draw(self, bidding: Bidding, held: list[list[int]]) -> None:
         """The highest bidder changes a useless card for the extra one (3B-7)."""

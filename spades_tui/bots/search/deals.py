@@ -7,10 +7,12 @@ that makes the bids less likely is mostly taken back (the Metropolis rule). Ever
 import math
 from random import Random
 
+from spades_tui.bots.dictated import speaks_of_tricks
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.search.exchange import UNBID, HiddenCards, Likelihood
 from spades_tui.bots.search.fast_estimate import FastEstimate, fast_estimate
 from spades_tui.bots.search.layout import Layout, hand_by_suit, layout
+from spades_tui.bots.unseen import told_counts
 from spades_tui.cards import cards_of
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -62,14 +64,16 @@ class Deals:
         room.append(len(self.cards) - sum(room))
         self.aside = players
         self.voids = voids
-        if not self._allot(list(room)):
+        self.counted: list[list[bool]] = []
+        told = self._told(seen, known)
+        if not (told and self._allot_told(list(room), told)) and not self._allot(list(room)):
             # Somebody has reneged, so that what was shown cannot all be true.
             self.voids = [[False] * 4 for _ in range(players + 1)]
             self._allot(list(room))
         bids = [UNBID] * (players + 1)
         for n, other in enumerate(seen.table):
             bid = seen.bids[other]
-            if n != self.me and bid is not None and not seen.blind[other]:
+            if n != self.me and bid is not None and not seen.blind[other] and speaks_of_tricks(seen, other):
                 bids[n] = bid
         self.zeros = rules.zeros_by_themselves or rules.must_be_exact(0, blind=False)
         self.steps = max(8, len(self.cards) // 2)
@@ -84,18 +88,58 @@ class Deals:
                 # The seat's own cards do not change hands, and are in every deal.
                 row[self.me] ^= self.own[suit]
         start, climb = self.fast_estimate.tricks_at
-        likelihood = Likelihood(self.fast_estimate.sums, start, climb, bids, self.zeros)
+        draft = self.fast_estimate.draft
+        likelihood = Likelihood(self.fast_estimate.sums, start, climb, bids, self.zeros, draft)
         self.hidden = HiddenCards(
-            self.cards, self.holders, whole, apart, self.voids, likelihood, self.random.random, THRESHOLDS
-        )
-        self.hidden.exchange(FIRST if any(bid != UNBID for bid in bids) else 0)
+            self.cards, self.holders, whole, apart, self.voids, likelihood, self.random.random, THRESHOLDS,
+            self.counted,
+        )  # fmt: skip
+        self.hidden.exchange(FIRST if draft or any(bid != UNBID for bid in bids) else 0)
 
-    def _allot(self, room: list[int]) -> bool:
-        """Deal the cards out at random, those first that fewest can hold; whether that was possible."""
+    def _told(self, seen: Observation, known: list[int]) -> dict[tuple[int, int], int]:
+        """By suit and player: how many cards that are dealt here lie with him, where his bid has told (WZ-1, MR-1)."""
+        if not seen.rules.limits:
+            return {}
+        told = {}
+        others = [other for n, other in enumerate(seen.table) if n != self.me]
+        for (suit, other), left in told_counts(seen, others).items():
+            n = seen.table.index(other)
+            told[suit, n] = left - (known[n] & self.rules.cards.suit_masks[suit]).bit_count()
+        return told
+
+    def _allot_told(self, room: list[int], told: dict[tuple[int, int], int]) -> bool:
+        """Deal so that each holds as many cards of a suit as his bid has told; whether that was possible."""
+        voids = self.voids
+        holders = [-1] * len(self.cards)
+        self.voids = [row[:] for row in voids]
+        for suit in {suit for suit, _ in told}:
+            cards = [n for n, (of, _) in enumerate(self.cards) if of == suit]
+            for (of, player), count in told.items():
+                if of != suit:
+                    continue
+                if not 0 <= count <= min(len(cards), room[player]):
+                    self.voids = voids
+                    return False
+                for _ in range(count):
+                    holders[cards.pop(int(self.random.random() * len(cards)))] = player
+                room[player] -= count
+                self.voids[player][suit] = True
+        done = self._allot(room, holders)
+        self.voids = voids
+        if done:
+            self.counted = [[(suit, n) in told for suit in range(4)] for n in range(len(room))]
+        return done
+
+    def _allot(self, room: list[int], dealt: list[int] | None = None) -> bool:
+        """Deal the cards out at random, those first that fewest can hold; whether that was possible.
+
+        `dealt`: who holds those that lie already; −1 for the others.
+        """
         random, voids = self.random.random, self.voids
         slots = [n for n, free in enumerate(room) if free]
+        rest = range(len(self.cards)) if dealt is None else [n for n, holder in enumerate(dealt) if holder < 0]
         order = sorted(
-            range(len(self.cards)),
+            rest,
             key=lambda n: (sum(not voids[slot][self.cards[n][0]] for slot in slots), random()),
         )
         holders: list[int] = [-1] * len(self.cards)
@@ -117,7 +161,7 @@ class Deals:
                 slot = next(slot for slot in able if room[slot])
             holders[n] = slot
             room[slot] -= 1
-        self.holders = holders
+        self.holders = holders if dealt is None else [max(two) for two in zip(holders, dealt, strict=True)]
         return True
 
     def _make_room(self, able: list[int], room: list[int], holders: list[int], slots: list[int]) -> bool:

@@ -88,6 +88,11 @@ class EndValues:
         worth = self.table.worth[self.unit]
         self.zero_stake = worth[0] - worth[1] if self._zero else 0.0
         """What a trick costs a seat that bids zero; 0 where its bid is another."""
+        self.partner_stake = 0.0
+        """The same of a partner."""
+        for n in self.own_units:
+            if n != self.unit and not self.table.wanted[n]:
+                self.partner_stake = self.table.worth[n][0] - self.table.worth[n][1]
         self._exact = rules.must_be_exact(bid, bidding.blind[seat])
         self._contract = bidding.contracts[side] or 0
         self._known: dict[int, tuple[float, bool, int]] = {}

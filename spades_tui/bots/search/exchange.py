@@ -20,9 +20,11 @@ UNBID: Final = -1
 class Likelihood:
     """How well hands go with what was bid on them."""
 
-    __slots__ = ("bids", "climb", "start", "sums", "zeros")
+    __slots__ = ("bids", "climb", "draft", "start", "sums", "zeros")
 
-    def __init__(self, sums: HandSums, start: float, climb: float, bids: list[int], zeros: bool) -> None:
+    def __init__(
+        self, sums: HandSums, start: float, climb: float, bids: list[int], zeros: bool, draft: float
+    ) -> None:
         self.sums = sums
         self.start = start
         """Tricks by which a hand that is worth nothing is valued."""
@@ -31,24 +33,37 @@ class Likelihood:
         """By player; `UNBID` where nothing is known, and for the cards aside."""
         self.zeros = zeros
         """A zero is a bid of its own kind."""
+        self.draft = draft
+        """How much likelier a trick more makes a hand that was drafted; 0 where hands are dealt."""
 
     def of(self, whole: list[list[int]], player: int) -> float:
         """The logarithm of how well a player's hand goes with his bid. `whole` are hands by suit and player."""
         bid = self.bids[player]
-        if bid < 0:
+        if bid < 0 and self.draft <= 0.0:
             return 0.0
         clubs, diamonds, hearts, spades = whole[0][player], whole[1][player], whole[2][player], whole[3][player]
         if bid == 0 and self.zeros:
             return -ZERO_WEIGHT * self.sums.danger(clubs, diamonds, hearts, spades)
         tricks = self.sums.tricks(clubs, diamonds, hearts, spades)
+        drafted = self.draft * tricks if player < len(self.bids) - 1 else 0.0
+        if bid < 0:
+            return drafted
         off = self.start + self.climb * tricks - BID_BELOW - bid
-        return -off * off / (2 * BID_OFF * BID_OFF)
+        return drafted - off * off / (2 * BID_OFF * BID_OFF)
+
+
+def keeps_count(one: list[bool], other: list[bool], suit: int, suit2: int) -> bool:
+    """Whether it is known how many cards of one of two suits one of two players holds."""
+    return one[suit] or one[suit2] or other[suit] or other[suit2]
 
 
 class HiddenCards:
     """The cards that are out, and who holds them in the deal of the moment. The last holder is nobody: cards aside."""
 
-    __slots__ = ("apart", "bits", "holders", "likelihood", "likely", "random", "suits", "thresholds", "voids", "whole")
+    __slots__ = (
+        "apart", "bits", "counted", "holders", "likelihood", "likely", "random", "suits", "thresholds", "voids",
+        "whole",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -60,6 +75,7 @@ class HiddenCards:
         likelihood: Likelihood,
         random: Callable[[], float],
         thresholds: tuple[float, ...],
+        counted: list[list[bool]],
     ) -> None:
         self.suits = [suit for suit, _ in cards]
         self.bits = [bit for _, bit in cards]
@@ -76,6 +92,8 @@ class HiddenCards:
         self.random = random
         self.thresholds = thresholds
         """The logarithms of evenly spread random numbers."""
+        self.counted = counted
+        """By player and suit: whether it is known how many he holds of it; empty where nothing of the kind is."""
 
     def exchange(self, steps: int) -> None:
         """Exchange pairs of cards; what makes the bids less likely is mostly taken back (the Metropolis rule)."""
@@ -83,6 +101,7 @@ class HiddenCards:
         likely, likelihood, random, thresholds = self.likely, self.likelihood, self.random, self.thresholds
         count = len(bits)
         spread = len(thresholds)
+        counted = self.counted
         for _ in range(steps if count else 0):
             first, second = int(random() * count), int(random() * count)
             one, other = holders[first], holders[second]
@@ -90,6 +109,8 @@ class HiddenCards:
                 continue
             suit, suit2 = suits[first], suits[second]
             if voids[other][suit] or voids[one][suit2]:
+                continue
+            if counted and suit != suit2 and keeps_count(counted[one], counted[other], suit, suit2):
                 continue
             bit, bit2 = bits[first], bits[second]
             row, row2 = whole[suit], whole[suit2]

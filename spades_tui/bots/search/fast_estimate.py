@@ -7,11 +7,12 @@ import math
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from spades_tui.bots.drafted import drafted_hand
 from spades_tui.bots.estimate import estimate, hand_value
 from spades_tui.bots.portable_math import exp
 from spades_tui.bots.search.hand_sums import HandSums
 from spades_tui.bots.search.layout import Layout, hand_by_suit, layout
-from spades_tui.cards import SPADES
+from spades_tui.cards import SPADES, hand_of
 from spades_tui.fair import Stream
 from spades_tui.rules.ruleset import Ruleset
 
@@ -34,6 +35,8 @@ class FastEstimate:
     tricks_at: tuple[float, float] = (0.0, 1.0)
     """Where the fit begins and how it climbs."""
     zero_at: tuple[float, float] = (0.0, 1.0)
+    draft: float = 0.0
+    """How much likelier a trick more makes a hand that was drafted, as a logarithm; 0 where hands are dealt."""
     off: float = 1.0
     """Standard deviation of what the fit leaves."""
     sums: HandSums = field(init=False)
@@ -120,7 +123,28 @@ def fast_estimate(rules: Ruleset) -> FastEstimate:
         zeros.append(_logit(chance))
     made.tricks_at, made.off = _line(raws, tricks)
     made.zero_at, _ = _line(dangers, zeros)
+    if rules.variant.deal.draft:
+        made.draft = _draft(made, stream)
     return made
+
+
+def _draft(made: FastEstimate, stream: Stream) -> float:
+    """How far drafted hands are better than halves of the same cards, counted in the variance of those halves."""
+    rules, size = made.rules, made.rules.tricks
+    pack = list(rules.cards.pack)
+    better = square = 0.0
+    for _ in range(SAMPLE):
+        for place in range(2 * size):
+            other = place + stream.below(len(pack) - place)
+            pack[place], pack[other] = pack[other], pack[place]
+        drawn = pack[: 2 * size]
+        first, second, drafted = (
+            made.raw(hand_by_suit(made.plan, own))
+            for own in (hand_of(drawn[:size]), hand_of(drawn[size:]), drafted_hand(rules, drawn, size))
+        )
+        better += drafted - (first + second) / 2
+        square += (first - second) * (first - second) / 4
+    return better / square
 
 
 def _line(given: list[float], wanted: list[float]) -> tuple[tuple[float, float], float]:
