@@ -70,6 +70,8 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
         "--good-part", action="store_true", help="with --resume: of a broken file, go on with a copy of what is good"
     )
 
+    play.add_argument("--plain", action="store_true", help="lines of plain text, and answers typed; also through pipes")
+
     if of_play:
         return program
 

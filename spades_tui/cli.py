@@ -102,9 +102,11 @@ def _run(argv: list[str] | None) -> int:
             return run_records(arguments)
 
 
-def _open_app(setup: TableSetup | None, resume: Suspended | None, pace: str | None) -> int:
+def _open_app(setup: TableSetup | None, resume: Suspended | None, pace: str | None, plain: bool = False) -> int:
+    if plain:
+        return _open_plain(setup, resume)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError("spades-tui: the game needs a terminal; see spades-tui --help for commands that do not")
+        raise UsageError("spades-tui: the game needs a terminal; spades-tui play --plain does without")
     gc.disable()  # until the first frame
     gc.set_threshold(*SPARING)  # `screens.afterwards` has it as usual again
     from spades_tui.app import run
@@ -120,6 +122,17 @@ def _open_app(setup: TableSetup | None, resume: Suspended | None, pace: str | No
 
     try:
         return run(setup=setup, resume=resume, settings=settings)
+    except RecordError as error:
+        raise InputError(str(error)) from None
+
+
+def _open_plain(setup: TableSetup | None, resume: Suspended | None) -> int:
+    """A table as lines of text."""
+    from spades_tui.plain.run import play
+    from spades_tui.record.errors import RecordError
+
+    try:
+        return play(setup, resume)
     except RecordError as error:
         raise InputError(str(error)) from None
 
@@ -273,7 +286,8 @@ def _play(arguments: argparse.Namespace) -> int:
         given = [name for name in ("variant", "seats", "seed") if getattr(arguments, name) is not None]
         if given or arguments.option or arguments.sandbox:
             raise UsageError("spades-tui play: --resume goes on with a game as it was; only --pace goes with it")
-        return _open_app(None, _read_journal(Path(arguments.resume), arguments.good_part), arguments.pace)
+        journal = _read_journal(Path(arguments.resume), arguments.good_part)
+        return _open_app(None, journal, arguments.pace, arguments.plain)
     if arguments.good_part:
         raise UsageError("spades-tui play: --good-part goes with --resume FILE")
     from spades_tui.rules.options import with_options
@@ -290,7 +304,7 @@ def _play(arguments: argparse.Namespace) -> int:
         dealer=_first_dealer(variant.seats, seed),
         seed=seed,
     )
-    return _open_app(setup, None, arguments.pace)
+    return _open_app(setup, None, arguments.pace, arguments.plain)
 
 
 def _read_journal(path: Path, good_part: bool = False) -> Suspended:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from rich.style import Style
 
@@ -45,7 +45,7 @@ class CardStyle:
         names: tuple[str, ...] = (),
         people: tuple[int, ...] = (),
         rules: Ruleset | None = None,
-    ) -> "CardStyle":
+    ) -> Self:
         """As the settings say; `rules` are those of the table."""
         odd = rules.cards.odd if rules is not None else ()
         return cls(names, settings.letters, settings.sort, settings.trumps, people, settings.order, odd)

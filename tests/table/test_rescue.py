@@ -107,7 +107,7 @@ def test_the_command_line_names_the_good_part(tmp_path: Path) -> None:
     )
     done = spades("play", "--resume", str(path), "--good-part")
     assert (done.status, done.error) == (
-        2, "spades-tui: the game needs a terminal; see spades-tui --help for commands that do not"
+        2, "spades-tui: the game needs a terminal; spades-tui play --plain does without"
     )  # fmt: skip
     (new,) = games_folder().glob("*.spades.jsonl")
     assert len(new.read_bytes().splitlines()) == 19

@@ -5,7 +5,7 @@ from typing import Self
 
 from spades_tui import cards
 from spades_tui.frozen import dataclass
-from spades_tui.game.address import does
+from spades_tui.game.address import agreeing, does
 from spades_tui.game.copying import replace
 from spades_tui.game.drafting import Drafted
 from spades_tui.game.facts.fact import Outcome, TurnFact
@@ -75,4 +75,6 @@ class Draft(TurnFact):
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         name = names[self.seat]
-        return does(name, "keeps the card") if self.keep else does(name, "throws the card away and takes the next")
+        if self.keep:
+            return does(name, "keeps the card")
+        return f"{does(name, 'throws the card away')} and {agreeing(name, 'takes')} the next"

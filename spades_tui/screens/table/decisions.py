@@ -75,13 +75,15 @@ ASKED = {
 """What the seat on turn is asked for, for the eyes of everybody."""
 
 
-def decide(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None) -> Question:
-    """The decision of the seat on turn."""
+def decide(
+    seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None, back: str = "u"
+) -> Question:
+    """The decision of the seat on turn; `back`: what is typed to take something back."""
     match seen.phase:
         case Phase.DRAFT:
             return _draft(seen, look, suggestion)
         case Phase.BID:
-            return _bid(seen, look, suggestion)
+            return _bid(seen, look, suggestion, back)
         case Phase.DRAW:
             return _draw(seen, suggestion)
         case Phase.DISCARD:
@@ -103,7 +105,7 @@ def _draft(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None
     return Question(drafting.asked(seen, look), (row,), (), suggestion)
 
 
-def _bid(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None) -> Question:
+def _bid(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None, back: str) -> Question:
     rows: list[tuple[Offer, ...]] = []
     looks = [fact for fact in seen.legal if isinstance(fact, Look)]
     if looks:
@@ -119,8 +121,8 @@ def _bid(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None) 
     if again:
         words = ("No spade, no picture card and no ace: you may have the cards dealt again.",)
         rows.append((Offer(again[0], "Call for a new deal", explain=words),))
-    back = " You can take it back with u." if seen.rules.take_back else ""
-    question = _until(seen, look) or f"Your bid: how many tricks will you take?{back}"
+    taken_back = f" You can take it back with {back}." if seen.rules.take_back else ""
+    question = _until(seen, look, back) or f"Your bid: how many tricks will you take?{taken_back}"
     if seen.why_bids:
         question = _dictated(seen, len(bids))
     if looks and seen.rules.blind and seen.rules.blind.bids == "nil":
@@ -142,12 +144,12 @@ def _dictated(seen: Observation, choices: int) -> str:
     return " ".join([*said, "One bid is left."] if single else said)
 
 
-def _until(seen: Observation, look: faces.CardStyle) -> str:
+def _until(seen: Observation, look: faces.CardStyle, key: str) -> str:
     """Until whose bid this one may be changed (3B-5); nothing where it may not."""
     place = seen.order.index(seen.seat) if seen.seat in seen.order else len(seen.order)
     if place + 1 >= len(seen.order) or seen.rules.change is None:
         return ""
-    back = "; u takes it back" if seen.rules.take_back else ""
+    back = f"; {key} takes it back" if seen.rules.take_back else ""
     return f"Your bid. You may change it until {look.name(seen.order[place + 1])} has bid{back}."
 
 

@@ -1,0 +1,49 @@
+"""Lines out, and lines in: a terminal of any kind, or pipes."""
+
+from typing import TextIO
+
+from spades_tui.output import printable
+
+LINE_MOST = 400
+"""Letters of an answer; what is longer is no answer."""
+PAGE = 60
+"""Blank lines of a curtain: more than a terminal shows at once."""
+
+
+class GoneError(Exception):
+    """Nobody answers any more: the input has ended."""
+
+
+class Console:
+    """Where a person reads, and types answers."""
+
+    def __init__(self, reads: TextIO, writes: TextIO) -> None:
+        self._reads, self._writes = reads, writes
+
+    def tell(self, *lines: str) -> None:
+        """Say something, a line each; empty ones say nothing."""
+        for line in lines:
+            if line:
+                self._writes.write(f"{printable(line)}\n")
+        self._writes.flush()
+
+    def ask(self, question: str) -> str:
+        """The answer to a question, without its line end. Raises GoneError at the end of the input."""
+        self.tell(question)
+        return self.answer()
+
+    def answer(self) -> str:
+        """What is typed, without its line end. Raises GoneError at the end of the input."""
+        line = self._reads.readline(LINE_MOST + 1)
+        if not line:
+            raise GoneError
+        if len(line) > LINE_MOST and not line.endswith("\n"):
+            while line and not line.endswith("\n"):
+                line = self._reads.readline(LINE_MOST + 1)
+            return "…"
+        return line.strip()
+
+    def page(self) -> None:
+        """Push what stands there out of sight."""
+        self._writes.write("\n" * PAGE)
+        self._writes.flush()

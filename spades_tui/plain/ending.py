@@ -1,0 +1,130 @@
+"""The end of a game, line by line: the chit, who has won, the tray person, the hearings, the book, once more or not."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeVar
+
+from spades_tui.folders import is_fork
+from spades_tui.game.facts import Chit
+from spades_tui.plain import reading, speech, telling
+from spades_tui.table.shown import ZeroBuddyMark
+
+if TYPE_CHECKING:
+    from spades_tui.book.book import Book
+    from spades_tui.plain.table import PlainTable
+
+T = TypeVar("T")
+
+
+class Ending:
+    """What follows the last score of one table."""
+
+    def __init__(self, face: "PlainTable") -> None:
+        self._face, self._table, self._look = face, face.table, face.look
+
+    def run(self) -> bool:
+        """Go through it; True: the same table shall play once more."""
+        holder = self._chit_holder()
+        if holder is not None:
+            self._ask_chit(holder)
+        self._table.close_game()
+        self._face.gather()
+        shown = self._table.shown(None)
+        self._face.say(*(f"{entry.text}." for entry in shown.entries if entry.kind == "over"))
+        if shown.final is not None:
+            places = ["; ".join(self._look.side_told(shown.public.rules, side) for side in place)
+                      for place in shown.final.standings]  # fmt: skip
+            self._face.say(f"In order: {', then '.join(places)}.")
+            self._face.say(*telling.totals(shown, self._look))
+        for sentence in self._into_the_book():
+            self._face.say(sentence)
+        for mark in shown.marks:
+            self._hear(mark)
+        if not self._table.people:
+            return False
+        return reading.chosen(self._face.answer("Say again to play once more, or quit."), {"again": True}) is True
+
+    def _with_book(self, work: "Callable[[Book], T]", otherwise: T) -> T:
+        """Ask the book something; where there is none, or it cannot be used, that is said and nothing is lost."""
+        path = self._table.path
+        if path is None or is_fork(path):
+            return otherwise
+        from spades_tui.book.book import open_book
+        from spades_tui.book.errors import BookError, BookTrouble
+
+        try:
+            with open_book() as book:
+                return work(book)
+        except (BookError, BookTrouble, OSError) as error:
+            self._face.say(f"The book cannot be used just now: {error}. No game is lost.")
+            return otherwise
+
+    def _chit_holder(self) -> int | None:
+        """The tray person who holds a chit and has not decided about it (3B-27)."""
+        seat, path = self._table.shown(None).may_spend_chit, self._table.path
+        if seat is None or path is None:
+            return None
+        decision = self._with_book(lambda book: book.must_decide_chit(path), None)
+        return seat if decision is not None and decision.name == self._table.names[seat] else None
+
+    def _ask_chit(self, holder: int) -> None:
+        others = {name: seat for seat, name in enumerate(self._table.names) if seat != holder}
+        self._face.sit(holder, ("You hold a tray-chit.",))
+        asked = f"You hold a tray-chit. Who is the tray person instead of you? {', '.join(others)}, or nobody."
+        choices: dict[str, int | None] = {**others, "nobody": None}
+        while True:
+            line = self._face.answer(asked)
+            name = reading.chosen(line, {name: name for name in choices})
+            if name is not None:
+                self._face.do(Chit(holder, choices[name]))
+                return
+            self._face.say(f"{line[:40]!r} is none of them.")
+
+    def _into_the_book(self) -> list[str]:
+        """Take the game in; what came of it for the table's season, in sentences."""
+        path, names, people = self._table.path, self._table.names, self._table.people
+        you = names[people[0]] if len(people) == 1 else ""
+
+        def work(book: "Book") -> list[str]:
+            from spades_tui.widgets.book_words import told
+
+            games = book.take_in(path) if path is not None else ()
+            if not games:
+                return []
+            return [sentence for _, sentence in told(book.came_of(games[-1]), book.table_of(games[-1]), you)]
+
+        return self._with_book(work, [])
+
+    def _hear(self, mark: ZeroBuddyMark) -> None:
+        """A card that was marked: the other people vote (3B-30)."""
+        from spades_tui.book.season import majority
+
+        look = self._look
+        voters = [seat for seat in self._table.people if seat != mark.accused]
+        if not voters or self._table.rules.practice:
+            return
+        by = " and ".join(look.who(seat) for seat in mark.by)
+        name = look.name(mark.accused)
+        self._face.say(f"A hearing. In hand {mark.hand} {name} played {speech.card_word(mark.card)} while a zero was "
+                       f"hunted; {by} saw ZB potential in it. {name} may plead.")  # fmt: skip
+        votes: dict[str, bool] = {}
+        for seat in voters:
+            asked = f"{look.name(seat)}, did {name} let the zero off? Yes or no."
+            while look.name(seat) not in votes:
+                vote = reading.chosen(self._face.answer(asked), {"yes": True, "no": False})
+                if vote is not None:
+                    votes[look.name(seat)] = vote
+        guilty = majority(votes.values(), len(voters))
+        self._face.say(f"{name} is credited a zero buddy." if guilty else f"{name} is no zero buddy.")
+        self._with_book(lambda book: self._record(book, mark, votes), None)
+
+    def _record(self, book: "Book", mark: ZeroBuddyMark, votes: Mapping[str, bool]) -> None:
+        from spades_tui import cards
+
+        path = self._table.path
+        if path is None:
+            return
+        card = cards.text(mark.card)
+        for heard in book.hearings(path):
+            if (heard.hand, heard.card) == (mark.hand, card):
+                said = {book.person(name).id: vote for name, vote in votes.items()}
+                book.record_hearing(heard.game, heard.mark, said)

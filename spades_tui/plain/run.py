@@ -1,0 +1,41 @@
+"""Open a table in plain text, and go on until somebody leaves."""
+
+import sys
+from typing import TYPE_CHECKING
+
+from spades_tui.folders import games_folder
+from spades_tui.plain.console import Console
+from spades_tui.plain.table import PlainTable
+from spades_tui.table.settings import Settings, load_settings
+from spades_tui.table.table import Table
+
+if TYPE_CHECKING:
+    from spades_tui.table.resume import Suspended
+    from spades_tui.table.setup import TableSetup
+
+
+def play(setup: "TableSetup | None", resume: "Suspended | None", settings: Settings | None = None) -> int:
+    """Play at this table, and again as long as it is wanted; the exit status.
+
+    Raises RecordError if a journal is broken, OSError if one cannot be written.
+    """
+    console = Console(sys.stdin, sys.stdout)
+    liked = settings if settings is not None else load_settings()
+    if resume is not None:
+        table = Table.resume(resume.path, wants_chit=True, suspended=resume)
+    elif setup is not None:
+        table = Table.create(setup, games_folder())
+    else:
+        raise ValueError("no table was asked for")
+    while True:
+        table.wants_chit = table.rules.tray is not None
+        variant = table.rules.variant
+        people = " and ".join(table.names[seat] for seat in table.people)
+        console.tell(f"{variant.name}, with {', '.join(table.names)}. You are {people}." if people else
+                     f"{variant.name}, with {', '.join(table.names)}.")  # fmt: skip
+        console.tell("Say help at any time.")
+        again = PlainTable(table, console, liked).run()
+        table.leave()
+        if not again:
+            return 0
+        table = Table.create(table.again(), games_folder())

@@ -1,0 +1,87 @@
+"""What typed lines mean."""
+
+import pytest
+
+from spades_tui.cards import LITTLE_JOKER, parse
+from spades_tui.plain.reading import NotUnderstoodError, cards_in, chosen, number_in
+from spades_tui.plain.speech import card_word, numbers
+
+HELD = [parse(name) for name in ("BJ", "AS", "KS", "9C", "7C", "AD", "TD")]
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("9c", ["9C"]),
+        ("9♣", ["9C"]),
+        ("Nine of clubs.", ["9C"]),
+        ("the nine", ["9C"]),
+        ("clubs nine", ["9C"]),
+        ("10d", ["TD"]),
+        ("td", ["TD"]),
+        ("ten of diamonds", ["TD"]),
+        ("1", ["BJ"]),
+        ("7", ["TD"]),
+        ("bj", ["BJ"]),
+        ("the big joker", ["BJ"]),
+        ("joker", ["BJ"]),
+        ("play the king of spades please", ["KS"]),
+        ("9c 7c", ["9C", "7C"]),
+        ("nine of clubs and the ten of diamonds", ["9C", "TD"]),
+    ],
+)
+def test_cards_are_named_in_many_ways(line: str, named: list[str]) -> None:
+    assert cards_in(line, HELD) == [parse(name) for name in named]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("", "No card was named."),
+        ("ace", "Which ace: of spades or diamonds?"),
+        ("queen", "You hold no queen."),
+        ("8c", "You do not hold the eight of clubs."),
+        ("little joker", "You do not hold the little joker."),
+        ("8", "There is no card number 8: you hold 7."),
+        ("0", "There is no card number 0: you hold 7."),
+        ("9c nine", "The nine is named twice."),
+        ("fish", "'fish' is no card. Say 9c, nine of clubs, or its number in your hand."),
+        ("9" * 300, f"There is no card number {'9' * 20}: you hold 7."),
+    ],
+)
+def test_what_names_no_card_says_why(line: str, why: str) -> None:
+    with pytest.raises(NotUnderstoodError) as said:
+        cards_in(line, HELD)
+    assert str(said.value) == why
+
+
+def test_of_two_jokers_one_must_be_said() -> None:
+    with pytest.raises(NotUnderstoodError, match="Which joker: big or little"):
+        cards_in("joker", [*HELD, LITTLE_JOKER])
+
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [("4", 4), ("four", 4), ("zero", 0), ("ten", 10), ("13", 13), ("four five", None), ("", None), ("9" * 9, None)],
+)
+def test_numbers(line: str, number: int | None) -> None:
+    assert number_in(line) == number
+
+
+def test_the_beginning_of_words_is_enough_where_it_is_one_choice() -> None:
+    offered = {"Stand": 1, "Bemo": 2, "Big Bemo": 3, "Keep it": 4}
+    assert [chosen(line, offered) for line in ("stand", "S", "bemo", "big", "keep", "Keep it.")] == [1, 1, 2, 3, 4, 4]
+    assert [chosen(line, offered) for line in ("b", "", "fly", "keep it now")] == [None] * 4
+
+
+@pytest.mark.parametrize(
+    ("offered", "told"), [([0, 4, 5, 6], "0, or 4 to 6"), ([3], "3"), ([], ""), ([2, 1, 2, 7, 9], "1 to 2, or 7, or 9")]
+)
+def test_numbers_are_told_as_ranges(offered: list[int], told: str) -> None:
+    assert numbers(offered) == told
+
+
+def test_cards_by_their_whole_names() -> None:
+    assert [card_word(parse(name)) for name in ("AS", "TD", "2C", "BJ")] == [
+        "ace of spades", "ten of diamonds", "two of clubs", "big joker",
+    ]  # fmt: skip

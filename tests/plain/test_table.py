@@ -1,0 +1,246 @@
+"""Whole games as lines of plain text, through pipes and through a terminal that can do nothing else."""
+
+import io
+import json
+import re
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from spades_tui import cards
+from spades_tui.plain.console import PAGE, Console
+from spades_tui.plain.speech import RANKS, Spoken
+from spades_tui.plain.table import PlainTable
+from spades_tui.record.replay import replay
+from spades_tui.rules.catalogue import shipped
+from spades_tui.seats import Observation
+from spades_tui.table.settings import Settings
+from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.table.table import Table
+from tests.commands.shell import spades
+
+NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
+LIVES = {"3b-three", "3b-four", "3b-five"}
+"""Games of a fixed number of hands, which no target makes shorter."""
+
+
+def table_of(slug: str, folder: Path | None, people: int = 1, **options: object) -> Table:
+    """A table with so many people; whoever else sits there is a beginner."""
+    variant = shipped()[slug]
+    seats = tuple(
+        SeatSetup(NAMES[n], "human") if n < people else SeatSetup(NAMES[n], "bot", "beginner")
+        for n in range(variant.seats)
+    )
+    return Table.create(TableSetup(variant, options, seats, 0, "plain"), folder)
+
+
+def played(table: Table, *answers: str) -> list[str]:
+    """The lines of a game in which these answers are typed, then what is suggested, until it is over."""
+    told = io.StringIO()
+
+    class Typist(io.StringIO):
+        """Types the next answer, and at a curtain the word."""
+
+        def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+            last = told.getvalue().splitlines()[-1]
+            if "say ready" in last:
+                return "ready\n"
+            if last.startswith("Say again"):
+                return "quit\n"
+            return f"{given.pop(0)}\n" if given else "take\n"
+
+    given = list(answers)
+    PlainTable(table, Console(Typist(), told), Settings()).run()
+    table.leave()
+    return told.getvalue().splitlines()
+
+
+def is_over(journal: Path) -> bool:
+    """Whether a game that the rules find nothing wrong with has come to its end."""
+    with journal.open("rb") as stream:
+        (replayed,) = replay(stream)
+    return replayed.over is not None
+
+
+@pytest.mark.parametrize("slug", ["sandbags", "two-handed"])
+def test_a_whole_game_of_suggestions(slug: str, tmp_path: Path) -> None:
+    lines = played(table_of(slug, tmp_path, target=30))
+    assert any(line.startswith("You hold, in ") for line in lines)
+    assert lines[-1] == "Say again to play once more, or quit."
+    assert any(re.search(r"\bwon\b", line) for line in lines)
+    (journal,) = tmp_path.glob("*.jsonl")
+    assert is_over(journal)
+    assert not re.search("[♠♥♦♣−]", "".join(lines)), "a sign that nobody says"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", sorted(shipped()))
+def test_a_whole_game_of_each_variant_with_one_person_and_with_two(slug: str, tmp_path: Path) -> None:
+    for people in (1, 2):
+        folder = tmp_path / str(people)
+        folder.mkdir()
+        lines = played(table_of(slug, folder, people))
+        (journal,) = folder.glob("*.jsonl")
+        assert is_over(journal)
+        assert lines[-1] == "Say again to play once more, or quit."
+
+
+CARD = re.compile(rf"({'|'.join(RANKS)}) of (clubs|diamonds|hearts|spades)|(big|little) joker")
+
+
+def named_in(text: str) -> int:
+    """The cards that a text names."""
+    found = 0
+    for match in CARD.finditer(text):
+        if match[3]:
+            found |= 1 << (cards.BIG_JOKER if match[3] == "big" else cards.LITTLE_JOKER)
+        else:
+            found |= 1 << (RANKS.index(match[1]) + 13 * cards.SUIT_NAMES.index(match[2]))
+    for suit, held in re.findall(r"in (clubs|diamonds|hearts|spades), ([^;.]*)", text):
+        for rank in RANKS:
+            if re.search(rf"\b{rank}\b(?! of)", held):
+                found |= 1 << (RANKS.index(rank) + 13 * cards.SUIT_NAMES.index(suit))
+    return found
+
+
+def may_know(seen: Observation) -> int:
+    """The cards that a seat has seen, itself or with everybody."""
+    known = (seen.own or 0) | seen.got | seen.passed | seen.fresh | (seen.dead or 0)
+    for trick in (*seen.tricks, seen.trick):
+        known |= cards.hand_of(one.card for one in trick)
+    known |= 1 << seen.drawn if seen.drawn is not None else 0
+    known |= 1 << seen.thrown if seen.thrown is not None else 0
+    if seen.draft is not None:
+        known |= seen.draft.away | (1 << seen.draft.top if seen.draft.top is not None else 0)
+    return known
+
+
+class Watched(Console):
+    """A console that notes every card told to somebody who has not seen it."""
+
+    def __init__(self) -> None:
+        super().__init__(io.StringIO(), io.StringIO())
+        self.face: PlainTable | None = None
+        self.leaks: list[tuple[int | None, str]] = []
+        self.before = 0
+        self.asked = ""
+        self.played: dict[int, int] = {}
+        """By hands, the cards that have been played: whoever sits down later is told of the end of the last hand."""
+
+    def tell(self, *lines: str) -> None:
+        face = self.face
+        if face is not None:
+            seen = face.table.observe(face.viewer)
+            lying = (*seen.tricks, seen.trick)
+            self.played[seen.hand_number] = cards.hand_of(one.card for trick in lying for one in trick)
+            known = may_know(seen) | self.played.get(seen.hand_number - 1, 0)
+            for line in lines:
+                if named_in(line) & ~known & ~self.before:
+                    self.leaks.append((face.viewer, line))
+            self.before = known if face.viewer is not None else 0
+        self.asked = lines[-1] if lines else ""
+
+    def answer(self) -> str:
+        if "say ready" in self.asked:
+            return "ready"
+        return "quit" if self.asked.startswith("Say again") else "take"
+
+    def page(self) -> None:
+        self.before = 0
+
+
+def watched(table: Table) -> Watched:
+    console = Watched()
+    console.face = PlainTable(table, console, Settings())
+    console.face.run()
+    table.leave()
+    return console
+
+
+@pytest.mark.parametrize("slug", ["classic", "bemo", "3b-three", "two-handed"])
+def test_two_people_are_told_only_cards_that_they_may_know(slug: str) -> None:
+    short = {} if slug in LIVES else {"target": 40}
+    passes = {"nil_pass": 2, "blind_pass": 2} if slug == "classic" else {}
+    assert watched(table_of(slug, None, 2, **short, **passes)).leaks == []
+
+
+def test_a_hand_told_to_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_of("sandbags", None, 2, target=20)
+    honest = Spoken.hand
+
+    def leaky(self: Spoken, seen: Observation, suits: object = None) -> str:
+        return honest(self, table.observe(1 - (seen.seat or 0)))
+
+    monkeypatch.setattr(Spoken, "hand", leaky)
+    assert watched(table).leaks
+
+
+def test_behind_a_page_of_blank_lines_nothing_is_told_before_the_word() -> None:
+    lines = played(table_of("sandbags", None, 2, target=20))
+    pages = [n for n in range(len(lines) - PAGE) if lines[n : n + PAGE] == [""] * PAGE and lines[n + PAGE]]
+    assert pages
+    for place in pages:
+        behind = lines[place + PAGE : place + PAGE + 3]
+        assert behind[0].startswith("Pass the keyboard to ")
+        assert behind[-1].endswith("say ready when only you can read or hear this.")
+        assert not named_in(" ".join(behind))
+
+
+def test_what_is_asked_beside_the_decision_is_answered_and_the_question_stays() -> None:
+    asked = ["hand", "trick", "last", "bids", "score", "sheet", "rules", "options", "help", "hint", "bogus", "14"]
+    lines = played(table_of("sandbags", None, target=20), "", *asked, "")
+    text = "\n".join(lines)
+    for words in (
+        "Nothing lies on the table.", "Bids: ", "The score: You and Cy, 0; Bea and Dot, 0.",
+        "No hand has been scored yet.", "Spades are trumps", "quit: leave; the game is kept.", "I would choose bid",
+        "'bogus' cannot be chosen here.", "'14' cannot be chosen here.", "Your side", "No trick may be looked at now.",
+    ):  # fmt: skip
+        assert words in text, words
+
+
+def test_a_card_that_may_not_be_played_says_why_with_its_rule(tmp_path: Path) -> None:
+    lines = played(table_of("sandbags", tmp_path, target=20), "", "3", *13 * ["ace", "king of spades", "two", "take"])
+    assert any("follow" in line.lower() and "(C-" in line for line in lines), lines
+
+
+def test_the_end_of_the_input_keeps_the_game_and_it_goes_on(tmp_path: Path) -> None:
+    home = {"SPADES_TUI_HOME": str(tmp_path)}
+    seats = "human:Ann,bot:beginner:Bea,bot:beginner:Cy,bot:beginner:Dot"
+    begun = spades("play", "--plain", "--seed", "pipe", "--seats", seats, given=b"\n3\n", **home)
+    assert begun.status == 0, begun.err
+    assert "You bid 3." in begun.out
+    last = begun.out.splitlines()[-1]
+    journal = last.split("--resume ")[1]
+    on = spades("play", "--plain", "--resume", journal, given=b"bids\nquit\n", **home)
+    assert on.status == 0, on.err
+    assert "Bids: " in on.out
+    assert "you, 3" in on.out
+    facts = [json.loads(line) for line in Path(journal).read_text("utf-8").splitlines()]
+    assert {"event": "bid", "seat": 0, "bid": 3}.items() <= next(one for one in facts if one.get("seat") == 0 and
+                                                               one["event"] == "bid").items()  # fmt: skip
+
+
+def test_cards_of_a_game_are_in_no_repr(tmp_path: Path) -> None:
+    table = table_of("sandbags", tmp_path, target=20)
+    face = PlainTable(table, Console(io.StringIO(), io.StringIO()), Settings())
+    assert not re.search(r"\b[2-9TJQKA][CDHS]\b", repr(face) + repr(face.look))
+    table.leave()
+
+
+def test_a_terminal_that_can_do_nothing(tmp_path: Path) -> None:
+    program = pexpect.spawn(
+        sys.executable, ["-m", "spades_tui", "play", "--plain", "--seed", "dumb"], encoding="utf-8", timeout=60,
+        env={"SPADES_TUI_HOME": str(tmp_path), "TERM": "dumb", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
+    )  # fmt: skip
+    answers = {"Cut the pack": "", "Say 0 to 13": "4", "Your card": "take"}
+    told, cards_asked = "", 0
+    while cards_asked < 2:
+        asked = list(answers)[program.expect(list(answers))]
+        told += program.before
+        cards_asked += asked == "Your card"
+        program.sendline(answers[asked] if cards_asked < 2 else "quit")
+    program.expect(pexpect.EOF)
+    assert "\x1b" not in told + program.before
+    assert program.wait() == 0
