@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
+from spades_tui.bots.sentences import card_words
 from spades_tui.folders import is_fork
 from spades_tui.game.facts import Chit
-from spades_tui.plain import reading, speech, telling
+from spades_tui.plain import reading, telling
 from spades_tui.table.shown import ZeroBuddyMark
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ class Ending:
             return
         by = " and ".join(look.who(seat) for seat in mark.by)
         name = look.name(mark.accused)
-        self._face.say(f"A hearing. In hand {mark.hand} {name} played {speech.card_word(mark.card)} while a zero was "
+        self._face.say(f"A hearing. In hand {mark.hand} {name} played {card_words(mark.card)} while a zero was "
                        f"hunted; {by} saw ZB potential in it. {name} may plead.")  # fmt: skip
         votes: dict[str, bool] = {}
         for seat in voters:

@@ -5,17 +5,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from spades_tui import cards
-from spades_tui.plain.speech import RANKS, rank_word
+from spades_tui.bots.sentences import card_words, rank_word
+from spades_tui.plain.speech import RANKS, printed_suit
 
 T = TypeVar("T")
 
-_SUITS = {word: suit for suit, name in enumerate(cards.SUIT_NAMES) for word in (name, name[:-1], name[0])}
-_SUITS |= dict(zip(cards.SYMBOLS, range(4), strict=True))
-_RANKS = {word: place for place, word in enumerate(RANKS)}
-_RANKS |= {letter.lower(): place for place, letter in enumerate(cards.RANKS)} | {"10": 8, "1": 12}
+_SUITS = {word: name for name in cards.SUIT_NAMES for word in (name, name[:-1], name[0])}
+_RANKS = dict(zip([rank.lower() for rank in cards.RANKS], RANKS, strict=True)) | {"10": "ten"} | {r: r for r in RANKS}
 _FILLING = {"the", "of", "and", "my", "a", "please", "play", "with"}
-_JOKERS = {"bj": cards.BIG_JOKER, "lj": cards.LITTLE_JOKER}
-_SHORT = re.compile(r"(10|[2-9tjqka])([cdhs♣♦♥♠])")
+_NAMES = {card_words(card): card for card in range(cards.CARD_COUNT)}
+_SHORT = {name.casefold(): card for card in range(cards.CARD_COUNT) for name in (cards.text(card), cards.pretty(card))}
+_SHORT |= {name.replace("t", "10"): card for name, card in _SHORT.items() if len(name) == 2 and name[0] == "t"}
 
 
 class NotUnderstoodError(ValueError):
@@ -49,42 +49,36 @@ def cards_in(line: str, held: Sequence[int]) -> list[int]:
 def _card(words: Sequence[str], held: Sequence[int]) -> tuple[int, int]:
     """The card that a line begins with, and how many words name it. Raises NotUnderstoodError."""
     first, second = words[0], words[1] if len(words) > 1 else ""
-    if first in ("big", "little") and second in ("joker", "jokers"):
-        return _held(cards.BIG_JOKER if first == "big" else cards.LITTLE_JOKER, held), 2
-    if first in _JOKERS:
-        return _held(_JOKERS[first], held), 1
-    if first == "joker":
-        return _only([card for card in held if card in cards.JOKER_NAMES], "joker"), 1
-    short = _SHORT.fullmatch(first)
-    if short is not None:
-        return _held(_RANKS[short[1]] + 13 * _SUITS[short[2]], held), 1
-    if first in _RANKS and second in _SUITS:
-        return _held(_RANKS[first] + 13 * _SUITS[second], held), 2
-    if first in _SUITS and second in _RANKS:
-        return _held(_RANKS[second] + 13 * _SUITS[first], held), 2
+    if first in ("big", "little") and second == "joker":
+        return _held(_NAMES[f"{first} joker"], held), 2
+    if first in _SHORT:
+        return _held(_SHORT[first], held), 1
+    for rank, suit in ((first, second), (second, first)):
+        if rank in _RANKS and suit in _SUITS:
+            return _held(_NAMES[f"{_RANKS[rank]} of {_SUITS[suit]}"], held), 2
     if first.isdecimal() and first.isascii():
         if len(first) < 3 and 1 <= int(first) <= len(held):
             return held[int(first) - 1], 1
         raise NotUnderstoodError(f"There is no card number {first[:20]}: you hold {len(held)}.")
-    if first in _RANKS:
-        rank = _RANKS[first]
-        return _only([card for card in held if card < cards.LITTLE_JOKER and card % 13 == rank], RANKS[rank]), 1
+    if first == "joker" or first in _RANKS:
+        return _only(_RANKS.get(first, first), held), 1
     raise NotUnderstoodError(f"{first[:20]!r} is no card. Say 9c, nine of clubs, or its number in your hand.")
 
 
 def _held(card: int, held: Sequence[int]) -> int:
     if card not in held:
-        name = cards.JOKER_NAMES.get(card) or f"{RANKS[card % 13]} of {cards.SUIT_NAMES[card // 13]}"
-        raise NotUnderstoodError(f"You do not hold the {name}.")
+        raise NotUnderstoodError(f"You do not hold the {card_words(card)}.")
     return card
 
 
-def _only(fitting: Sequence[int], word: str) -> int:
+def _only(word: str, held: Sequence[int]) -> int:
+    """The one card of this rank, or the only joker. Raises NotUnderstoodError."""
+    fitting = [card for card in held if word in card_words(card).split()]
     if not fitting:
         raise NotUnderstoodError(f"You hold no {word}.")
     if len(fitting) > 1:
-        suits = " or ".join(cards.SUIT_NAMES[card // 13] for card in fitting if card < cards.LITTLE_JOKER)
-        raise NotUnderstoodError(f"Which {word}: of {suits}?" if suits else f"Which {word}: big or little?")
+        which = " or ".join(printed_suit(card) for card in fitting)
+        raise NotUnderstoodError(f"Which {word}: big or little?" if word == "joker" else f"Which {word}: of {which}?")
     return fitting[0]
 
 

@@ -4,22 +4,19 @@ import re
 from collections.abc import Callable, Iterable
 
 from spades_tui import cards
+from spades_tui.bots.sentences import card_words, rank_word
 from spades_tui.game.facts import SeatFact, TurnFact
 from spades_tui.seats import Observation
 from spades_tui.widgets.faces import CardStyle, in_words, sorted_hand
 
 RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-_FACE = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
+_FACES = {cards.pretty(card): card for card in range(cards.LITTLE_JOKER)}
+_FACE = re.compile("|".join(sorted(_FACES, key=len, reverse=True)))
 
 
-def rank_word(card: int) -> str:
-    """``king``; jokers have none of their own: ``big joker``."""
-    return cards.JOKER_NAMES.get(card) or RANKS[card % 13]
-
-
-def card_word(card: int) -> str:
-    """``king of hearts``, ``big joker``."""
-    return cards.JOKER_NAMES.get(card) or f"{RANKS[card % 13]} of {cards.SUIT_NAMES[cards.FACE_SUIT[card]]}"
+def printed_suit(card: int) -> str:
+    """The suit that is printed on a card: ``hearts``; nothing for a joker."""
+    return card_words(card).partition(" of ")[2]
 
 
 class Spoken(CardStyle):
@@ -29,21 +26,16 @@ class Spoken(CardStyle):
 
     def face(self, card: int) -> str:
         """``king of hearts``."""
-        return card_word(card)
+        return card_words(card)
 
     def told(self, card: int) -> str:
         """A card in the midst of a sentence: ``the king of hearts``."""
-        return f"the {card_word(card)}"
+        return f"the {card_words(card)}"
 
     def words(self, text: str) -> str:
         """A sentence with its cards by name, and without signs that nobody says."""
 
-        def named(found: re.Match[str]) -> str:
-            rank = "T" if found[1] == "10" else found[1]
-            card = cards.RANKS.index(rank) + 13 * cards.SYMBOLS.index(found[2])
-            return f"the {card_word(card)}"
-
-        return _FACE.sub(named, text).replace("−", "minus ").replace(" & ", " and ")
+        return _FACE.sub(lambda found: self.told(_FACES[found[0]]), text).replace("−", "minus ").replace(" & ", " and ")
 
     def hand(self, seen: Observation, suits: Iterable[int] | None = None) -> str:
         """The hand, suit by suit: ``in clubs, ace, seven; in spades, king``; only these suits, where some are named."""
@@ -56,8 +48,8 @@ class Spoken(CardStyle):
 
     def _ranks(self, suit: int, held: list[int]) -> str:
         """The cards of a suit by their ranks; one that has another suit printed on it by its whole name."""
-        printed = [rank_word(card) if cards.FACE_SUIT[card] == suit else card_word(card) for card in held]
-        return ", ".join(printed)
+        odd = [printed_suit(card) not in ("", cards.SUIT_NAMES[suit]) for card in held]
+        return ", ".join(card_words(card) if named else rank_word(card) for card, named in zip(held, odd, strict=True))
 
     def cards(self, row: Iterable[int]) -> str:
         """Cards one after another: ``the king of hearts and the two of clubs``."""

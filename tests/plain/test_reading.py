@@ -2,9 +2,10 @@
 
 import pytest
 
+from spades_tui.bots.sentences import card_words
 from spades_tui.cards import LITTLE_JOKER, parse
 from spades_tui.plain.reading import NotUnderstoodError, cards_in, chosen, number_in
-from spades_tui.plain.speech import card_word, numbers
+from spades_tui.plain.speech import numbers
 
 HELD = [parse(name) for name in ("BJ", "AS", "KS", "9C", "7C", "AD", "TD")]
 
@@ -82,6 +83,6 @@ def test_numbers_are_told_as_ranges(offered: list[int], told: str) -> None:
 
 
 def test_cards_by_their_whole_names() -> None:
-    assert [card_word(parse(name)) for name in ("AS", "TD", "2C", "BJ")] == [
+    assert [card_words(parse(name)) for name in ("AS", "TD", "2C", "BJ")] == [
         "ace of spades", "ten of diamonds", "two of clubs", "big joker",
     ]  # fmt: skip
