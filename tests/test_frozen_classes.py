@@ -167,10 +167,11 @@ def test_facts_can_be_matched_and_sent() -> None:
             raise AssertionError
 
 
-def test_defining_one_compiles_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_defining_one_compiles_nothing_and_asks_for_no_signature(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled: list[object] = []
     monkeypatch.setattr("spades_tui.frozen.exec", lambda *given: compiled.append(given), raising=False)
     monkeypatch.setattr("dataclasses._create_fn", lambda *given, **named: compiled.append(given), raising=False)
+    monkeypatch.setattr("inspect.signature", lambda *given, **named: compiled.append(given))
     shapes(lambda **what: dataclass(**what) if what.get("frozen") else lambda cls: cls)
     assert not compiled
 
