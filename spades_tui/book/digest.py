@@ -96,7 +96,7 @@ def _of_today(first: Read) -> Read:
     changed concerns this game.
     """
     bare = {key: value for key, value in first.data.items() if key != "program"}
-    return Read(first.number, first.data, type(first.line).model_validate(bare))
+    return Read(first.number, first.data, type(first.line).checked(bare))
 
 
 def _when(at: str | None, name: str, written: float) -> str:

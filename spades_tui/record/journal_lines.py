@@ -5,7 +5,6 @@ Journals and the book's own facts are written so. Nothing heavy is imported here
 """
 
 import errno
-import hashlib
 import json
 import os
 import stat
@@ -76,7 +75,9 @@ def plain_text(line: dict[str, Any]) -> str:
 
 def sum_of(previous: str, text: str) -> str:
     """The `sum` of a line with this plain text after one whose sum is `previous`."""
-    return hashlib.sha256((previous + text).encode()).hexdigest()[:16]
+    from hashlib import sha256  # not needed for the first screen, and it brings a large library
+
+    return sha256((previous + text).encode()).hexdigest()[:16]
 
 
 def _is_json(text: bytes) -> bool:

@@ -1,7 +1,8 @@
 """One line of a record: its form, exactly (docs/record.md). What a line means is for `replay` to say."""
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from threading import Lock
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
@@ -70,12 +71,27 @@ Word = Annotated[str, BeforeValidator(_word)]
 Proof = Annotated[int, BeforeValidator(_proof)]
 
 
-class RecordLine(BaseModel):
-    """What every line may carry. An unknown key is an error, and an absent one is not written as null."""
+_MAKING = Lock()
+"""The book and the screens read records in threads of their own."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+
+class RecordLine(BaseModel):
+    """What every line may carry. An unknown key is an error, and an absent one is not written as null.
+
+    What checks a line is made when the first of its kind is read: there are many kinds, and a game has few of them.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     sum: Sum = _absent()
+
+    @classmethod
+    def checked(cls, data: object) -> Self:
+        """The line that says this. Raises pydantic's ValidationError."""
+        if not cls.__pydantic_complete__:
+            with _MAKING:
+                cls.model_rebuild()
+        return cls.model_validate(data)
 
     def has(self, key: str) -> bool:
         """Whether the key stands in the line."""
@@ -96,7 +112,7 @@ class FactLine(RecordLine):
 class SeatEntry(BaseModel):
     """Who sits in a seat."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     name: Annotated[Text, Field(min_length=1, max_length=80)]
     kind: Literal["human", "bot"]
@@ -128,7 +144,7 @@ class TrickLine(RecordLine):
 class SheetLine(BaseModel):
     """One line of a score sheet."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     side: Side
     rule: Annotated[str, Field(strict=True, pattern=r"^[A-Z0-9]{1,3}-[0-9]{1,3}[a-z]?$")]
@@ -177,7 +193,7 @@ FindingLine = TrickLine | HandScoreLine | GameOverLine
 class _Part(BaseModel):
     """Keys of a fact that stand together."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 _VALUES: dict[Kind, Any] = {

@@ -123,7 +123,7 @@ def _remember(raw: bytes, data: JsonLine, line: RecordLine, fact: Fact | None) -
         if not _sum_stands_last(raw):
             return
         raw, data = _without_sum(raw), {key: value for key, value in data.items() if key != "sum"}
-        line = type(line).model_validate(data)
+        line = type(line).checked(data)
     if len(_known) >= MOST_KNOWN:
         _known.clear()
     _known[raw] = _Known(data, line, fact, plain_text(data))
@@ -192,7 +192,7 @@ def _validate(number: int, data: JsonLine, events: Mapping[str, type[RecordLine]
     if model is None:
         raise RecordError(number, f"unknown event {str(event)[:40]!r}{nearest(str(event), events)}")
     try:
-        return model.model_validate(data)
+        return model.checked(data)
     except ValidationError as error:
         raise RecordError(number, _explain(error, model)) from None
 

@@ -291,7 +291,7 @@ def read_answer(line: bytes, legal: tuple[facts.SeatFact, ...]) -> tuple[facts.S
         model = EVENTS.get(data["event"]) if isinstance(data, dict) and isinstance(data.get("event"), str) else None
         if model is None or not issubclass(model, FactLine):
             return None, "an answer is one of the legal facts, as a JSON object"
-        fact = model.model_validate(data).fact()
+        fact = model.checked(data).fact()
     except (ValidationError, ValueError, KeyError, RecursionError, NotImplementedError):
         return None, "an answer is one of the legal facts, as a JSON object"
     for known in legal:

@@ -18,7 +18,7 @@ def _absent() -> Any:
 class StandingEntry(BaseModel):
     """How the game stood before the hand that is shown."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     hands: Annotated[int, Field(strict=True, ge=0, le=200)]
     """Hands that have been scored."""
