@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import tomllib
 from collections.abc import Collection
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spades_tui.folders import data_folder, forks_folder, games_folder, is_fork, is_game_file
 from spades_tui.frozen import dataclass
+from spades_tui.plain_toml import values
 from spades_tui.record.journal_lines import open_plain, whole_lines
 from spades_tui.table.names import fault, tidy
 
@@ -112,13 +113,15 @@ def _hand(tail: bytes) -> str:
     return f" · hand {found}" if found > 0 else ""
 
 
+@lru_cache(maxsize=64)
 def variant_name(slug: str) -> str:
     """The name of a shipped variant, read straight from its file; the slug itself for any other."""
     here = Path(__file__).resolve().parent.parent
     for folder in (here / "variants", here.parent / "variants"):
         try:
             if slug.isascii() and slug.replace("-", "").isalnum():
-                return str(tomllib.loads((folder / f"{slug}.toml").read_text("utf-8"))["name"])
+                lines = (folder / f"{slug}.toml").read_text("utf-8").splitlines()
+                return str(values(next((line for line in lines if line.startswith("name")), ""))["name"])
         except (OSError, ValueError, KeyError):
             continue
     return slug

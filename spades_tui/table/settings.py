@@ -5,14 +5,15 @@ Kept in a small TOML file.
 
 import os
 import tempfile
-import tomllib
 from dataclasses import fields
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, cast, get_args
 
 from spades_tui.folders import config_folder
 from spades_tui.frozen import dataclass
 from spades_tui.output import printable
+from spades_tui.plain_toml import values
 from spades_tui.table.names import NAME_MOST, fault, tidy
 
 Pace = Literal["instant", "brisk", "leisurely"]
@@ -164,11 +165,12 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
         raise
 
 
+@lru_cache(maxsize=1)
 def _parse(content: bytes) -> Settings:
     if len(content) > FILE_MOST:
         raise SettingsError(f"more than {FILE_MOST} bytes found, a short file wanted")
     try:
-        table = tomllib.loads(content.decode("utf-8"))
+        table = values(content.decode("utf-8"))
     except UnicodeDecodeError:
         raise SettingsError("not UTF-8 text") from None
     except (ValueError, RecursionError) as error:

@@ -1,0 +1,36 @@
+"""TOML, where it may be of the plainest: then Python's reader is not needed, which takes as long to import as ten
+modules, and the first screen comes that much earlier."""
+
+from typing import Any
+
+
+def values(text: str) -> dict[str, Any]:
+    """What a TOML text says. Raises ValueError for what is no TOML.
+
+    Lines such as ``name = "Ann"``, which the program writes itself, are read here. Where there is any other, Python
+    reads it all.
+    """
+    found: dict[str, Any] = {}
+    for line in text.split("\n"):
+        if not line or (line[0] == "#" and line.isprintable()):
+            continue
+        name, _, written = (part.strip(" ") for part in line.partition("="))
+        value = _plain(written)
+        if value is None or name in found or not (name.isidentifier() and name.isascii()):
+            import tomllib
+
+            return tomllib.loads(text)
+        found[name] = value
+    return found
+
+
+def _plain(written: str) -> str | int | bool | None:
+    """A word in quotes, on or off, or a number; None for anything else."""
+    if written in ("true", "false"):
+        return written == "true"
+    if written.isdigit() and written.isascii() and len(written) < 10 and (written == "0" or written[0] != "0"):
+        return int(written)
+    inner = written[1:-1]
+    if written == f'"{inner}"' and inner.isprintable() and '"' not in inner and "\\" not in inner:
+        return inner
+    return None
