@@ -109,7 +109,7 @@ def test_a_small_terminal_says_so_and_loses_nothing(start: Start) -> None:
     terminal.wait("Your bid", 60)
     before = terminal.text()
     terminal.resize(60, 18)
-    terminal.wait("80")
+    terminal.wait("Make it larger")
     assert not faces(terminal.text())
     terminal.resize(80, 24)
     terminal.wait("Your bid")
