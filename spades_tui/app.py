@@ -83,6 +83,7 @@ class SpadesApp(Host):
         # No debugging console and no log of what goes on: both would carry cards out of the program.
         self.features = frozenset()
         self.devtools = None
+        self._disable_tooltips = True  # no widget has one, and each screen would have a place for them
         self._setup, self._resume, self._table = setup, resume, table
         self._settings = settings
         self._own_settings = settings is not None
@@ -183,6 +184,7 @@ class SpadesApp(Host):
 
         theme = self._theme_of(self._settings or load_settings())
         self.set_reactive(SpadesApp.theme, theme.name)
+        self.coloured = True
         self.stylesheet.set_variables(self.get_css_variables())
         self.set_class(theme.dark, "-dark-mode", update=False)
         self.set_class(not theme.dark, "-light-mode", update=False)

@@ -65,6 +65,8 @@ def _run(argv: list[str] | None) -> int:
         from spades_tui.completion import answer
 
         answer(parser())
+    if argv is None and (not words or words[0] == "play"):
+        gc.disable()  # until the first frame
     if not words:
         return _open_app(None, None, None)
     from spades_tui.arguments import parser
@@ -104,10 +106,10 @@ def _run(argv: list[str] | None) -> int:
 
 def _open_app(setup: TableSetup | None, resume: Suspended | None, pace: str | None, plain: bool = False) -> int:
     if plain:
+        gc.enable()
         return _open_plain(setup, resume)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("spades-tui: the game needs a terminal; spades-tui play --plain does without")
-    gc.disable()  # until the first frame
     gc.set_threshold(*SPARING)  # `screens.afterwards` has it as usual again
     from spades_tui.app import run
 

@@ -77,6 +77,8 @@ long each takes, and a list for other modules, is told by ``python -m tests.benc
 
 BETWEEN = 0.002
 """Seconds from one slice to the next; a key that comes then has its turn."""
+WAIT = 0.05
+"""Seconds from the first frame to the first slice: first the frame has to get to the terminal, in several parts."""
 LOOK_AGAIN = 0.02
 """Seconds between two looks whether the first frame stands, or a key has been answered."""
 
@@ -90,11 +92,16 @@ class Afterwards:
     ) -> None:  # fmt: skip
         self.app, self.then, self.first = app, then, first
         self.left = list(slices)
+        self.waited = False
 
     def go_on(self) -> None:
         """Import one slice if nobody waits for anything; come back until there is none left."""
         if self.app.typing or not self.app.stands:
             self.app.set_timer(LOOK_AGAIN, self.go_on)
+            return
+        if not self.waited:
+            self.waited = True
+            self.app.set_timer(WAIT, self.go_on)
             return
         gc.enable()
         first, self.first = self.first, lambda: None

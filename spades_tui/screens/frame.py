@@ -6,7 +6,7 @@ from textual._styles_cache import StylesCache
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
-from textual.events import Event, Mount
+from textual.events import Event, Mount, ScreenResume
 
 from spades_tui.screens.host import app_of
 from spades_tui.screens.leaving import LeavingScreen
@@ -96,7 +96,7 @@ class SpadesScreen(LeavingScreen[None]):
             if self.is_attached:
                 if self.ERASES and self.app._driver is not None:
                     self.app._driver.write(ERASE)
-                self.refresh(layout=True)
+                self.refresh()  # where everything is was found out before
 
     def _compositor_refresh(self) -> None:
         """Paint, unless the screen is not complete yet."""
@@ -106,8 +106,11 @@ class SpadesScreen(LeavingScreen[None]):
 
     async def on_event(self, event: Event) -> None:
         """A screen that is left before it stands is not set up any more: its widgets have gone already."""
-        if not isinstance(event, Mount) or (self in self.app.screen_stack and self.key_line.is_attached):
-            await super().on_event(event)
+        if isinstance(event, Mount) and not (self in self.app.screen_stack and self.key_line.is_attached):
+            return
+        if isinstance(event, ScreenResume) and not self.painted:
+            event.refresh_styles = False  # its widgets have just got their styles
+        await super().on_event(event)
 
     def on_unmount(self) -> None:
         """The screen is gone: so is what it has drawn. Textual would keep that of its last thousand widgets."""

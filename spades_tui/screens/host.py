@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from textual.screen import Screen
 
 from spades_tui.screens.keyboard import KeysInOrder
-from spades_tui.screens.painting import thrifty
+from spades_tui.screens.painting import Ground, thrifty
 
 if TYPE_CHECKING:
     from spades_tui.game.facts import SeatFact
@@ -18,8 +18,24 @@ if TYPE_CHECKING:
     from spades_tui.table.setup import TableSetup
 
 
-class Host(KeysInOrder):
+class Host(KeysInOrder, inherit_css=False):
     """The app as its screens know it; `spades_tui.app.SpadesApp` is the real one."""
+
+    DEFAULT_CSS = """
+    Host { background: $background; color: $foreground; }
+    *:disabled:can-focus { opacity: 0.7; }
+    """  # What Textual has there besides is for what is nowhere here, and takes milliseconds to read.
+
+    coloured = False
+    """Whether it is known in which colours everything is painted."""
+
+    def get_default_screen(self) -> Screen[None]:
+        """The screen at the very bottom of the stack, of which nothing is ever seen."""
+        return Ground()
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Those of the theme. Textual asks before there is one; to work them out takes as long as many modules."""
+        return super().get_css_variables() if self.coloured else {}
 
     def _display(self, screen: Screen[None], renderable: RenderableType | None) -> None:
         """Write an update of the screen with no more bytes than it needs."""

@@ -14,8 +14,10 @@ from rich.control import Control
 from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
-from textual.geometry import Region
+from textual.geometry import Region, Size
+from textual.screen import Screen
 from textual.strip import Strip
+from textual.widget import Widget
 
 from spades_tui.frozen import dataclass
 
@@ -127,12 +129,28 @@ class Near(Compositor):
         if not crop:
             yield from super()._get_renders(crop)
             return
+        open_rows = set(crop.line_range)
         for widget, (region, clip) in self.visible_widgets.items():
             seen = region.intersection(clip)
-            if seen.overlaps(crop):
-                yield region, clip, widget.render_lines(seen.translate(-region.offset))
-                if seen.contains_region(crop):  # nothing is seen through a widget
-                    return
+            rows = [y for y in seen.line_range if y in open_rows]
+            if rows and seen.overlaps(crop):
+                part = Region(seen.x, rows[0], seen.width, rows[-1] + 1 - rows[0])
+                yield region, part, widget.render_lines(part.translate(-region.offset))
+                if part.x <= crop.x and part.right >= crop.right:  # nothing is seen through a widget
+                    open_rows.difference_update(rows)
+                    if not open_rows:
+                        return
+
+
+class Ground(Screen[None]):
+    """An empty screen below all others, which is covered as soon as there is something to see: nothing of it is laid
+    out, and no notices have their place there."""
+
+    def _extend_compose(self, widgets: list[Widget]) -> None:
+        pass
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+        pass
 
 
 def thrifty(update: RenderableType | None) -> RenderableType | None:

@@ -45,11 +45,12 @@ SHAPES: tuple[Callable[[float, float], bool], ...] = (_spade, _heart, _diamond, 
 
 @lru_cache(maxsize=32)
 def pip(suit: int, width: int, rows: int) -> tuple[str, ...]:
-    """A pip as rows of half blocks: 0 spades, 1 hearts, 2 diamonds, 3 clubs."""
+    """A pip as rows of half blocks: 0 spades, 1 hearts, 2 diamonds, 3 clubs. Its right half mirrors its left one."""
     shape, height = SHAPES[suit], 2 * rows
-    across = [(2 * i + 1) / width - 1 for i in range(width)]
+    across = [(2 * i + 1) / width - 1 for i in range((width + 1) // 2)]
     down = [(2 * i + 1) / height - 1 for i in range(height)]
-    dots = [[shape(x, y) for x in across] for y in down]
+    left = [[shape(x, y) for x in across] for y in down]
+    dots = [half + half[: width // 2][::-1] for half in left]
     return tuple(
         "".join("█" if a and b else "▀" if a else "▄" if b else " " for a, b in zip(dots[y], dots[y + 1], strict=True))
         for y in range(0, height, 2)

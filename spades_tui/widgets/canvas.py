@@ -126,14 +126,18 @@ class Canvas:
         if not 0 <= y < self.height:
             return x + cell_len(text)
         row = self._cells[y]
+        under: Style | None = None
         for char in text:
             size = cell_len(char)
             if size == 0:
                 continue
             if x >= 0 and x + size <= self.width:
-                row[x] = (char, _over(row[x][1], style))
+                if row[x][1] is not under:  # mostly the same as before it
+                    under = row[x][1]
+                    over = _over(under, style)
+                row[x] = (char, over)
                 if size == 2:
-                    row[x + 1] = ("", row[x][1])
+                    row[x + 1] = ("", over)
             x += size
         return x
 
@@ -155,9 +159,13 @@ class Canvas:
 
     def fill(self, x: int, y: int, width: int, height: int, style: Style, char: str = " ") -> None:
         """Fill a rectangle."""
-        for row in range(max(0, y), min(self.height, y + height)):
+        for row in self._cells[max(0, y) : max(0, y + height)]:
+            under: Style | None = None
             for column in range(max(0, x), min(self.width, x + width)):
-                self._cells[row][column] = (char, _over(self._cells[row][column][1], style))
+                if row[column][1] is not under:  # mostly the same as before it
+                    under = row[column][1]
+                    cell = (char, _over(under, style))
+                row[column] = cell
 
     def stamp(self, x: int, y: int, picture: "Canvas") -> None:
         """Lay a picture over the cells, without anything of them showing through."""

@@ -85,9 +85,18 @@ def begun(app: Waiting, done: list[str]) -> None:
     Afterwards(cast(Any, app), lambda: done.append("then"), ("no.such.a", "no.such.b", "no.such.c")).go_on()
 
 
+def test_the_first_frame_gets_to_the_terminal_before_anything_else_is_done(done: list[str]) -> None:
+    app = Waiting()
+    Afterwards(cast(Any, app), lambda: None, ("no.such.a",), lambda: done.append("first")).go_on()
+    assert done == []
+    app.turn()
+    assert done == ["first", "no.such.a"]
+
+
 def test_each_turn_imports_one_slice_and_the_rest_comes_last(done: list[str]) -> None:
     app = Waiting()
     begun(app, done)
+    app.turn()
     assert done == ["no.such.a"]
     app.turn()
     assert done == ["no.such.a", "no.such.b"]
@@ -100,6 +109,7 @@ def test_each_turn_imports_one_slice_and_the_rest_comes_last(done: list[str]) ->
 def test_a_key_is_answered_before_the_next_slice(done: list[str]) -> None:
     app = Waiting()
     begun(app, done)
+    app.turn()
     app.typing = True
     app.turn()
     app.turn()
@@ -117,6 +127,7 @@ def test_nothing_is_imported_before_the_first_frame(done: list[str]) -> None:
     assert done == []
     app.stands = True
     app.turn()
+    app.turn()
     assert done == ["no.such.a"]
 
 
@@ -124,5 +135,6 @@ def test_what_has_been_imported_meanwhile_takes_no_turn(done: list[str]) -> None
     app = Waiting()
     slices = ("no.such.a", "json", "sys", "no.such.b")
     Afterwards(cast(Host, app), lambda: done.append("then"), slices).go_on()
+    app.turn()
     app.turn()
     assert done == ["no.such.a", "no.such.b"]

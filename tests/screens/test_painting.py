@@ -16,7 +16,9 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
 
+from spades_tui.app import SpadesApp
 from spades_tui.screens.painting import PLAIN, Thrifty, look_of, turn
+from spades_tui.table.settings import Settings
 from spades_tui.widgets.canvas import Canvas
 from tests.scenes import at, mine
 from tests.screens.looking import TableApp, settle, type_keys
@@ -108,6 +110,18 @@ def test_only_the_cells_that_changed_are_painted() -> None:
     two.put(30, 1, "x")
     assert two.changes(one) == [Region(4, 1, 1, 1), Region(30, 1, 1, 1)]
     assert one.changes(one) == []
+
+
+async def test_each_row_of_home_is_rendered_once_and_nothing_below_it() -> None:
+    app = SpadesApp(settings=Settings(name="Ann"), keep=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot.app)
+        whole = Region(0, 0, 80, 24)
+        renders = list(app.screen._compositor._get_renders(whole))
+        wide = [y for _, part, _ in renders if part.width == 80 for y in part.line_range]
+        assert sorted(wide) == list(range(24))
+        assert all(len(strips) == part.height for _, part, strips in renders)
+        assert not app.screen_stack[0].children
 
 
 class CountingApp(TableApp):

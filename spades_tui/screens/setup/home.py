@@ -30,6 +30,7 @@ ROOMY = 32
 class HomeScreen(SpadesScreen):
     """Where everything begins."""
 
+    AUTO_FOCUS = ""  # `on_mount` says what
     HELP: ClassVar[tuple[str, ...]] = (
         "A game that you leave is kept; Continue brings it back as it was.",
         "Quick game sets the last table again: the same game, the same players.",
