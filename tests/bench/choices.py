@@ -5,7 +5,7 @@ lie next to each other in the hand with nothing between that the player has not 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from spades_tui import bots
@@ -45,6 +45,8 @@ class Choice:
     """The cards that may be played; those that are alike stand together."""
     chosen: int
     """The group of the card that was chosen."""
+    again: int = -1
+    """The group of the card that the same player chooses with other random numbers; −1 if he was not asked."""
 
 
 def kind_of(choice: Choice) -> str:
@@ -68,6 +70,14 @@ def grouped(plan: Layout, seen: Observation, seat: int, plays: list[Play]) -> di
         key = suit, (out[suit] & -bit).bit_count(), (2 if fact.ace == "low" else 1) if called else 0
         found.setdefault(key, []).append((suit, bit_as_played(plan, fact.value)))
     return found
+
+
+def _group(plan: Layout, choice: Choice, fact: object) -> int:
+    """The group of a card; −1 where it is none of them."""
+    if not isinstance(fact, Play):
+        return -1
+    card = plan.suit_of[fact.card], bit_as_played(plan, fact.value)
+    return next((n for n, cards in enumerate(choice.groups) if card in cards), -1)
 
 
 def choice_of(state: GameState, seen: Observation, seat: int, fact: Play) -> Choice | None:
@@ -97,7 +107,9 @@ def choice_of(state: GameState, seen: Observation, seat: int, fact: Play) -> Cho
     return Choice(ends.table, ends.start, hands, (voids[0], voids[1], voids[2], voids[3]), rows, chosen)
 
 
-def choices_of_hand(course: Course, levels: list[str], secret: bytes, noise: float) -> Iterator[tuple[str, Choice]]:
+def choices_of_hand(
+    course: Course, levels: list[str], secret: bytes, noise: float, again: bool
+) -> Iterator[tuple[str, Choice]]:
     """Deal a hand and play it; the free choices of its players, with who made each."""
     random = Random(secret)
     deals = 0
@@ -117,21 +129,27 @@ def choices_of_hand(course: Course, levels: list[str], secret: bytes, noise: flo
         if isinstance(fact, Play):
             found = choice_of(course.state, seen, turn, fact)
             if found is not None:
+                if again:
+                    other = bots.choose(levels[turn], seen, bot_stream(secret + b"again", random.randrange(1 << 16)))
+                    found = replace(found, again=_group(layout(rules), found, other))
                 yield levels[turn], found
             if noise and random.random() < noise:
                 fact = random.choice(fair_plays(seen))
         course.do(fact)
 
 
-def choices(rules: Ruleset, levels: list[str], seed: str, games: int, hands: int, noise: float = 0.0) -> Iterator[
-    tuple[str, Choice]
-]:
-    """The free choices of so many games, of so many hands at most; the levels move on by a seat with each game."""
+def choices(
+    rules: Ruleset, levels: list[str], seed: str, games: int, hands: int, noise: float = 0.0, again: bool = False
+) -> Iterator[tuple[str, Choice]]:
+    """The free choices of so many games, of so many hands at most; the levels move on by a seat with each game.
+
+    With `noise` so many of the cards are any, and the game goes on from there. With `again` every choice is made twice.
+    """
     for game in range(games):
         course = Course(new_game(rules, game % rules.seats))
         here = [levels[(seat + game) % len(levels)] for seat in range(rules.seats)]
         for number in range(hands):
             if course.state.phase == Phase.OVER:
                 break
-            yield from choices_of_hand(course, here, seeded_secret(seed, game + 1, number + 1, 1), noise)
+            yield from choices_of_hand(course, here, seeded_secret(seed, game + 1, number + 1, 1), noise, again)
             course.do(Score())

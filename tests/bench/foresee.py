@@ -6,6 +6,8 @@
     is thrown away or ruffs. In brackets how many there were; and what taking one of the cards at random would come to.
 ``… --variant all --level all``
     every shipped variant, and every level.
+``… --level expert --again``
+    tells too how often the player himself chooses the same with other random numbers: more than that nobody foresees.
 ``… --policy policy.json``
     the same of a policy that was learnt (`learn`).
 
@@ -35,18 +37,21 @@ class Count:
     choices: int = 0
     foreseen: int = 0
     by_chance: float = 0.0
+    again: int = 0
 
     def add(self, other: "Count") -> None:
         """Put others with these."""
         self.choices += other.choices
         self.foreseen += other.foreseen
         self.by_chance += other.by_chance
+        self.again += other.again
 
     def __str__(self) -> str:
         if not self.choices:
             return "none"
         share, chance = 100 * self.foreseen / self.choices, 100 * self.by_chance / self.choices
-        return f"{share:.1f}% ({self.choices}; by chance {chance:.0f}%)"
+        again = f", again {100 * self.again / self.choices:.1f}%" if self.again else ""
+        return f"{share:.1f}% ({self.choices}; by chance {chance:.0f}%{again})"
 
 
 def foreseen(choice: Choice, policy: Policy | None = None) -> bool:
@@ -57,15 +62,18 @@ def foreseen(choice: Choice, policy: Policy | None = None) -> bool:
     return (cards[0].suit, cards[0].played) in choice.groups[choice.chosen]
 
 
-def measured(variant: str, level: str, games: int, hands: int, policy: Policy | None = None) -> dict[str, Count]:
+def measured(
+    variant: str, level: str, games: int, hands: int, policy: Policy | None = None, again: bool = False
+) -> dict[str, Count]:
     """The free choices of a level, by kind, in so many games of so many hands at most."""
     counts = {kind: Count() for kind in KINDS}
     rules = ruleset(find(variant))
-    for _, choice in choices(rules, [level], SEED, games, hands):
+    for _, choice in choices(rules, [level], SEED, games, hands, again=again):
         count = counts[kind_of(choice)]
         count.choices += 1
         count.foreseen += foreseen(choice, policy)
         count.by_chance += 1 / len(choice.groups)
+        count.again += choice.again == choice.chosen
     return counts
 
 
@@ -76,12 +84,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--level", default="club", help="a level, some with commas between, or all")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--hands", type=int, default=5, help="hands of a game at most")
+    parser.add_argument("--again", action="store_true", help="ask the player twice")
     parser.add_argument("--policy", type=Path, help="what `learn` has written, in the place of the search's own")
     given = parser.parse_args(arguments)
     policy = Policy.of(given.policy.read_text("utf-8")) if given.policy else None
     for level in bots.LEVELS if given.level == "all" else given.level.split(","):
         for variant in shipped() if given.variant == "all" else given.variant.split(","):
-            counts = measured(variant, level, given.games, given.hands, policy)
+            counts = measured(variant, level, given.games, given.hands, policy, given.again)
             whole = Count()
             for count in counts.values():
                 whole.add(count)

@@ -11,7 +11,7 @@ from spades_tui.bots.search.layout import layout
 from spades_tui.game.facts import Play
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
-from tests.bench import foresee, learn
+from tests.bench import ends, foresee, learn
 from tests.bench.choices import KINDS, Choice, choice_of, choices, grouped, kind_of
 from tests.bench.tendencies import BASE, NAMES, PLACES, Policy, Scene
 from tests.bots.tables import at_play, rules_of, seen_by, stream
@@ -104,6 +104,13 @@ def test_what_a_play_out_foresees_is_told_by_kind(capsys: pytest.CaptureFixture[
     assert sum(count.choices for count in counts.values()) == len(some("sandbags", seed=foresee.SEED))
 
 
+def test_a_player_without_random_numbers_chooses_the_same_again() -> None:
+    rules = ruleset(shipped()["sandbags"])
+    twice = [choice for _, choice in choices(rules, ["club"], "test", 1, 1, again=True)]
+    assert [choice.again for choice in twice] == [choice.chosen for choice in twice]
+    assert [choice.chosen for choice in twice] == [choice.chosen for choice in some("sandbags")]
+
+
 def test_a_forced_card_is_no_choice() -> None:
     rules = rules_of("sandbags")
     known = {0: "2C AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S", 3: "AC 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"}
@@ -114,3 +121,18 @@ def test_a_forced_card_is_no_choice() -> None:
     fact = bots.choose("club", seen, stream())
     assert isinstance(fact, Play)
     assert choice_of(course.state, seen, 0, fact) is None
+
+
+def test_the_end_of_a_hand_is_foreseen_better_the_nearer_it_is() -> None:
+    found = ends.measured(ruleset(shipped()["sandbags"]), "club", 12)
+    assert found[3, False].squares < found[0, False].squares
+    assert all(found[quarter, False].count == found[0, False].count for quarter in ends.QUARTERS)
+
+
+def test_a_learnt_policy_plays_a_hand_to_its_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "policy.json"
+    path.write_text(Policy().text(), "utf-8")
+    ends.main(["--variant", "3b-four", "--hands", "1", "--policy", str(path)])
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(ends.QUARTERS)
+    assert lines[0].startswith("3b-four club, 0 quarters played: bids foreseen ")
