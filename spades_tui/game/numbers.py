@@ -23,6 +23,7 @@ def asked(rules: Ruleset, hand: "HandState", seat: int, seen: bool) -> Asked:
         partner=next((other for other in side if other != seat and other in hand.table), None),
         to_come=len(hand.order) - 1 - hand.order.index(seat),
         greatest=rules.number.max,
+        zero=rules.bid_word(0),
     )
 
 

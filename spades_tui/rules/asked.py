@@ -25,6 +25,8 @@ class Asked:
     """How many bid after him."""
     greatest: int
     """The greatest number that anybody may name."""
+    zero: str = NIL
+    """What this game calls a bid of 0."""
 
     @property
     def partner_bid(self) -> int | None:
@@ -40,9 +42,13 @@ class Asked:
         """How many cards of a suit he holds; None while he has not seen them. Jokers are spades (C-1)."""
         return None if self.own is None else (self.own & self.cards.suit_masks[suit]).bit_count()
 
+    def told(self, bid: int) -> str:
+        """A bid in words: ``nil``, ``4``."""
+        return str(bid) if bid else self.zero
+
 
 def told(bid: int) -> str:
-    """A bid in words: ``nil``, ``4``."""
+    """A bid in words where no game is asked: ``nil``, ``4``."""
     return str(bid) if bid else NIL
 
 

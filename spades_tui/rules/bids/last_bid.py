@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from spades_tui.rules.asked import Asked, told
+from spades_tui.rules.asked import Asked
 from spades_tui.rules.bases import BidLimit, Checker
 from spades_tui.rules.bids.limits import no_changes
 from spades_tui.rules.component import Between, RuleName
@@ -37,7 +37,7 @@ class LastBid(BidLimit):
 
     def why(self, asked: Asked) -> str:
         """What is left out."""
-        barred = told(self.total - asked.total)
+        barred = asked.told(self.total - asked.total)
         return f"All bids may not come to {self.total}, and {asked.total} are bid: you may not bid {barred}"
 
     def sentence(self) -> str:

@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from spades_tui.cards import SUIT_NAMES
-from spades_tui.rules.asked import Asked, holding, told
+from spades_tui.rules.asked import Asked, holding
 from spades_tui.rules.bases import BidLimit, Checker
 from spades_tui.rules.component import Count, RuleName, Switch
 
@@ -44,9 +44,9 @@ class CountBid(BidLimit):
         suit = SUIT_NAMES.index(self.suit)
         count = asked.held(suit)
         if count is None:
-            return "Unseen, you can bid nothing but nil"
-        nil = " or nil" if self.or_nil and count else ""
-        return f"You hold {holding(count, suit)}, so you bid {told(count)}{nil}"
+            return f"Unseen, you can bid nothing but {asked.zero}"
+        nil = f" or {asked.zero}" if self.or_nil and count else ""
+        return f"You hold {holding(count, suit)}, so you bid {asked.told(count)}{nil}"
 
     def sentence(self) -> str:
         """For the rules page."""
@@ -86,7 +86,7 @@ class AtLeast(BidLimit):
 
     def why(self, asked: Asked) -> str:
         """The number."""
-        return f"You bid {'nil, or ' if self.or_nil else ''}{self.bid} or more"
+        return f"You bid {f'{asked.zero}, or ' if self.or_nil else ''}{self.bid} or more"
 
     def sentence(self) -> str:
         """For the rules page."""
@@ -128,7 +128,8 @@ class OneNil(OfPartners):
     def why(self, asked: Asked) -> str:
         """What the partner has bid."""
         partner = asked.partner_bid
-        return f"Your partner has bid {told(partner or 0)}, so {'you bid nil' if partner else 'yours is not nil'}"
+        so = f"you bid {asked.zero}" if partner else f"yours is not {asked.zero}"
+        return f"Your partner has bid {asked.told(partner or 0)}, so {so}"
 
     def sentence(self) -> str:
         """For the rules page."""
@@ -160,7 +161,7 @@ class Board(OfPartners):
         if asked.partner_bid is None:
             return f"Your side bids {self.least} or more together"
         return (
-            f"Your side bids {self.least} or more together: your partner has bid {told(asked.partner_bid)}, "
+            f"Your side bids {self.least} or more together: your partner has bid {asked.told(asked.partner_bid)}, "
             f"so you bid {self.least - asked.partner_bid} or more"
         )
 
@@ -182,7 +183,7 @@ class AsPartner(OfPartners):
 
     def why(self, asked: Asked) -> str:
         """What the partner has bid."""
-        return f"Your partner has bid {told(asked.partner_bid or 0)}, so you bid the same"
+        return f"Your partner has bid {asked.told(asked.partner_bid or 0)}, so you bid the same"
 
     def sentence(self) -> str:
         """For the rules page."""

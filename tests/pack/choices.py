@@ -1,0 +1,88 @@
+"""The options of each of these games, as a table of its own: the values, the usual one, and some that are none."""
+
+from typing import NamedTuple
+
+
+class Choice(NamedTuple):
+    """An option."""
+
+    values: tuple[object, ...]
+    """All of them, or of a number those at the ends."""
+    usual: object
+    wrong: tuple[object, ...]
+
+
+def words(*values: str) -> Choice:
+    """Words; the first is the usual one."""
+    return Choice(values, values[0], ("", values[0].upper(), True, 0, None, [values[0]]))
+
+
+def switch(usual: bool) -> Choice:
+    """A truth value."""
+    return Choice((True, False), usual, (1, 0, "true", "on", None))
+
+
+def amounts(usual: int, *values: int) -> Choice:
+    """One of these numbers."""
+    near = [value + step for value in values for step in (-1, 1) if value + step not in values]
+    return Choice(values, usual, (*near, str(usual), float(usual), True, None, "off"))
+
+
+def number(usual: object, values: tuple[object, ...], *wrong: object) -> Choice:
+    """A number between bounds, or a word."""
+    return Choice(values, usual, (*wrong, "", True, 1.5, None))
+
+
+LEADS = {"lead_spades": words("broken", "any"), "first_trick": words("free", "no_spade")}
+OPENING = {"opening": words("left", "lowest_club")}
+FAILED = ("helps", "bags", "bags_only", "nothing")
+CARDS = amounts(0, 0, 1, 2, 3)
+PASSES = {"nil_pass": CARDS, "pass_order": words("together", "nil_first")}
+TEN = {"ten_for_200": switch(False)}
+TO_500 = {
+    "target": number(500, (1, 2, 350, 500, 1000), 0, -1, "500", "off"),
+    "floor": number(-200, (-1, -200, -5000, "off"), 0, 1, "-200", "none"),
+}
+
+
+def nil(points: int, failed: str) -> dict[str, Choice]:
+    """What a nil brings, and what becomes of the tricks of one that failed."""
+    return {
+        "nil_points": amounts(points, 100, 50),
+        "failed_nil": Choice(FAILED, failed, ("help", "by_bags", True, 1, None)),
+    }
+
+
+def bags(limit: int, cost: int) -> dict[str, Choice]:
+    """What bags cost."""
+    return {"bag_limit": amounts(limit, 10, 5, 0), "bag_cost": amounts(cost, 100, 50)}
+
+
+DICTATED = {**LEADS, **OPENING, **nil(100, "bags_only"), **PASSES, **bags(10, 100), **TEN, **TO_500}
+ALONE = {
+    **LEADS,
+    "nil_points": amounts(50, 100, 50),
+    **bags(5, 50),
+    "target": TO_500["target"]._replace(usual=300),
+    "floor": TO_500["floor"]._replace(usual="off"),
+}
+CUTTHROAT = {**ALONE, **OPENING, "last_bid": words("free", "not_even")}
+OPTIONS: dict[str, dict[str, Choice]] = {
+    "classic": {
+        **DICTATED,
+        **nil(100, "helps"),
+        "nil": switch(True),
+        "blind_nil": amounts(200, 200, 100, 0),
+        "blind_behind": number(100, (0, 1, 100, 2500), -1, "0", "off"),
+        "blind_pass": CARDS,
+        "board": switch(False),
+    },
+    "whiz": DICTATED,
+    "mirrors": DICTATED,
+    "suicide": DICTATED,
+    "cutthroat": CUTTHROAT,
+    "cutthroat-three": CUTTHROAT,
+    "two-handed": {**ALONE, "second_card": words("seen", "unseen")},
+    "league": {**LEADS, **OPENING, **nil(100, "bags_only"), **PASSES, **bags(10, 100), **TEN},
+}
+"""Those of `joker-deuces` are those of `jokers`, and its target is 350."""

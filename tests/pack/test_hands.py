@@ -1,0 +1,350 @@
+"""What happens at a table of these games between the deal and the score: passes, leads, claims, drafts, formats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from spades_tui import cards
+from spades_tui.game.facts import Bid, Claim, Deal, Draft, Look, Pass, Play, Stand
+from spades_tui.game.phase import Phase
+from spades_tui.record.write import finding_line
+from spades_tui.rules.catalogue import shipped
+from tests.game.drafting import drafted
+from tests.game.tables import Sitting, card, sheet
+from tests.pack.choices import OPTIONS
+
+NINE = [*OPTIONS, "joker-deuces"]
+
+
+def passing(sitting: Sitting, seat: int) -> set[int]:
+    """How many cards a seat may pass now."""
+    return {fact.cards.bit_count() for fact in sitting.sees(seat).legal if isinstance(fact, Pass)}
+
+
+def offered(sitting: Sitting) -> list[int]:
+    """The numbers that may be bid now, seen."""
+    return [fact.bid for fact in sitting.sees(sitting.turn).legal if isinstance(fact, Bid) and not fact.blind]
+
+
+# ---- what these games have of the common rules ---------------------------------------------------------
+
+
+@pytest.mark.rule("C-10", "C-11")
+@pytest.mark.parametrize("slug", NINE)
+def test_the_last_pile_may_be_looked_at_and_a_renege_is_refused(slug: str) -> None:
+    rules = Sitting(slug).rules
+    assert rules.last_trick is not None
+    assert rules.last_trick.shown
+    assert not rules.challenged
+    assert (rules.enforcement is not None) == (slug == "joker-deuces")
+    assert rules.claim is not None
+    assert rules.lead.spades == "broken"
+
+
+@pytest.mark.rule("C-12", "NL-8")
+def test_a_claim_counts_the_cards_as_they_are_after_the_exchange() -> None:
+    """Ace of spades passed to the claimer: without it he could not claim."""
+    spades = "KQJT98765432S"
+    hands = (spades + " 2C", "AH", "AS", "AD")
+    sitting = Sitting("classic", 0, nil_pass=1, lead_spades="any").deal(*hands)
+    sitting.do(Bid(1, 1), Bid(2, 0), Bid(3, 1), Bid(0, 11))
+    sitting.do(Pass(2, cards.parse_hand("AS")), Pass(0, cards.parse_hand("2C")))
+    before = Sitting("classic", 0, lead_spades="any").deal(*hands)
+    before.do(Bid(1, 1), Bid(2, 0), Bid(3, 1), Bid(0, 11))
+    while sitting.turn != 0:
+        sitting.do(next(fact for fact in sitting.sees(sitting.turn).legal if isinstance(fact, Play)))
+    while before.turn != 0:
+        before.do(next(fact for fact in before.sees(before.turn).legal if isinstance(fact, Play)))
+    assert before.refused(Claim(0, 13)) == {"C-12"}
+    sitting.do(Claim(0, 13))
+    assert sitting.hand.took == (13, 0, 0, 0)
+
+
+@pytest.mark.rule("C-12", "TW-1")
+def test_a_claim_after_a_draft_looks_at_the_two_hands_alone() -> None:
+    """What was thrown away is in nobody's hand."""
+    game = Sitting("two-handed", 0, lead_spades="any")
+    pack = [card for card in game.rules.cards.pack if game.rules.cards.suit_of[card] != cards.SPADES]
+    spades = [card for card in game.rules.cards.pack if game.rules.cards.suit_of[card] == cards.SPADES][::-1]
+    # seat 1 keeps twelve spades and a club, seat 0 throws the ace of spades away
+    mine, rest = [*spades[1:], pack[12]], [spades[0], *pack[:12], *pack[13:]]
+    stock: list[int] = []
+    theirs = iter(rest)
+    for one in mine:
+        stock += [one, next(theirs), next(theirs), next(theirs)]
+    game.do(game_deal(game, tuple(stock)))
+    for _ in range(13):
+        game.do(Draft(1, True), Draft(0, True))
+    assert card("AS") not in [*cards.cards_of(game.hand.holding[0]), *cards.cards_of(game.hand.holding[1])]
+    game.do(Bid(1, 13), Bid(0, 0))
+    game.do(Claim(1, 13))
+    assert game.hand.took == (0, 13)
+
+
+def game_deal(game: Sitting, stock: tuple[int, ...]) -> Deal:
+    """A deal of this stock."""
+    return Deal(game.state.next_hand, game.state.next_dealer, (0, 0), stock=stock)
+
+
+# ---- NL ------------------------------------------------------------------------------------------------
+
+
+BEHIND = {"totals": (-100, 0)}
+"""Seats 0 and 2 are 100 points behind; the dealer is 0, so that 1 bids first."""
+
+
+@pytest.mark.rule("NL-7")
+@pytest.mark.parametrize(
+    ("totals", "options", "may"),
+    [
+        ((-100, 0), {}, True),
+        ((-99, 0), {}, False),
+        ((150, 250), {}, True),
+        ((0, 0), {}, False),
+        ((0, 0), {"blind_behind": 0}, True),
+        ((300, 0), {"blind_behind": 0}, True),
+        ((299, 600), {"blind_behind": 301}, True),
+        ((300, 600), {"blind_behind": 301}, False),
+        ((-100, 0), {"blind_nil": 0}, False),
+        ((-100, 0), {"nil": False}, False),
+        ((-100, 0), {"nil": False, "blind_nil": 200, "blind_behind": 0}, False),
+    ],
+)
+def test_who_may_bid_nil_blind(totals: tuple[int, int], options: dict[str, Any], may: bool) -> None:
+    game = Sitting("classic", 0, **options).so_far(totals=totals).deal()
+    if Look(1) in game.sees(1).legal:
+        game.do(Look(1))
+    game.do(Bid(1, 3))
+    assert (Bid(2, 0, True) in game.sees(2).legal) == may
+    assert (game.sees(2).own is None) == may
+
+
+@pytest.mark.rule("NL-8")
+@pytest.mark.parametrize(
+    ("bids", "cards_of_two"),
+    [((0, 4), {1}), (("b0", 4), {2}), ((0, 0), set()), (("b0", 0), set()), (("b0", "b0"), set()), ((3, 4), set())],
+)
+def test_how_many_cards_are_exchanged(bids: tuple[int | str, int | str], cards_of_two: set[int]) -> None:
+    game = Sitting("classic", 0, nil_pass=1, blind_pass=2).so_far(**BEHIND).deal().do(Bid(1, 3))
+    for seat, bid in ((2, bids[0]), (3, 3), (0, bids[1])):
+        blind = isinstance(bid, str)
+        if not blind and Look(seat) in game.sees(seat).legal:
+            game.do(Look(seat))
+        game.do(Bid(seat, int(str(bid).removeprefix("b")), blind))
+    assert (game.state.phase == Phase.PASS) == bool(cards_of_two)
+    assert passing(game, 2) == cards_of_two
+    assert passing(game, 0) == set()  # the nil bidder is asked first
+
+
+@pytest.mark.rule("NL-8")
+def test_it_is_the_bidder_of_the_nil_who_gives_first_wherever_he_sits() -> None:
+    for order in ("together", "nil_first"):
+        game = Sitting("classic", 0, nil_pass=1, pass_order=order).deal()
+        game.do(Bid(1, 4), Bid(2, 4), Bid(3, 0), Bid(0, 4))
+        assert game.turn == 3
+        given = next(fact for fact in game.sees(3).legal if isinstance(fact, Pass))
+        assert len(game.do(given).sees(1).legal) == (13 if order == "together" else 14)
+
+
+@pytest.mark.rule("NL-3")
+@pytest.mark.parametrize("slug", ["classic", "whiz", "mirrors", "suicide", "cutthroat", "cutthroat-three", "league"])
+def test_the_lowest_club_in_play_leads(slug: str) -> None:
+    """Two of clubs, or where that is out the three; nothing else of the hand is led."""
+    lowest = "3C" if slug == "cutthroat-three" else "2C"
+    game = Sitting(slug, 0, opening="lowest_club").deal("", "", f"{lowest} AC")
+    while game.state.phase == Phase.BID:
+        game.do(Bid(game.turn or 0, offered(game)[-1]))
+    holder = next(seat for seat, held in enumerate(game.hand.holding) if held >> card(lowest) & 1)
+    assert game.turn == holder
+    assert game.playable() == lowest
+
+
+@pytest.mark.rule("NL-3")
+def test_a_first_lead_without_spades_although_spades_may_be_led() -> None:
+    game = Sitting("classic", 0, lead_spades="any", first_trick="no_spade").deal("", "AS KD").bids(3, 3, 3, 3)
+    assert "S" not in game.playable()
+    assert game.refused(game.play_fact("AS")) == {"NL-3"}
+    only = Sitting("classic", 0, first_trick="no_spade").deal("", "A-2S").bids(3, 3, 3, 3)
+    assert len(only.playable().split()) == 13
+
+
+@pytest.mark.rule("NL-11")
+@pytest.mark.parametrize(("first", "least"), [(0, 4), (1, 3), (3, 1), (4, 0), (13, 0)])
+def test_a_board_of_four(first: int, least: int) -> None:
+    game = Sitting("classic", 0, board=True).deal().do(Bid(1, first), Bid(2, 5))
+    assert offered(game) == list(range(least, 14))
+    assert offered(Sitting("classic").deal().do(Bid(1, first), Bid(2, 5))) == list(range(14))
+
+
+@pytest.mark.rule("NL-2", "NL-11", "C-14")
+def test_where_zero_is_a_number_nobody_speaks_of_nil() -> None:
+    game = Sitting("classic", 0, board=True, nil=False).deal().do(Bid(1, 0), Bid(2, 5))
+    (why,) = game.sees(3).why_bids
+    assert why.sentence == "Your side bids 4 or more together: your partner has bid 0, so you bid 4 or more"
+    nil = Sitting("classic", 0, board=True).deal().do(Bid(1, 0), Bid(2, 5))
+    assert "has bid nil, so" in nil.sees(3).why_bids[0].sentence
+
+
+# ---- LG ------------------------------------------------------------------------------------------------
+
+
+FORMATS = ("regular", "whiz", "mirrors", "suicide", "four-or-nil", "threes")
+
+
+@pytest.mark.rule("LG-1")
+def test_twelve_hands_and_their_formats() -> None:
+    rules = Sitting("league").rules
+    assert [rules.of_hand(hand).format for hand in range(1, 13)] == [*FORMATS, *FORMATS]
+    assert [rules.of_hand(hand).format for hand in (13, 14, 40)] == ["regular"] * 3
+    assert all(rules.of_hand(hand).blind is None for hand in range(1, 14))
+
+
+@pytest.mark.rule("LG-1", "C-14")
+@pytest.mark.parametrize(
+    ("hand", "first", "second"),
+    [
+        (1, list(range(14)), list(range(14))),
+        (2, [0, 4], [0, 2]),
+        (3, [4], [2]),
+        (4, [0, *range(4, 14)], [0]),
+        (5, [0, *range(4, 14)], [0, *range(4, 14)]),
+        (6, [3], [3]),
+    ],
+)
+def test_what_is_bid_in_a_format(hand: int, first: list[int], second: list[int]) -> None:
+    for number in (hand, hand + 6):
+        game = Sitting("league", number % 4).so_far(hands=number - 1).deal("AKQJS /S", "T9S /S", "8765S /S", "432S /S")
+        seat = game.turn or 0
+        spades = [4, 2, 4, 3]
+        if hand in (2, 3):
+            first = [0, spades[seat]] if hand == 2 else [spades[seat]]
+            second = [0, spades[(seat + 2) % 4]] if hand == 2 else [spades[(seat + 2) % 4]]
+        assert offered(game) == first
+        game.do(Bid(seat, first[-1]))
+        game.do(Bid(game.turn or 0, offered(game)[-1]))
+        assert offered(game) == second
+
+
+@pytest.mark.rule("LG-1", "NL-9")
+def test_bags_run_through_the_game() -> None:
+    game = Sitting("league").so_far(hands=5, bags=(8, 0))
+    score = game.played((3, 3, 3, 3), (4, 2, 4, 3))
+    assert (score.format, sheet(score, 0)) == ("threes", [("NL-4", 60), ("NL-4", 2), ("NL-9", -100)])
+    assert score.bags == (0, 0)
+
+
+@pytest.mark.rule("LG-2")
+@pytest.mark.parametrize(("hands", "totals"), [(5, (900, 0)), (5, (0, -900)), (10, (500, 500))])
+def test_no_points_end_it(hands: int, totals: tuple[int, int]) -> None:
+    game = Sitting("league").so_far(hands=hands, totals=totals)
+    assert game.rules.goal is None
+    assert game.rules.decide(game.standing, None) is None
+
+
+@pytest.mark.rule("LG-2")
+def test_level_after_the_last_hand_regular_ones_follow_until_one_is_ahead() -> None:
+    game = Sitting("league").so_far(hands=11, totals=(100, 101))
+    twelfth = game.played((3, 3, 3, 3), (4, 3, 3, 3))
+    assert (twelfth.hand, twelfth.format, twelfth.totals) == (12, "threes", (161, 161))
+    assert game.course.game_over() is None
+    thirteenth = game.played((3, 4, 2, 2), (3, 5, 3, 2))
+    assert (thirteenth.hand, thirteenth.totals) == (13, (212, 222))
+    assert finding_line(thirteenth)["format"] == "regular"
+    over = game.over()
+    assert (over.reason, over.winners, over.totals) == ("hands", (1,), (212, 222))
+    again = Sitting("league").so_far(hands=12, totals=(101, 100))
+    scores = [again.played((3, 3, 3, 3), (3, 4, 3, 3)), again.played((3, 3, 3, 3), (3, 3, 4, 3))]
+    assert [(one.hand, one.format, one.totals) for one in scores] == [
+        (13, "regular", (161, 161)), (14, "regular", (222, 221)),
+    ]  # fmt: skip
+    assert again.over().winners == (0,)
+
+
+@pytest.mark.rule("LG-3")
+@pytest.mark.parametrize("hand", [1, 2, 4, 5, 7])
+def test_what_the_table_chooses_beats_every_format(hand: int) -> None:
+    game = Sitting("league", 0, failed_nil="helps", nil_points=50, bag_limit=5).so_far(hands=hand - 1)
+    rules = game.rules.of_hand(hand)
+    zero = next(part for part in rules.variant.scores if part.scores_zeros)
+    assert "A nil made: +50; failed: −50. The tricks of a failed nil count for the partner's" in zero.sentence()
+    assert rules.bags is not None
+    assert rules.bags.limit == 5
+
+
+# ---- TW, CT, JD ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TW-1", "TW-2")
+def test_thirteen_each_the_stock_is_gone_and_the_other_deals_next() -> None:
+    game = Sitting("two-handed")
+    pack = tuple(game.rules.cards.pack)
+    for dealer in (0, 1, 0):
+        game.do(game_deal(game, pack))
+        assert game.turn == 1 - dealer
+        drafted(game)
+        assert [held.bit_count() for held in game.hand.holding] == [13, 13]
+        assert game.turn == 1 - dealer
+        game.do(Bid(1 - dealer, 3), Bid(dealer, 4))
+        assert (game.state.phase, game.turn) == (Phase.PLAY, 1 - dealer)
+        assert game.turn is not None
+        game.took(*((6, 7) if dealer else (7, 6))).score()
+
+
+@pytest.mark.rule("CT-3")
+@pytest.mark.parametrize(
+    ("bids", "barred"), [((0, 0, 0), 13), ((13, 0, 0), 0), ((6, 6, 1), 0), ((5, 5, 5), None), ((13, 13, 13), None)]
+)
+def test_one_number_at_most_is_barred_from_the_last(bids: tuple[int, ...], barred: int | None) -> None:
+    game = Sitting("cutthroat", 0, last_bid="not_even").deal()
+    for seat, bid in enumerate(bids, 1):
+        game.do(Bid(seat, bid))
+    assert offered(game) == [bid for bid in range(14) if bid != barred]
+
+
+@pytest.mark.rule("CT-1", "C-1")
+@pytest.mark.parametrize("slug", ["cutthroat", "cutthroat-three"])
+def test_each_alone_is_in_nobodys_side(slug: str) -> None:
+    rules = Sitting(slug).rules
+    assert all(len(side) == 1 for side in rules.sides)
+    assert len(rules.cards.pack) == rules.seats * rules.tricks
+
+
+@pytest.mark.rule("WZ-1", "MR-1", "SU-1")
+@pytest.mark.parametrize("slug", ["whiz", "mirrors", "suicide"])
+def test_all_else_is_as_classic(slug: str) -> None:
+    mine, classic = shipped()[slug].to_json(), shipped()["classic"].to_json()
+    for where in ("deal", "plays", "endings", "customs", "seats", "sides"):
+        assert mine[where] == classic[where]
+    by_kind = {part["kind"]: part for part in classic["scores"]}
+    for part in mine["scores"]:
+        other = by_kind[part["kind"]]
+        different = {key for key in {*part, *other} if part.get(key) != other.get(key)}
+        nil = {"stray", "over", "blind_made", "blind_lost", "blind_rule"}
+        assert different <= (nil if part["kind"] == "zero" else set())
+
+
+@pytest.mark.rule("SU-1", "C-14")
+def test_a_single_bid_is_asked_for_and_explained() -> None:
+    game = Sitting("suicide").deal().do(Bid(1, 4), Bid(2, 0))
+    assert offered(game) == [0]
+    assert (game.state.phase, game.turn) == (Phase.BID, 3)
+    assert str(game.sees(3).why_bids[-1]) == "Your partner has bid 4, so you bid nil (SU-1)"
+
+
+@pytest.mark.rule("C-2")
+@pytest.mark.parametrize("slug", NINE)
+def test_the_deal_goes_on_to_the_left(slug: str) -> None:
+    game = Sitting(slug)
+    assert game.state.next_dealer == 0
+    if slug == "two-handed":
+        drafted(game.do(game_deal(game, tuple(game.rules.cards.pack))))
+    else:
+        game.deal()
+    while game.state.phase in (Phase.BID, Phase.RAISE):
+        legal = game.sees(game.turn).legal
+        game.do(next(fact for fact in legal[::-1] if isinstance(fact, Stand | Bid)))
+    left, over = divmod(game.rules.tricks, game.rules.seats)
+    game.took(*(left + (seat < over) for seat in range(game.rules.seats))).score()
+    assert game.state.next_dealer == 1
