@@ -176,6 +176,8 @@ class Game:
     def _deal(self) -> Deal:
         """Random cards; in a steered game somebody often has very good ones, and the others none."""
         deal = random_deal(self.state, self.chance)
+        if deal.stock is not None and self.steered and self.plans.count("zero") == 1:
+            return self._low_for(self.plans.index("zero"), deal, deal.stock)
         if not self.steered or self.modest or deal.stock is not None or self.chance.random() < 0.4:
             return deal
         if self.blind_ten and len(self.rules.sides) == 2:
@@ -199,6 +201,16 @@ class Game:
                 every[seat], rest = rest[:size], rest[size:]
         hands = tuple(cards.hand_of(every[seat]) if seat in every else None for seat in range(len(deal.hands)))
         return Deal(deal.number, deal.dealer, hands, deal.extra, deal.dead)
+
+    def _low_for(self, seat: int, deal: Deal, stock: tuple[int, ...]) -> Deal:
+        """A stock from which whoever means to bid zero draws the low cards: a draft seldom makes a zero otherwise."""
+        ranked = sorted(stock, key=self._strength)
+        low, high = ranked[: len(ranked) // 2], ranked[len(ranked) // 2 :]
+        self.chance.shuffle(low)
+        self.chance.shuffle(high)
+        first, second = (high, low) if seat == deal.dealer else (low, high)  # pairs in turn, from the dealer's left
+        order = [card for n in range(0, len(low), 2) for card in (*first[n : n + 2], *second[n : n + 2])]
+        return Deal(deal.number, deal.dealer, deal.hands, stock=tuple(order))
 
     def _strength(self, card: int) -> tuple[bool, int]:
         tables = self.rules.cards

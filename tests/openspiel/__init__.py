@@ -1,0 +1,1 @@
+"""`classic` beside the spades of OpenSpiel, which somebody else has written."""
