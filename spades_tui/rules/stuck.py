@@ -41,7 +41,7 @@ def check_limits(check: Checker) -> None:
     leave = [(at, limit, [bid for bid in numbers if limit.allows(who, bid)]) for at, limit in limits]
     cutting = [(at, limit, bids) for at, limit, bids in leave if len(bids) < len(numbers)]
     said = either([f"{kind_of(type(limit))!r} leaves {_ranges(bids)}" for _, limit, bids in cutting], "and")
-    partner = "" if who.partner_bid is None else f" whose partner has bid {told(who.partner_bid)}"
+    partner = "" if who.partner_bid is None else f" whose partner has bid {told(who.partner_bid)} and"
     after = f" after bids of {who.total} in all" if any("total" in limit.looks_at for _, limit in limits) else ""
     message = f"a player{partner} who holds {cards.hand_text(own)} has no bid{after}: {said}"
     check.say(f"{message}; a number that all of them leave wanted", "bids", cutting[-1][0], "kind")
