@@ -1,7 +1,8 @@
 """Very many games, half of them played at random, half steered to what seldom comes up; watched after every fact.
 
 As many as one likes: `python -m tests.long.games --games 100000 --jobs 2` plays so many of each variant, prints how
-often each line of a score sheet came up, and ends with 1 where one came up less than 50 times in 4,000 games.
+often each line of a score sheet came up, and ends with 1 where one came up less than 50 times in 4,000 games. With
+`--judge` the second reading of the rules (`tests/referee`) judges each game's record as well.
 """
 
 import argparse
@@ -17,11 +18,14 @@ from spades_tui import cards
 from spades_tui.game import facts, machine
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Deal, Fact, SeatFact
-from spades_tui.game.findings import HandScore
+from spades_tui.game.findings import Finding, HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
+from spades_tui.record.write import JsonLine, dump_all, fact_line, finding_line
 from tests.game.at_random import SWITCHES, check_cards, random_deal
 from tests.game.tables import rules_of
+from tests.record.records import head
+from tests.referee.referee import RefereeError, check
 
 Line = tuple[str, str]
 """A line of a score sheet: its rule, and its words with every number as n."""
@@ -83,6 +87,7 @@ class Game:
         if self.modest and "target" in options:
             options["target"] = 500
         self.rules = rules_of(slug, **options)
+        self.slug, self.options = slug, options
         self.dealer = self.chance.randrange(self.rules.seats)
         self.start = new_game(self.rules, self.dealer)
         self.totals = [0] * len(self.rules.sides)
@@ -91,6 +96,8 @@ class Game:
             self.start = replace(self.start, standing=replace(self.start.standing, totals=tuple(self.totals)))
         self.course = Course(self.start)
         self.done: list[Fact] = []
+        self.record: list[JsonLine] = []
+        """The facts and findings so far."""
         self.lines: Counter[Line] = Counter()
         self.looks_at = {self.chance.randrange(400) for _ in range(2)}
         """After so many facts all of them are played again."""
@@ -102,13 +109,32 @@ class Game:
 
     def do(self, fact: Fact) -> None:
         """Let a fact happen, and look at what came of it."""
-        for found in self.course.do(fact):
+        findings = self.course.do(fact)
+        for found in findings:
             if isinstance(found, HandScore):
                 self._check_score(found)
         self.done.append(fact)
+        self._write(fact, findings)
         self._check()
         if len(self.done) in self.looks_at:
             self.check_replay()
+
+    def _write(self, fact: Fact, findings: Iterable[Finding]) -> None:
+        if not isinstance(fact, facts.Score):
+            self.record.append(fact_line(fact))
+        self.record += [finding_line(found) for found in findings]
+
+    def judge(self) -> None:
+        """The second reading finds every line right. It begins at nothing, and so may not judge a game that did not."""
+        if any(self.start.standing.totals):
+            return
+        over = self.course.game_over()
+        first = head(self.slug, options=self.options, dealer=self.dealer)
+        try:
+            check(dump_all([first, *self.record, *([finding_line(over)] if over else [])]))
+        except RefereeError as error:
+            if "the player who acted last" not in error.message:  # it reads 3B-11 so
+                raise AssertionError(f"the second reading: {error}") from error
 
     def _check(self) -> None:
         state = self.state
@@ -278,20 +304,23 @@ class Game:
         return (max if wants else min)(plays, key=lambda play: (self._strength(play.card), play.ace == "high"))
 
 
-def play(slug: str, numbers: Iterable[int]) -> Counter[Line]:
+def play(slug: str, numbers: Iterable[int], judged: bool = False) -> Counter[Line]:
     """Games of a variant, by their numbers. Raises AssertionError with the number of one that is wrong."""
     found: Counter[Line] = Counter()
     for number in numbers:
+        game = Game(slug, number)
         try:
-            found += Game(slug, number).play()
+            found += game.play()
+            if judged:
+                game.judge()
         except AssertionError as error:
             raise AssertionError(f"{slug} {number}: {error}") from error
     return found
 
 
-def _part(task: tuple[str, int, int]) -> tuple[str, Counter[Line]]:
-    slug, start, end = task
-    return slug, play(slug, range(start, end))
+def _part(task: tuple[str, int, int, bool]) -> tuple[str, Counter[Line]]:
+    slug, start, end, judged = task
+    return slug, play(slug, range(start, end), judged)
 
 
 def main() -> None:
@@ -300,10 +329,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=4000, help="of each variant (default 4000)")
     parser.add_argument("--variant", choices=LINES, action="append", help="only this one; may be repeated")
     parser.add_argument("--jobs", type=int, default=2, help="processes (default 2)")
+    parser.add_argument("--judge", action="store_true", help="have the second reading judge each record")
     arguments = parser.parse_args()
     size = 50
     tasks = [
-        (slug, start, min(start + size, arguments.games))
+        (slug, start, min(start + size, arguments.games), arguments.judge)
         for slug in arguments.variant or LINES
         for start in range(0, arguments.games, size)
     ]

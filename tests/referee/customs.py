@@ -37,7 +37,8 @@ class Customs(Playing):
         seat, accused = fact["seat"], fact["accused"]
         if not self.has("customs", "zb") or seat == accused or accused not in hand.has_played:
             raise Refusal("another hunter's last card is marked (3B-30)")
-        before = hand.taken[: hand.table_trick]
+        waiting = hand.trick and accused not in [player for player, *_ in hand.trick]
+        before = hand.taken[: hand.table_trick - 1 if waiting else hand.table_trick]  # the trick of his last card
         hunted = [p for p, bid in hand.bids.items() if bid == 0 and p not in before]
         if not any(zero not in (seat, accused) for zero in hunted):
             raise Refusal("no zero is hunted (3B-30)")

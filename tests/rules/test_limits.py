@@ -139,13 +139,14 @@ def _counted(rules: dict[str, object]) -> list[Entry]:
         ),
         (
             [{"kind": "one_nil"}, {"kind": "as_partner"}], {},
-            "rules: bids[3].kind: a player whose partner has bid nil and who holds 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC "
-            "has no bid: 'one_nil' leaves 1 to 13 and 'as_partner' leaves nil; a number that all of them leave wanted",
+            "rules: bids[3].kind: a player whose partner has bid nil and who holds 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC"
+            " AC has no bid: 'one_nil' leaves 1 to 13 and 'as_partner' leaves nil; a number that all of them leave"
+            " wanted",
         ),
         (
             [{"kind": "count"}, {"kind": "board", "least": 4}], {},
-            "rules: bids[3].kind: a player whose partner has bid nil and who holds 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC "
-            "has no bid: 'count' leaves nil and 'board' leaves 4 to 13; a number that all of them leave wanted",
+            "rules: bids[3].kind: a player whose partner has bid nil and who holds 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC"
+            " AC has no bid: 'count' leaves nil and 'board' leaves 4 to 13; a number that all of them leave wanted",
         ),
         ([{"kind": "count"}, {"kind": "count", "suit": "hearts"}], {}, "a second component of kind 'count'"),
     ],

@@ -3,6 +3,7 @@
 import copy
 import random
 import tomllib
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -54,11 +55,11 @@ def shipped() -> list[dict[str, Any]]:
     return [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(VARIANTS.glob("*.toml"))]
 
 
-def mutant(seed: int) -> dict[str, Any]:
-    """A variant's data with one to four changes; the same for the same seed."""
+def mutant(seed: int, slugs: Collection[str] = ()) -> dict[str, Any]:
+    """A variant's data with one to four changes; the same for the same seed. `slugs`: of one of these games."""
     rng = random.Random(seed)
     files = shipped()
-    data = copy.deepcopy(rng.choice(files))
+    data = copy.deepcopy(rng.choice([one for one in files if not slugs or one["slug"] in slugs]))
     for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 4))):
         rng.choice(
             (_change_number, _change_number, _change_any, _delete_key, _delete_part, _double_part, _swap_parts,

@@ -2,6 +2,8 @@
 
 import io
 import json
+import sys
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -9,12 +11,13 @@ import pytest
 
 from spades_tui.record.replay import replay
 from spades_tui.rules import endings
-from spades_tui.rules.load import VariantError, from_data
+from spades_tui.rules.load import VariantError, from_data, parse
 from spades_tui.rules.variant import Variant
 from spades_tui.table.setup import TableSetup, bot_seats
 from spades_tui.table.simulate import play_game
 from spades_tui.table.trial import trial
 from tests.variants.mutate import composed, mutant
+from tests.variants.mutate_nine import mutated_data, mutated_text
 
 
 def _short(variant: Variant) -> Variant:
@@ -93,3 +96,59 @@ def test_variants_put_together_by_chance_are_refused_or_played() -> None:
 def test_many_variants_put_together_by_chance_are_refused_or_played(fifty: int) -> None:
     for seed in range(fifty * 50, fifty * 50 + 50):
         _refused_or_played(seed, composed)
+
+
+# ---- the games of the pack, as files and as data -------------------------------------------------------
+
+MOST_SECONDS = 20.0
+"""Of the processor, for a file, its check and a game; most take some tenths."""
+
+
+def read_and_played(seed: int) -> bool:
+    """Whether a file, every other one as what it says, was played: one game, to its end. A clear error is as well."""
+    began = time.process_time()
+    try:
+        if seed % 2:
+            variant = parse(mutated_text(seed), f"text {seed}.toml")
+        else:
+            variant = from_data(mutated_data(seed), f"data {seed}")
+        short = _short(variant).shortened(3)
+        game = play_game(TableSetup(short, {}, bot_seats(variant.seats, "beginner"), 1, "nine", seed + 1))
+        if not game.ended:
+            trial(variant, f"mutant {seed}")
+    except VariantError as error:
+        if error.__cause__ is not None:
+            raise
+        return _plain(str(error), seed)
+    finally:
+        assert time.process_time() - began < MOST_SECONDS, seed
+    return True
+
+
+def test_mutated_files_of_the_nine_are_refused_or_played() -> None:
+    played = sum(read_and_played(seed) for seed in range(40))
+    assert 4 < played < 36
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hundred", range(4))
+def test_hundreds_of_mutated_files_of_the_nine(hundred: int) -> None:
+    """Five thousand were tried once; `python -m tests.variants.test_mutations 5000` does it again."""
+    played = sum(read_and_played(seed) for seed in range(hundred * 100, hundred * 100 + 100))
+    assert 10 < played < 90
+
+
+def main() -> None:
+    """So many files as are asked for, and what came of them."""
+    last = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
+    played, longest = 0, 0.0
+    for seed in range(last):
+        began = time.process_time()
+        played += read_and_played(seed)
+        longest = max(longest, time.process_time() - began)
+        if seed % 250 == 249:
+            print(f"{seed + 1} files: {played} played, the others refused; {longest:.1f} s at most", flush=True)
+
+
+if __name__ == "__main__":
+    main()
