@@ -105,11 +105,9 @@ def _run(argv: list[str] | None) -> int:
 
 
 def _open_app(setup: TableSetup | None, resume: Suspended | None, pace: str | None, plain: bool = False) -> int:
-    if plain:
+    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
         gc.enable()
         return _open_plain(setup, resume)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError("spades-tui: the game needs a terminal; spades-tui play --plain does without")
     gc.set_threshold(*SPARING)  # `screens.afterwards` has it as usual again
     from spades_tui.app import run
 
@@ -129,14 +127,36 @@ def _open_app(setup: TableSetup | None, resume: Suspended | None, pace: str | No
 
 
 def _open_plain(setup: TableSetup | None, resume: Suspended | None) -> int:
-    """A table as lines of text."""
+    """A table as lines of text; without one, what may be played is asked first."""
     from spades_tui.plain.run import play
     from spades_tui.record.errors import RecordError
 
     try:
+        if setup is None and resume is None:
+            return _plain_home()
         return play(setup, resume)
     except RecordError as error:
         raise InputError(str(error)) from None
+
+
+def _plain_home() -> int:
+    """Ask which table is wanted, until one can be set."""
+    from spades_tui.arguments import parser
+    from spades_tui.plain.console import Console, GoneError
+    from spades_tui.plain.home import choose
+
+    console = Console(sys.stdin, sys.stdout)
+    while True:
+        try:
+            wanted = choose(console, _person())
+        except GoneError:
+            return DONE
+        if wanted is None:
+            return DONE
+        try:
+            return _play(parser(of_play=True).parse_args(["play", "--plain", *wanted]))
+        except (UsageError, InputError) as error:
+            console.tell(f"{error}.")
 
 
 def _find_variant(name: str) -> Variant:

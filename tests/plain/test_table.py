@@ -244,3 +244,18 @@ def test_a_terminal_that_can_do_nothing(tmp_path: Path) -> None:
     program.expect(pexpect.EOF)
     assert "\x1b" not in told + program.before
     assert program.wait() == 0
+
+
+def test_without_a_terminal_the_game_comes_as_plain_text_and_asks_what_to_play(tmp_path: Path) -> None:
+    home = {"SPADES_TUI_HOME": str(tmp_path)}
+    told = spades(given=b"new\ncutthroat three\n\nfly=1\n\nnew\nwhiz\nUta, Vic\ntarget=40\n\nquit\n", **home)
+    assert told.status == 0, told.err
+    assert "1: Sandbags." in told.out
+    assert "'fly'" in told.out, "what cannot be chosen is said, and asked again"
+    assert "Whiz, with Uta, " in told.out
+    assert "You are Uta and Vic." in told.out
+    assert "The game is kept." in told.out
+    on = spades(given=b"continue\n1\nquit\n", **home)
+    assert "1: Whiz, Uta, Vic, " in on.out
+    assert "Whiz, with Uta, Vic" in on.out
+    assert spades(given=b"", **home).out == "Spades. Say new, continue, quit.\n"

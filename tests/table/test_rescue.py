@@ -106,9 +106,7 @@ def test_the_command_line_names_the_good_part(tmp_path: Path) -> None:
         "of them."
     )
     done = spades("play", "--resume", str(path), "--good-part")
-    assert (done.status, done.error) == (
-        2, "spades-tui: the game needs a terminal; spades-tui play --plain does without"
-    )  # fmt: skip
+    assert (done.status, done.err) == (0, "")
     (new,) = games_folder().glob("*.spades.jsonl")
-    assert len(new.read_bytes().splitlines()) == 19
+    assert new.read_bytes().splitlines()[:19] == path.read_bytes().splitlines()[:19]
     assert spades("play", "--good-part").error.startswith("spades-tui play: --good-part goes with --resume FILE")
