@@ -1,5 +1,6 @@
 """What every test needs: a home of its own, so that nobody's games or settings are touched."""
 
+import gc
 import sys
 from pathlib import Path
 
@@ -13,7 +14,27 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("spades_tui.app.SpadesApp.knows_nobody", lambda app: False)
 
 
+RARELY = (20_000, 10, 100)
+"""How often Python looks for unreachable objects in tests: as usual it would take a fifth of their time."""
+
+
+def pytest_collection() -> None:
+    """Nothing that is imported or collected goes again."""
+    gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
+    """What stands when the tests begin stays to the end, and is not looked through for unreachable objects."""
+    gc.freeze()
+    gc.set_threshold(*RARELY)
+    gc.enable()
+    if "spades_tui.screens.afterwards" in sys.modules:  # the program has it as usual after its start; so it does here
+        vars(sys.modules["spades_tui.screens.afterwards"])["USUAL"] = RARELY
+    _waiting_pilots()
+
+
+def _waiting_pilots() -> None:
     """A `Pilot` waits until everything that is on its way has been answered.
 
     Textual itself waits until the processor has nothing to do, 20 milliseconds at the least: that is longer, and on a

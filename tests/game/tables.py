@@ -15,7 +15,7 @@ import pytest
 from spades_tui import cards
 from spades_tui.game.course import Course
 from spades_tui.game.dealing import playing_seats
-from spades_tui.game.facts import Bid, Deal, Discard, Draw, Fact, Look, Play, Score, Stand
+from spades_tui.game.facts import Bid, Deal, Discard, Draft, Draw, Fact, Look, Pass, Play, Score, Stand
 from spades_tui.game.findings import Finding, GameOver, HandScore
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
@@ -27,8 +27,6 @@ from spades_tui.rules.ledger import Standing
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation, observe
-
-SLUGS = ("sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five", "joker-deuces", "cutthroat", "cutthroat-three")
 
 card = cards.parse
 
@@ -110,7 +108,10 @@ class Sitting:
     # ---- the deal
 
     def deal_fact(self, *hands: str, extra: str = "", dead: str = "", **more: Any) -> Deal:
-        """A deal in which these seats get these cards; what is not said is filled up with the rest of the pack."""
+        """A deal in which these seats get these cards; what is not said is filled up with the rest of the pack.
+
+        Where cards are drafted, they get them by keeping every card that they see.
+        """
         rules, dealer = self.rules, self.state.next_dealer
         size, seats = rules.variant.deal.cards, playing_seats(rules, dealer)
         texts: dict[object, str] = {seat: hands[seat] if seat < len(hands) else "" for seat in seats}
@@ -119,23 +120,38 @@ class Sitting:
             texts["extra"], room["extra"] = extra, 1
         if rules.variant.deal.dead_hands:
             texts["dead"], room["dead"] = dead, size
+        draft = bool(rules.variant.deal.draft)
+        if draft:
+            texts["away"], room["away"] = "", size * len(seats)
         held = {place: some(text) for place, text in texts.items()}
         named = [one for pile in held.values() for one in pile]
         assert len(named) == len(set(named)), "a card is named twice"
         rest = [one for one in rules.cards.pack if one not in named]
         for place, one in _filled(rest, texts, {place: room[place] - len(held[place]) for place in texts}):
             held[place].append(one)
+        hands_dealt = tuple(cards.hand_of(held[seat]) if seat in held else None for seat in range(rules.seats))
+        kept = [held[seat][n] for n in range(size) for seat in seats]
+        stock = tuple(one for pair in zip(kept, held["away"], strict=True) for one in pair) if draft else None
         return Deal(
             number=self.state.next_hand,
             dealer=dealer,
-            hands=tuple(cards.hand_of(held[seat]) if seat in held else None for seat in range(rules.seats)),
+            hands=(0,) * rules.seats if draft else hands_dealt,
+            stock=stock,
             extra=held["extra"][0] if "extra" in held else None,
             dead=cards.hand_of(held["dead"]) if "dead" in held else None,
             **more,
         )
 
     def deal(self, *hands: str, extra: str = "", dead: str = "") -> Sitting:
-        return self.do(self.deal_fact(*hands, extra=extra, dead=dead))
+        """The deal, and the draft if there is one."""
+        return self.do(self.deal_fact(*hands, extra=extra, dead=dead)).drafted()
+
+    def drafted(self) -> Sitting:
+        """Every card that is seen is kept, as far as cards are drafted."""
+        while self.state.phase == Phase.DRAFT:
+            assert self.turn is not None
+            self.do(Draft(self.turn, True))
+        return self
 
     # ---- facts
 
@@ -159,7 +175,10 @@ class Sitting:
         return {self.why(fact).rule for fact in facts}
 
     def bids(self, *bids: int | str | None) -> Sitting:
-        """The bids by seat, and on to the first lead: ``"b3"`` is a blind three; all look, draw, throw back, stand."""
+        """The bids by seat, and on to the first lead: ``"b3"`` is a blind three.
+
+        All look, draw, throw back, stand, and pass what is offered first.
+        """
         while self.state.phase not in (Phase.PLAY, Phase.PLAYED):
             seat = self.turn
             assert seat is not None
@@ -178,9 +197,27 @@ class Sitting:
                     self.do(Discard(seat, drawn))
                 case Phase.RAISE:
                     self.do(Stand(seat))
+                case Phase.PASS:
+                    self.do(next(fact for fact in self.sees(seat).legal if isinstance(fact, Pass)))
                 case _:
                     raise AssertionError(self.state.phase)
         return self
+
+    def bid_near(self, bid: int) -> int:
+        """What the seat on turn may bid, once it has looked: the nearest to this where the game dictates bids."""
+        seat = self.turn
+        assert seat is not None
+        if Look(seat) in self.sees(seat).legal:
+            self.do(Look(seat))
+        open_bids = [fact.bid for fact in self.sees(seat).legal if isinstance(fact, Bid) and not fact.blind]
+        return min(open_bids, key=lambda one: abs(one - bid))
+
+    def bids_near(self, bid: int) -> Sitting:
+        """All bid this, or the nearest to it that they may, and on to the first lead."""
+        while self.state.phase == Phase.BID:
+            assert self.turn is not None
+            self.do(Bid(self.turn, self.bid_near(bid)))
+        return self.bids()
 
     def play(self, text: str) -> Sitting:
         """Cards, each by the seat whose turn it is."""

@@ -10,12 +10,12 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.game import claims, machine, playing
-from spades_tui.game.facts import Claim, Deal, Play
+from spades_tui.game.facts import Claim, Play
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
 from spades_tui.game.trick import Played
-from tests.game.drafting import drafted
-from tests.game.tables import SLUGS, Sitting, rules_of
+from tests.game.tables import Sitting, rules_of
+from tests.games import SLUGS
 
 
 def loses_a_trick(state: GameState, claimer: int) -> bool:
@@ -39,11 +39,7 @@ def ending(slug: str, rng: random.Random, first: bool = False, **options: Any) -
     """A state of play with a few cards left in each hand, the claimer to act; `first`: in the first trick."""
     rules = rules_of(slug, **options)
     sitting = Sitting(slug, **options)
-    if rules.variant.deal.draft is None:
-        sitting.deal()
-    else:
-        drafted(sitting.do(Deal(1, 0, (0, 0), stock=rules.cards.pack)))
-    sitting.bids(*([4] * rules.seats if slug != "3b-five" else [None, 4, 4, 4, 4]))
+    sitting.deal().bids_near(4)
     hand = sitting.hand
     count = rng.choice((1, 2, 2, 3) if rules.players == 3 else (1, 2, 2, 2, 3))
     pack = [card for card in rules.cards.pack if card % 13 >= 7 or card >= 52]

@@ -8,10 +8,10 @@ import pytest
 
 from spades_tui import cards, fair
 from spades_tui.game import facts
-from spades_tui.game.dealing import playing_seats
 from spades_tui.game.facts import Bid, Deal, Play
 from spades_tui.table.settings import Settings
-from tests.game.tables import SLUGS, Sitting, card, rules_of
+from tests.game.tables import Sitting, card, rules_of
+from tests.games import SLUGS
 
 
 @pytest.mark.rule("C-1", "JK-2")
@@ -41,19 +41,20 @@ def test_a_spade_beats_every_plain_card_and_breaks_spades_as_a_joker_does() -> N
 @pytest.mark.rule("C-2")
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_deal_passes_to_the_left(slug: str) -> None:
-    sitting = Sitting(slug, dealer=2)
-    seats = sitting.rules.seats
+    seats = rules_of(slug).seats
+    sitting = Sitting(slug, dealer=seats - 1)
     for hand in range(4):
-        dealer = (2 + hand) % seats
+        dealer = (seats - 1 + hand) % seats
         right = sitting.deal_fact()
         assert (right.number, right.dealer) == (hand + 1, dealer)
         for wrong in {0, 1, 2} - {dealer}:
             assert sitting.refused(dataclasses.replace(right, dealer=wrong)) == {"C-2"}
         assert sitting.refused(dataclasses.replace(right, number=hand + 2)) == {"C-2"}
-        table = playing_seats(sitting.rules, dealer)
-        tricks = tuple(sitting.rules.tricks if seat == table[0] else 0 for seat in range(seats))
-        sitting.do(right).bids(*(2 if seat in table else None for seat in range(seats)))
+        sitting.do(right).drafted().bids_near(2)
         assert sitting.refused(right) == {"C-2"}  # not in the middle of a hand
+        tricks = [bid or 0 for bid in sitting.hand.bids]
+        tricks[tricks.index(max(tricks))] += sitting.rules.tricks - sum(tricks)
+        sitting.so_far(totals=tuple(0 for _ in sitting.standing.totals))  # so that the game goes on
         sitting.took(*tricks).score()
 
 
@@ -138,7 +139,7 @@ def test_the_dealers_left_bids_first_and_bidding_goes_clockwise(slug: str, order
 def test_the_dealers_left_leads_and_then_the_winner_of_the_trick(slug: str) -> None:
     sitting = Sitting(slug, dealer=0).deal("AKC", "3C", "QC")
     seats = range(sitting.rules.seats)
-    sitting.bids(*(4 if seat in playing_seats(sitting.rules, 0) else None for seat in seats))
+    sitting.bids_near(4)
     assert sitting.turn == sitting.hand.leader == 1
     for other in set(seats) - {1}:
         held = sitting.hand.holding[other] or 1 << card("AS")
@@ -228,9 +229,7 @@ def test_nobody_sees_the_dead_hand_before_the_score_or_an_extra_card_or_a_discar
 @pytest.mark.rule("C-10")
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_last_trick_may_be_looked_at_again_but_not_in_sandbags(slug: str) -> None:
-    sitting = Sitting(slug, dealer=0).deal()
-    seats = range(sitting.rules.seats)
-    sitting.bids(*(4 if seat in sitting.hand.table else None for seat in seats))
+    sitting = Sitting(slug, dealer=0).deal().bids_near(4)
     assert sitting.sees(1).last_trick is None
     for _ in range(2 * sitting.rules.players):
         turn = sitting.turn

@@ -20,7 +20,8 @@ from spades_tui.game.trick import winning
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import observe
 from tests.game.at_random import SWITCHES, check_cards, random_deal
-from tests.game.tables import SLUGS, rules_of
+from tests.game.tables import rules_of
+from tests.games import SLUGS
 
 
 def every_fact(rules: Ruleset) -> list[SeatFact]:

@@ -21,7 +21,8 @@ from spades_tui.game.facts import (
     Suspend,
     TakeBack,
 )
-from tests.game.tables import SLUGS, Sitting, card
+from tests.game.tables import Sitting, card
+from tests.games import SLUGS
 
 
 @pytest.mark.rule("3B-11")
@@ -30,15 +31,14 @@ def test_every_variant_has_the_switch_and_it_is_off(slug: str) -> None:
     seats = (0, 1, 2, 3, 4)
     for options, rules in (({}, {"3B-11"}), ({"take_back": True}, set())):
         game = Sitting(slug, **options).deal()
-        if Look(1) in game.sees(1).legal:
-            game.do(Look(1))
+        bid = game.bid_near(4)
         before = game.state
-        game.do(Bid(1, 4))
+        game.do(Bid(1, bid))
         assert {r.rule for seat in seats[:1] if (r := game.course.refusal(TakeBack(1)))} == rules
         if not rules:
             game.do(TakeBack(1))
             assert game.state == before
-            game.do(Bid(1, 5))
+            game.do(Bid(1, game.bid_near(5)))
 
 
 @pytest.mark.rule("3B-11")

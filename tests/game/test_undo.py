@@ -20,7 +20,8 @@ from spades_tui.game.facts import (
     TakeBack,
 )
 from spades_tui.game.phase import Phase
-from tests.game.tables import SLUGS, Sitting, card
+from tests.game.tables import Sitting, card
+from tests.games import SLUGS
 
 pytestmark = pytest.mark.rule("3B-11")
 
@@ -28,7 +29,7 @@ pytestmark = pytest.mark.rule("3B-11")
 @pytest.mark.parametrize("slug", SLUGS)
 def test_only_a_table_that_wants_it_undoes(slug: str) -> None:
     for options, rules in (({}, {"3B-11"}), ({"take_back": True}, {"3B-11"}), ({"undo": True}, set[str]())):
-        game = Sitting(slug, **options).deal().bids(*[4] * 5)
+        game = Sitting(slug, **options).deal().bids_near(4)
         seat = game.turn
         assert seat is not None
         game.play(game.playable().split()[0])

@@ -9,11 +9,12 @@ from spades_tui.rules.bids import Blind
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import defaults_of, fields_of
 from spades_tui.rules.load import from_data
+from tests.games import SLUGS
 
 RELEASED = sorted((Path(__file__).parents[1] / "releases" / "0.1.0").rglob("*.jsonl"))
 
 
-@pytest.mark.parametrize("slug", ["3b-five", "3b-four", "3b-three", "bemo", "jokers", "sandbags"])
+@pytest.mark.parametrize("slug", SLUGS)
 def test_a_key_that_came_later_may_be_left_out_and_is_told_where_it_says_something(slug: str) -> None:
     variant = shipped()[slug]
     told = variant.to_json()

@@ -12,11 +12,10 @@ from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.table.settings import Settings
 from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
+from tests.games import SLUGS
 from tests.screens.looking import click_at, resize, settle, type_keys
 
-SLUGS = ("sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five")
-
-QUICK, SLOW = 150, 3300
+QUICK, SLOW = 60, 1320
 """Keys, clicks and resizes for each variant, in the quick test and in the slow one: more than 20,000 in all."""
 
 KEYS = (
@@ -39,13 +38,22 @@ OPTIONS: dict[str, dict[str, object]] = {
     "3b-three": {"hands": 2, "take_back": True},
     "3b-four": {"hands": 2, "take_back": True},
     "3b-five": {"hands": 2, "take_back": True},
+    "classic": {"target": 100, "nil_pass": 2, "take_back": True},
+    "whiz": {"target": 100, "pass_order": "nil_first", "nil_pass": 1, "take_back": True},
+    "mirrors": {"target": 100, "nil_pass": 3, "take_back": True},
+    "suicide": {"target": 100, "nil_pass": 1, "take_back": True},
+    "cutthroat": {"target": 60, "take_back": True},
+    "cutthroat-three": {"target": 60, "take_back": True},
+    "joker-deuces": {"target": 100, "enforcement": "challenge", "new_deal": True, "take_back": True},
+    "two-handed": {"target": 60, "take_back": True},
+    "league": {"nil_pass": 2, "take_back": True},
 }
 
 
 def table(slug: str, chance: random.Random) -> TableSetup:
     """A table of this variant with one to three people."""
     variant = shipped()[slug]
-    people = chance.randint(1, 3)
+    people = min(chance.randint(1, 3), variant.seats)
     seats = tuple(
         SeatSetup(NAMES[n], "human" if n < people else "bot", None if n < people else "beginner")
         for n in range(variant.seats)

@@ -23,6 +23,7 @@ from spades_tui.widgets.faces import CardStyle, in_words, paint_card, sorted_han
 from spades_tui.widgets.lines import TopLine
 from spades_tui.widgets.palette import text as plain_style
 from spades_tui.widgets.table_view import arrange, card_size
+from tests.games import SLUGS
 from tests.scenes import at, mine, setup
 
 LOOK = CardStyle(("Ann", "Bea", "Cy", "Dot"))
@@ -202,7 +203,7 @@ def test_what_hangs_on_who_wins_which_trick_is_said_and_not_made_up() -> None:
     assert short_pay(seen, 4) == "+40"
 
 
-@pytest.mark.parametrize("slug", ["sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five"])
+@pytest.mark.parametrize("slug", SLUGS)
 def test_every_legal_fact_of_the_bidding_is_a_choice(slug: str) -> None:
     table = at(slug, mine("bid"))
     seen = table.observe(0)

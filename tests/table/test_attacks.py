@@ -16,9 +16,9 @@ from spades_tui.record.errors import RecordError
 from spades_tui.record.journal_lines import whole_lines
 from spades_tui.table.resume import Suspended, read_journal
 from spades_tui.table.steps import GameEnded
+from tests.games import SLUGS
 from tests.table.playing import kept, opened, resumed, setup_of, step
 
-SLUGS = ("sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five")
 CUTS, FLIPS, KILLS = 4_478, 3_408, 156
 
 pytestmark = pytest.mark.slow

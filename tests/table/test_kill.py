@@ -19,6 +19,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.table.saved import suspended
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed
 from spades_tui.table.verify import verify
+from tests.games import each_game
 from tests.table.playing import kept, opened, resumed, setup_of, step
 
 SHORT: dict[str, dict[str, Any]] = {
@@ -28,7 +29,18 @@ SHORT: dict[str, dict[str, Any]] = {
     "3b-three": {"hands": 1},
     "3b-four": {"hands": 1},
     "3b-five": {"hands": 1, "take_back": True},
+    "classic": {"target": 60, "nil_pass": 2},
+    "whiz": {"target": 60},
+    "mirrors": {"target": 60},
+    "suicide": {"target": 60, "nil_pass": 1},
+    "cutthroat": {"target": 60},
+    "cutthroat-three": {"target": 60},
+    "joker-deuces": {"target": 60, "enforcement": "challenge", "new_deal": True},
+    "two-handed": {"target": 60},
+    "league": {},
 }
+QUICK = ("jokers", "3b-five", "suicide", "two-handed", "league")
+"""With sides and challenges, with a card drawn, with cards passed, drafted, and by a programme."""
 
 
 def played(
@@ -55,7 +67,7 @@ def killed(journal: Path, size: int, tmp_path: Path) -> Path:
     return copy
 
 
-@pytest.mark.parametrize("slug", SHORT)
+@pytest.mark.parametrize("slug", each_game(*QUICK))
 def test_after_every_acknowledged_fact(slug: str, tmp_path: Path) -> None:
     journal, held = played(slug, tmp_path / "games", 200)
     assert len(held) > 20
@@ -73,7 +85,7 @@ def test_after_every_acknowledged_fact(slug: str, tmp_path: Path) -> None:
             assert list(replay(stream))
 
 
-@pytest.mark.parametrize("slug", SHORT)
+@pytest.mark.parametrize("slug", each_game(*QUICK))
 def test_after_every_line_and_findings_that_were_cut_off_come_back(slug: str, tmp_path: Path) -> None:
     journal, held = played(slug, tmp_path / "games", 200, "lines")
     raw = journal.read_bytes()
@@ -185,7 +197,7 @@ def test_a_damaged_journal_is_left_as_it_is(tmp_path: Path) -> None:
     assert journal.read_bytes() == raw
 
 
-@pytest.mark.parametrize("slug", SHORT)
+@pytest.mark.parametrize("slug", each_game(*QUICK))
 def test_a_whole_game_through_many_kills_is_proved_fair_and_played_by_the_same_computer_players(
     slug: str, tmp_path: Path
 ) -> None:

@@ -18,7 +18,7 @@ from spades_tui.table.setup import SetupError
 from spades_tui.table.steps import CutOffered, HandPlayed, Turn
 from spades_tui.table.table import Table
 from spades_tui.table.verify import verify
-from tests.game.tables import SLUGS
+from tests.games import SLUGS
 from tests.record.records import error, head, lines_of, replayed, text_of
 from tests.table.playing import kept, opened, resumed, setup_of, step
 

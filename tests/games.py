@@ -1,0 +1,18 @@
+"""The shipped games, for tests that hold for each of them."""
+
+import pytest
+from _pytest.mark import ParameterSet
+
+from spades_tui.rules.catalogue import shipped
+
+SLUGS = tuple(shipped())
+"""All of them."""
+
+
+def each_game(*quick: str) -> list[ParameterSet]:
+    """All of them, to be parametrized with: those that are named stand for the others before a commit, which are slow.
+
+    Raises AssertionError for a name that is none.
+    """
+    assert quick and set(quick) <= set(SLUGS), quick
+    return [pytest.param(slug, marks=() if slug in quick else pytest.mark.slow) for slug in SLUGS]
