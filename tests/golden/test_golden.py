@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.cli import main
 from spades_tui.table.verify import verify
 from tests.referee.referee import check
 
@@ -20,25 +21,21 @@ GAMES = sorted(FOLDER.glob("*.spades.jsonl"))
 VARIANTS = {path.stem for path in (FOLDER.parents[1] / "variants").glob("*.toml")}
 
 
-def replay(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "spades_tui", "replay", *arguments]
-    return subprocess.run(command, input=given, capture_output=True, check=False)
-
-
 def test_there_is_one_for_every_variant() -> None:
     assert {json.loads(path.read_text("utf-8").splitlines()[0])["variant"] for path in GAMES} == VARIANTS
     assert {path.name.split(".")[0] for path in GAMES} >= VARIANTS
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.split(".")[0])
-def test_replay_gives_back_every_byte(path: Path) -> None:
-    done = replay(str(path), "--json")
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout == path.read_bytes()
+def test_replay_gives_back_every_byte(path: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert main(["replay", str(path), "--json"]) == 0
+    assert capfdbinary.readouterr() == (path.read_bytes(), b"")
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     bare = [line for line in lines if line["event"] not in ("trick", "hand_score", "game_over")]
-    text = "".join(json.dumps(line) + "\n" for line in bare)
-    assert replay("-", "--json", given=text.encode()).stdout == path.read_bytes()
+    facts = tmp_path / "facts.spades.jsonl"
+    facts.write_text("".join(json.dumps(line) + "\n" for line in bare), "utf-8")
+    assert main(["replay", str(facts), "--json"]) == 0
+    assert capfdbinary.readouterr() == (path.read_bytes(), b"")
     if path.name != "leaflet.spades.jsonl":
         assert lines[-1]["event"] == "game_over"
 
@@ -66,7 +63,8 @@ def test_the_proofs_of_both_versions_hold() -> None:
 
 
 def test_the_leaflet_prints_its_totals() -> None:
-    done = replay(str(FOLDER / "leaflet.spades.jsonl"))
+    command = [sys.executable, "-m", "spades_tui", "replay", str(FOLDER / "leaflet.spades.jsonl")]
+    done = subprocess.run(command, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     sheet = done.stdout.decode()
     assert "John & Jennie: 60 / 212 / 162\n" in sheet

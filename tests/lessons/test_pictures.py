@@ -8,8 +8,8 @@ from textual.pilot import Pilot
 
 from tests.lessons.walking import LessonApp, go_to
 from tests.scenes import Scene, keys, then
+from tests.sizes import LARGE, SMALL, at_each_size
 
-SIZES = ((80, 24), (140, 45))
 END = 1000
 
 
@@ -41,7 +41,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
 }
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size(SMALL, LARGE)
 @pytest.mark.parametrize("name", SCENES)
 def test_scene(
     name: str, size: tuple[int, int], snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch, tmp_path: Path

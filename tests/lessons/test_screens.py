@@ -38,7 +38,13 @@ def nobody_elses_cards(app: LessonApp, host: LessonHost) -> None:
             assert not cards.hand_of(node.held) & ~own
 
 
-@pytest.mark.parametrize("name", NAMES)
+QUICK = ("01-first-hand", "04-bemo", "05-3b", NAMES[-1])
+"""Lessons for which others are slow: all of them are stepped through without a screen in `test_shipped.py`."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in NAMES]
+)
 async def test_it_is_played_to_its_end_with_keys(name: str) -> None:
     app = LessonApp(name)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -28,6 +28,7 @@ from spades_tui.table.steps import GameEnded, HandPlayed, Turn
 from spades_tui.table.table import Table
 from spades_tui.table.verify import verify
 from tests.advice.fakes import weigh_by_rules
+from tests.games import each_game
 
 CLUB = LEVELS[1]
 
@@ -107,7 +108,7 @@ def test_cost_play_cards_luck_and_result_add_up(game: list[dict[str, Any]], monk
     assert {hand.hand for hand in review.hands} == set(record.hands)
 
 
-@pytest.mark.parametrize("slug", sorted(shipped()))
+@pytest.mark.parametrize("slug", each_game("sandbags", "bemo", "3b-five", "two-handed", "league"))
 @pytest.mark.usefixtures("by_rules")
 def test_results_of_two_sides_are_each_others_opposite_and_alone_they_add_up(slug: str) -> None:
     record = record_of(simulated(slug))

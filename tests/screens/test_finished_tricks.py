@@ -80,8 +80,17 @@ async def test_the_winner_before_him_leads_again(size: tuple[int, int], monkeypa
         assert table.observe(1).last_trick is None, "and it is shown once"
 
 
-@pytest.mark.parametrize("slug", ["sandbags", "bemo", "3b-five"])
-@pytest.mark.parametrize("people", [1, 2])
+@pytest.mark.parametrize(
+    ("slug", "people"),
+    [
+        ("sandbags", 1),
+        ("3b-five", 2),
+        pytest.param("sandbags", 2, marks=pytest.mark.slow),
+        pytest.param("bemo", 1, marks=pytest.mark.slow),
+        pytest.param("bemo", 2, marks=pytest.mark.slow),
+        pytest.param("3b-five", 1, marks=pytest.mark.slow),
+    ],
+)
 async def test_nobody_decides_before_he_has_seen_every_finished_trick(
     slug: str, people: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

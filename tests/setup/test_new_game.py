@@ -23,6 +23,7 @@ from spades_tui.widgets.choice_list import ChoiceList
 from spades_tui.widgets.fields import Cycle, PushButton, TextField
 from spades_tui.widgets.page import Page
 from spades_tui.widgets.table_plan import mark_of
+from tests.games import each_game
 from tests.setup.helpers import NotedApp, focus_of, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 
@@ -89,23 +90,22 @@ async def test_everything_that_can_be_set_is_in_the_setup(app: NotedApp, size: t
     assert load_settings().pace == "instant"
 
 
-async def test_every_variant_can_be_set_with_nobody_or_everybody(app: NotedApp) -> None:
+@pytest.mark.parametrize("slug", each_game("3b-five", "classic", "two-handed"))
+async def test_every_variant_can_be_set_with_nobody_or_everybody(app: NotedApp, slug: str) -> None:
     """From no person (watch) to all of them."""
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
-        for slug in SLUGS:
-            variant = find(slug)
-            for people in (0, variant.seats):
-                await app.push_screen(SeatsScreen(variant))
-                for seat in range(variant.seats):
-                    app.screen.query_one(f"#player-{seat}", Cycle).at = 0 if people else 1
-                await press(pilot, "enter", "escape")
-    assert len(app.started) == 2 * len(SLUGS)
-    for watched, full in zip(app.started[::2], app.started[1::2], strict=True):
-        assert {(seat.kind, seat.level) for seat in watched.seats} == {("bot", "beginner")}
-        assert {(seat.kind, seat.level) for seat in full.seats} == {("human", None)}
-        assert len(full.seats) == full.variant.seats
-        assert watched.options == full.options == {}
+        variant = find(slug)
+        for people in (0, variant.seats):
+            await app.push_screen(SeatsScreen(variant))
+            for seat in range(variant.seats):
+                app.screen.query_one(f"#player-{seat}", Cycle).at = 0 if people else 1
+            await press(pilot, "enter", "escape")
+    watched, full = app.started
+    assert {(seat.kind, seat.level) for seat in watched.seats} == {("bot", "beginner")}
+    assert {(seat.kind, seat.level) for seat in full.seats} == {("human", None)}
+    assert len(full.seats) == full.variant.seats == variant.seats
+    assert watched.options == full.options == {}
 
 
 @at_each_size(SMALL, LARGE)
