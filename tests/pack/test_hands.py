@@ -348,3 +348,24 @@ def test_the_deal_goes_on_to_the_left(slug: str) -> None:
     left, over = divmod(game.rules.tricks, game.rules.seats)
     game.took(*(left + (seat < over) for seat in range(game.rules.seats))).score()
     assert game.state.next_dealer == 1
+
+
+@pytest.mark.rule("NL-3", "CT-2", "TW-2", "JD-2")
+@pytest.mark.parametrize("slug", NINE)
+def test_no_spade_is_led_before_they_are_broken(slug: str) -> None:
+    """Unless nothing else is held, and unless the table lets them be led at any time."""
+    choices: list[dict[str, Any]] = [{}] if slug == "joker-deuces" else [{}, {"lead_spades": "any"}]
+    for options in choices:
+        game = Sitting(slug, 0, **options)
+        if slug == "two-handed":
+            drafted(game.do(game_deal(game, tuple(game.rules.cards.pack[::-1]))))
+        else:
+            game.deal("", "3S 4S KD QC")
+        while game.state.phase in (Phase.BID, Phase.RAISE):
+            legal = game.sees(game.turn).legal
+            game.do(next(fact for fact in legal[::-1] if isinstance(fact, Stand | Bid)))
+        suit_of = game.rules.cards.suit_of
+        held = {suit_of[one] for one in cards.cards_of(game.hand.holding[game.turn or 0])}
+        led = {suit_of[card(name)] for name in game.playable().split()}
+        assert {cards.SPADES} < held
+        assert led == (held if options else held - {cards.SPADES})

@@ -96,7 +96,7 @@ def test_its_page_reads_as_a_player_would_tell_it() -> None:
         "A nil made: +100; failed: −100. Bid blind: +200 and −200. Each of its tricks is a bag. (PS-3)",
         "not made: −10 for each trick bid. A bid of 10 made: +200. (PS-6)",
         "The game goes to 350 points; the most points win. (PS-9)",
-        "Hand 1, bids itself: Nobody bids a trick: each confirms a bid of 0. A bid made: +10 for each trick bid, +10"
+        "Hand 1, self-bid: Nobody bids a trick: each confirms a bid of 0. A bid made: +10 for each trick bid, +10"
         " for each trick above it; not made: nothing.",
     ):
         assert line in told, line
@@ -108,7 +108,7 @@ def test_the_first_hand_bids_itself() -> None:
     assert [str(why) for why in game.sees(1).why_bids] == ["Nobody bids a trick here (PS-1)"]
     score = game.bids(0, 0, 0, 0).took(4, 2, 5, 2).score()
     assert (sheet(score, 0), sheet(score, 1)) == ([("PS-6", 90)], [("PS-6", 40)])
-    assert (score.format, score.bags) == ("bids itself", (0, 0))
+    assert (score.format, score.bags) == ("self-bid", (0, 0))
     game.deal().do(Bid(2, 0), Bid(3, 3))
     assert game.state.rules.format is None
     assert game.refused(Bid(0, 3)) == {"PS-2"}
@@ -124,7 +124,7 @@ def test_its_record_is_read_and_scored_as_it_was() -> None:
     assert played.lines == lines
     assert len(check(text)) == 1
     first, second = (line for line in lines if line["event"] == "hand_score")
-    assert (first["format"], first["bids"], first["bags"]) == ("bids itself", [0, 0, 0, 0], [0, 0])
+    assert (first["format"], first["bids"], first["bags"]) == ("self-bid", [0, 0, 0, 0], [0, 0])
     assert first["points"] == [10 * sum(first["tricks"][side::2]) for side in (0, 1)]
     assert "Nil made" in [line["text"] for line in second["lines"]]
     assert lines[-1]["reason"] == "hands"
