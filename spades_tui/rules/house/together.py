@@ -124,6 +124,7 @@ BEGIN: Mapping[str, Callable[[Rules], dict[str, Any]]] = {
         "tricks": said(rules, "bids.promise.tricks", min(4, _tricks(rules))), "made": 100, "lost": -50,
     },
     "scores.perfect_row": lambda rules: {"length": 3, "points": 100, "further": 50},
+    "scores.hand_winner": lambda rules: {"compares": "tricks", "best": "lowest", "won": 50},
     "scores.bags": lambda rules: {"limit": 10, "penalty": -100, "keep": "remainder"},
     "endings.sets": lambda rules: {"limit": 3},
     "endings.target": lambda rules: {"points": 500},
