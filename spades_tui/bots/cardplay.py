@@ -12,7 +12,7 @@ from spades_tui.bots.portable_math import add_up, exp, power
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.unseen import Unseen
-from spades_tui.bots.worth import Worth, worth
+from spades_tui.bots.worth import Worth, helping, worth
 from spades_tui.cards import ACES, SPADES
 from spades_tui.game.facts import Play
 from spades_tui.game.kernel import beats, followers
@@ -95,7 +95,8 @@ class CardPlay:
         self.seat = seat
         self.unseen = Unseen.by(seen, seat)
         self.rank_masks = rank_masks(rules)
-        self.worth: Worth = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts, style.bag)
+        failed = helping(rules, seen.bids, seen.took)
+        self.worth: Worth = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts, style.bag, failed)
         self.unit = self.worth.unit_of[seat]
         side = rules.side_of[seat]
         self.enemies = [other for other in self.unseen.others if rules.side_of[other] != side]

@@ -5,7 +5,7 @@ Who is winning and can still be beaten, what is still needed, whose zero is aliv
 
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.unseen import Unseen
-from spades_tui.bots.worth import worth
+from spades_tui.bots.worth import helping, worth
 from spades_tui.cards import ACES, SPADES, cards_of
 from spades_tui.game.facts import Play
 from spades_tui.game.kernel import beats
@@ -35,7 +35,8 @@ class SeatView:
         count = len(seen.table) - len(seen.trick) - 1
         self.after = [seen.table[(place + step) % len(seen.table)] for step in range(1, count + 1)]
         """Who plays to this trick after the seat."""
-        self._worth = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts)
+        failed = helping(rules, seen.bids, seen.took)
+        self._worth = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts, failed=failed)
         unit = self._worth.unit_of[seat]
         self._table = self._worth.tables[unit]
         self.took = sum(seen.took[other] for other in self._worth.seats[unit])

@@ -54,15 +54,15 @@ class Worth:
     """Per unit, its seats and what each number of tricks is worth to it. Ask `worth` for it."""
 
     __slots__ = (
-        "_bag", "_best", "_bids", "_first", "_likely", "_rules", "_scored", "_sides", "_standing", "_tables", "rows",
-        "seats", "unit_of",
+        "_bag", "_best", "_bids", "_failed", "_first", "_likely", "_rules", "_scored", "_sides", "_standing", "_tables",
+        "rows", "seats", "unit_of",
     )  # fmt: skip
 
     def __init__(
         self, rules: Ruleset, standing: Standing, bids: tuple[int | None, ...], blind: tuple[bool, ...],
-        contracts: tuple[int | None, ...], bag: float,
+        contracts: tuple[int | None, ...], bag: float, failed: tuple[int, ...],
     ) -> None:  # fmt: skip
-        self._rules, self._standing, self._bids, self._bag = rules, standing, bids, bag
+        self._rules, self._standing, self._bids, self._bag, self._failed = rules, standing, bids, bag, failed
         unit_of = [-1] * rules.seats
         units: list[tuple[int, ...]] = []
         for seats in rules.sides:
@@ -70,6 +70,7 @@ class Worth:
             if not playing:
                 continue
             split = rules.zeros_by_themselves and len(playing) > 1 and 0 in [bids[seat] for seat in playing]
+            split = split and apart(bids, playing, failed)
             for group in [(seat,) for seat in playing] if split else [playing]:
                 for seat in group:
                     unit_of[seat] = len(units)
@@ -154,6 +155,8 @@ class Worth:
             taken = [None if bid is None else 0 for bid in bids]
             for unit, group in enumerate(self.seats):
                 taken[group[0]] = tricks if self._first[unit] == first else bids[group[0]]
+                if self._failed and len(group) > 1:
+                    _fail(taken, group, self._failed)
             known = self._scored[tricks, first] = suppose(self._rules, self._sides, taken)
         return known
 
@@ -166,12 +169,34 @@ def worth(
     blind: tuple[bool, ...],
     contracts: tuple[int | None, ...],
     bag: float = 1.0,
+    failed: tuple[int, ...] = (),
 ) -> Worth:
     """The worth of every number of tricks to every unit, with these bids; a seat that bids None sits out.
 
-    `bag`: how much more than usual is charged for a bag.
+    `bag`: how much more than usual is charged for a bag. `failed`: seats whose zeros have failed, so that their tricks
+    and the partner's are one count (see `helping`).
     """
-    return Worth(rules, standing, bids, blind, contracts, bag)
+    return Worth(rules, standing, bids, blind, contracts, bag, failed)
+
+
+def helping(rules: Ruleset, bids: Sequence[int | None], took: Sequence[int]) -> tuple[int, ...]:
+    """The seats whose zeros have failed, where the tricks of such a zero count for the partner's bid (NL-6)."""
+    if not rules.failed_zeros_help:
+        return ()
+    return tuple([seat for seat, bid in enumerate(bids) if bid == 0 and took[seat]])
+
+
+def apart(bids: Sequence[int | None], playing: Sequence[int], failed: tuple[int, ...]) -> bool:
+    """Whether partners of whom one or both have bid zero stand apart; not when that zero helps the other's bid."""
+    others = [seat for seat in playing if bids[seat]]
+    return not others or not any(seat in failed for seat in playing)
+
+
+def _fail(taken: list[int | None], group: tuple[int, ...], failed: tuple[int, ...]) -> None:
+    """Leave one of a side's tricks with the zero that has failed."""
+    tricks = taken[group[0]] or 0
+    for seat in group:
+        taken[seat] = 1 if seat in failed else max(0, tricks - 1)
 
 
 def _first_pass(rules: Ruleset, units: list[tuple[int, ...]], n: int) -> bool:

@@ -234,6 +234,11 @@ class ScoreComponent(RuleComponent):
         return False
 
     @property
+    def failed_zeros_help(self) -> bool:
+        """Whether the tricks of a zero that failed count for the partner's bid (NL-6)."""
+        return False
+
+    @property
     def scores_skipped(self) -> bool:
         """Whether it scores a hand that was not played (JK-13c)."""
         return False

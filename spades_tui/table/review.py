@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from spades_tui.bots.advice import ADVISER, Advice, find
-from spades_tui.bots.worth import worth
+from spades_tui.bots.worth import helping, worth
 from spades_tui.frozen import dataclass
 from spades_tui.game import facts
 from spades_tui.game.machine import on_turn
@@ -275,7 +275,8 @@ def result_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:
     if hand.skipped:
         points = played.points
         return float(points[side] - sum(gained for other, gained in enumerate(points) if other != side) / others)
-    known = worth(rules, played.standing, hand.bids, hand.blind, contracts(rules, hand))
+    failed = helping(rules, hand.bids, hand.took)
+    known = worth(rules, played.standing, hand.bids, hand.blind, contracts(rules, hand), failed=failed)
     rivals = len({rules.side_of[seats[0]] for seats in known.seats} - {side}) or 1
     total = 0.0
     for seats, values in zip(known.seats, known.tables, strict=True):

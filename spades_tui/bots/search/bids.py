@@ -28,6 +28,9 @@ ZERO_TRIED = 0.25
 """A zero is tried when it stands this chance by estimate."""
 ZERO_DOUBT = 0.06
 """Zeros are made so much less often than in the play-outs, whose players hunt them less well than real ones."""
+MORE_DOUBT = 0.16
+"""The same where a bid tells the others more than how good the hand is, or a failed zero helps the partner's bid: such
+zeros are bid more readily than they are made."""
 ZERO_GUESSED = 0.6
 """Another seat is taken to bid zero on this chance."""
 ZERO_FORCED = 0.15
@@ -112,6 +115,7 @@ class PlayOuts:
         self.ends: dict[Bidding, EndValues] = {}
         self.left: dict[tuple[int, tuple[int | None, ...]], list[int]] = {}
         """By seat and the bids before it: what the rules leave, but for what hangs on its cards."""
+        self.doubt = MORE_DOUBT if rules.limits or rules.failed_zeros_help else ZERO_DOUBT
         self.extra_due = seen.extra_down and rules.high_draw
 
     def _option(self, fact: SeatFact) -> _Option:
@@ -161,10 +165,12 @@ class PlayOuts:
             self._draw(bidding, held)
         ends = self.ends.get(bidding)
         if ends is None:
-            ends = self.ends[bidding] = EndValues(self.seen, self.seat, bidding, self._units(bidding))
+            ends = self.ends[bidding] = EndValues(
+                self.seen, self.seat, bidding, self._units(bidding), self.style.bag
+            )  # fmt: skip
         value, made, tricks = ends.end(held, ends.start)
         doubt = ends.zero_stake if option.own_zero else ends.partner_stake if option.leaves_zero else 0.0
-        return value - doubt * ZERO_DOUBT + option.liked, made, tricks
+        return value - doubt * self.doubt + option.liked, made, tricks
 
     def _bidding(self, option: _Option, held: list[list[int]]) -> Bidding:
         """All bids, those that are not made yet by what the hands are good for."""

@@ -27,9 +27,11 @@ Unit = tuple[tuple[int, ...], tuple[float, ...], int]
 """What scores on one count of tricks: its seats, what each count is worth to it, the count that is worth most."""
 
 
-def units_of(rules: Ruleset, standing: Standing, bidding: Bidding, bag: float = 1.0) -> list[Unit]:
-    """All units of a hand whose bids are known."""
-    known = worth(rules, standing, bidding.bids, bidding.blind, bidding.contracts, bag)
+def units_of(
+    rules: Ruleset, standing: Standing, bidding: Bidding, bag: float = 1.0, failed: tuple[int, ...] = ()
+) -> list[Unit]:
+    """All units of a hand whose bids are known; `failed` as in `worth`."""
+    known = worth(rules, standing, bidding.bids, bidding.blind, bidding.contracts, bag, failed)
     return list(zip(known.seats, known.tables, known.best, strict=True))
 
 
@@ -56,7 +58,7 @@ def units_of_side(
 class EndValues:
     """The values of one decision's ends, for the side of one seat."""
 
-    def __init__(self, seen: Observation, seat: int, bidding: Bidding, units: list[Unit]) -> None:
+    def __init__(self, seen: Observation, seat: int, bidding: Bidding, units: list[Unit], bag: float = 1.0) -> None:
         rules = seen.rules
         table = seen.table
         side = rules.side_of[seat]
@@ -83,6 +85,7 @@ class EndValues:
         """Where the game stands."""
         self.own_units = [n for n, other in enumerate(side_of_unit) if other == side]
         self._parts = [(n, values, 1.0 if side_of_unit[n] == side else share) for n, (_, values, _) in enumerate(units)]
+        self._merged = merged_units(seen, bidding, units, bag) if rules.failed_zeros_help else []
         bid = bidding.bids[seat] or 0
         self._zero = bid == 0 and self.table.wanted[self.unit] == 0
         worth = self.table.worth[self.unit]
@@ -140,6 +143,12 @@ class EndValues:
         total = 0.0
         for unit, values, weight in self._parts:
             total += weight * values[tricks_of(count, unit)]
+        for zero, other, values in self._merged:
+            if tricks_of(count, zero):
+                # The zero has failed, and its tricks help the other.
+                both = tricks_of(count, zero) + tricks_of(count, other)
+                weight = self._parts[zero][2]
+                total += weight * (values[both] - self._value_of(zero, count) - self._value_of(other, count))
         tricks = sum(tricks_of(count, unit) for unit in self.own_units)
         if self._zero:
             # A zero is made by its seat, a contract by its side.
@@ -148,11 +157,35 @@ class EndValues:
             made = tricks == self._contract if self._exact else tricks >= self._contract
         return total, made, tricks
 
+    def _value_of(self, unit: int, count: int) -> float:
+        """What a unit's tricks are worth to it by themselves."""
+        return self._parts[unit][1][tricks_of(count, unit)]
+
     def _promised(self, total: float, winners: list[int]) -> float:
         """The value of an end with what the promises come to."""
         for player, count, made, lost in self._promises:
             total += made if all(winner == player for winner in winners[:count]) else lost
         return total
+
+
+def merged_units(
+    seen: Observation, bidding: Bidding, units: list[Unit], bag: float
+) -> list[tuple[int, int, tuple[float, ...]]]:
+    """For each zero beside a partner's bid: its unit, the partner's, and what their tricks are worth together once the
+    zero has failed (NL-6)."""
+    rules = seen.rules
+    found = []
+    for zero, (seats, _, _) in enumerate(units):
+        side = rules.side_of[seats[0]]
+        if len(seats) > 1 or bidding.bids[seats[0]] != 0:
+            continue
+        for other, (theirs, _, _) in enumerate(units):
+            if other != zero and rules.side_of[theirs[0]] == side and bidding.bids[theirs[0]]:
+                known = worth(
+                    rules, seen.standing, bidding.bids, bidding.blind, bidding.contracts, bag, (seats[0],)
+                )  # fmt: skip
+                found.append((zero, other, known.tables[known.unit_of[seats[0]]]))
+    return found
 
 
 def promise_points(rules: Ruleset, tricks: int) -> tuple[float, float]:

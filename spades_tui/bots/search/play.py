@@ -14,6 +14,7 @@ from spades_tui.bots.search.ranking import weighed
 from spades_tui.bots.search.vetoes import sensible
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.weighed import Weighed
+from spades_tui.bots.worth import helping
 from spades_tui.game.facts import Play
 from spades_tui.seats import Observation
 
@@ -25,7 +26,9 @@ def weigh_cards(
     plays = sensible(seen, seat, fair_plays(seen), style)
     usual = best_play(seen, seat, plays, style)
     bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
-    ends = EndValues(seen, seat, bidding, units_of(seen.rules, seen.standing, bidding, style.bag))
+    failed = helping(seen.rules, seen.bids, seen.took)
+    units = units_of(seen.rules, seen.standing, bidding, style.bag, failed)
+    ends = EndValues(seen, seat, bidding, units, style.bag)
     deals = Deals(seen, seat, random)
     plan = deals.plan
     choices = _one_of_equals(plan, seen, deals, plays, usual)

@@ -122,6 +122,11 @@ class Zero(ScoreComponent):
         return self.on
 
     @property
+    def failed_zeros_help(self) -> bool:
+        """As it says."""
+        return self.on and self._becomes == "helps"
+
+    @property
     def counts_bags(self) -> bool:
         """As it says."""
         return self.on and self._becomes != "nothing"

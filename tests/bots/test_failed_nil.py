@@ -1,0 +1,57 @@
+"""Once a nil has failed whose tricks help the partner's bid, the two play for one contract (NL-6)."""
+
+import pytest
+
+from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.seat_view import SeatView
+from spades_tui.bots.worth import helping, worth
+from tests.game.tables import Sitting
+
+HANDS = ("AS KS QS JS 2H 3H 4H 5H 2C 3C 4C 5C 6C", "AH 6H AC KC 9S 8S", "KH QH JH AD KD", "7H 7S 6S 5S")
+
+
+def failed(failed_nil: str) -> Sitting:
+    """Seat 2's nil has taken the first trick, beside a bid of four."""
+    sitting = Sitting("classic", failed_nil=failed_nil).deal(*HANDS).bids(4, 3, 0, 3)
+    return sitting.play("6H KH 7H 2H")
+
+
+@pytest.mark.rule("NL-6")
+@pytest.mark.parametrize(("failed_nil", "together"), [("helps", True), ("bags", False)])
+def test_the_tricks_of_a_failed_nil_count_where_they_help(failed_nil: str, together: bool) -> None:
+    sitting = failed(failed_nil)
+    seen = sitting.sees(2)
+    assert seen.took[2] == 1
+    view = SeatView(seen, 2)
+    assert view.with_partner == together
+    if together:
+        assert view.need == 3
+    assert helping(seen.rules, seen.bids, seen.took) == ((2,) if together else ())
+
+
+@pytest.mark.rule("NL-6")
+def test_one_count_for_both() -> None:
+    seen = failed("helps").sees(2)
+    table = worth(seen.rules, seen.standing, seen.bids, seen.blind, seen.contracts, failed=(2,))
+    assert table.unit_of[0] == table.unit_of[2]
+    unit = table.unit_of[0]
+    assert table.best_of(unit) == 4
+    assert table.value(unit, 3) < 0 < table.value(unit, 4) - table.value(unit, 3)
+    assert table.value(unit, 0) == table.value(unit, 1), "the zero has a trick already"
+
+
+@pytest.mark.rule("NL-6")
+def test_the_end_of_a_play_out_counts_them() -> None:
+    """A nil of one trick and three of the partner's four: the contract is made, and only the nil is lost."""
+    sitting = Sitting("classic").deal(*HANDS).bids(4, 3, 0, 3)
+    seen = sitting.sees(1)
+    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
+    ends = EndValues(seen, 1, bidding, units_of(seen.rules, seen.standing, bidding))
+    units = worth(seen.rules, seen.standing, seen.bids, seen.blind, seen.contracts).unit_of
+
+    def value(nil: int, partner: int, rest: int) -> float:
+        count = nil << 5 * units[2] | partner << 5 * units[0] | rest << 5 * units[1]
+        return ends._end(count)[0]
+
+    # An opponent of theirs values it: their contract, made or not, is worth 80 points and what leads to.
+    assert value(1, 2, 10) - value(1, 3, 9) > 60
