@@ -5,8 +5,8 @@ from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.cards import ACES, SPADES, cards_of
 from spades_tui.fair import Stream
-from spades_tui.game.facts import Claim, SeatFact
-from spades_tui.game.kernel import as_played
+from spades_tui.game.facts import Claim, Play, SeatFact
+from spades_tui.game.kernel import as_played, beats
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
@@ -20,7 +20,22 @@ def choose(seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatFact:
         return bidding.choose(seen, seat, style)
     if seen.may_claim and not seen.trick and takes_all(seen, seat):
         return Claim(seat, seen.rules.tricks - len(seen.tricks))
-    return cardplay.best_play(seen, seat, cardplay.fair_plays(seen), style)
+    plays = cardplay.fair_plays(seen)
+    if seen.rules.limits and seen.bids[seat] == 0:
+        plays = ducking(seen, seat, plays)
+    return cardplay.best_play(seen, seat, plays, style)
+
+
+def ducking(seen: Observation, seat: int, plays: list[Play]) -> list[Play]:
+    """The last cards of a trick that leave it to somebody else, where a zero stands; all of them where it does not.
+
+    A zero that was dictated may look hopeless, and is still not given up (SU-1).
+    """
+    rules = seen.rules
+    if not seen.trick or len(seen.trick) < len(seen.table) - 1 or seen.took[seat] or not rules.zeros_by_themselves:
+        return plays
+    best = next(played.value for played in seen.trick if played.seat == seen.winning)
+    return [fact for fact in plays if not beats(rules.cards, fact.value, best)] or plays
 
 
 def takes_all(seen: Observation, seat: int) -> bool:

@@ -6,7 +6,7 @@ are out add on average.
 
 from spades_tui.bots.drafted import plain_worth
 from spades_tui.bots.estimate import hand_value
-from spades_tui.cards import cards_of, hand_of
+from spades_tui.cards import ACES, cards_of, hand_of
 from spades_tui.game.facts import Draft
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
@@ -26,11 +26,13 @@ def simply(seen: Observation, seat: int) -> Draft:
 
 
 def choose(seen: Observation, seat: int) -> Draft:
-    """By what the hand becomes."""
+    """By what the hand becomes; an ace is never thrown away."""
     top = seen.draft.top if seen.draft is not None else None
     if top is None:
         raise ValueError("there is no card to keep or throw away")
     rules, own = seen.rules, seen.own or 0
+    if top in ACES and not rules.cards.aces_called:
+        return Draft(seat, True)
     now = hand_value(rules, own).most(own)
     added = [_adds(rules, own, card, now) for card in cards_of(_out(seen, top))]
     return Draft(seat, _adds(rules, own, top, now) >= sum(added) / max(1, len(added)))

@@ -1,5 +1,6 @@
 """Why a bid is good: what the hand holds, what the others have bid, how the game stands."""
 
+from spades_tui.bots import drafting
 from spades_tui.bots.bidding import in_position
 from spades_tui.bots.drafted import plain_worth
 from spades_tui.bots.estimate import estimate, hand_value
@@ -252,12 +253,12 @@ def drafted(seen: Observation, fact: Draft) -> str:
     """Why the card on top of the stock is kept or not (TW-1)."""
     if seen.draft is None or seen.draft.top is None:
         return "It is worth saying."
-    top = seen.draft.top
-    good = plain_worth(seen.rules, top) >= WORTH_KEEPING
-    if fact.keep:
-        return f"The {card_words(top)} is better than most of what may come." if good else But(
-            f"The {card_words(top)} is no better than what may come."
-        )
+    top, hand = seen.draft.top, ""
+    good = drafting.choose(seen, fact.seat).keep
+    if good != (plain_worth(seen.rules, top) >= WORTH_KEEPING):
+        hand = " for your hand"  # it is the other cards that make the difference
     if good:
-        return But(f"The {card_words(top)} is better than most of what may come.")
-    return f"Most cards that may come are better than the {card_words(top)}."
+        found = f"The {card_words(top)} is better{hand} than most of what may come."
+    else:
+        found = f"Most cards that may come are better{hand} than the {card_words(top)}."
+    return found if fact.keep == good else But(found)

@@ -36,6 +36,10 @@ def test_a_hint_says_why() -> None:
     high, low = at_draft("AS").sees(1), at_draft("2C").sees(1)
     assert reason(high, Draft(1, True)) == "The ace of spades is better than most of what may come."
     assert reason(low, Draft(1, False)) == "Most cards that may come are better than the two of clubs."
+    bare = drafted(at_draft("KH 2C 3C 4C QS 5C 6C 7C QD"), *[True, False] * 2).sees(1)
+    assert bots.choose("club", bare, STREAM) == Draft(1, False)
+    told = "Most cards that may come are better for your hand than the queen of diamonds."
+    assert reason(bare, Draft(1, False)) == told
 
 
 @pytest.mark.rule("TW-1")
