@@ -3,7 +3,8 @@
 ``python -m tests.bench.measures duel --variant sandbags --level expert --against club --deals 1000 --processes 2``
     plays every deal once with `level` on each side (where each is alone: in each seat) and `against` in all the other
     seats, and prints what `level` has beyond the others, in points a hand, with its 95% interval over the deals. A bag
-    is counted at its share of the penalty, because single hands do not reach it.
+    is counted at its share of the penalty, because single hands do not reach it. Where hands have formats, the deals go
+    through them in turn.
 ``… games --variant sandbags --level expert --against club --games 200``
     plays games to their end, each seed with `level` on each side or seat in turn, and prints how many it wins, with a
     95% interval (Wilson).
@@ -22,7 +23,7 @@ import math
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from spades_tui import bots
@@ -30,7 +31,7 @@ from spades_tui.fair import seeded_secret
 from spades_tui.game.closing import hand_counts
 from spades_tui.game.course import Course
 from spades_tui.game.dealing import playing_seats
-from spades_tui.game.state import new_game
+from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ledger import HandCounts
 from spades_tui.rules.options import option_of, with_options
@@ -107,10 +108,11 @@ def play_deal(unit: Unit) -> Found:
             continue
         levels = [unit.level if seat in seats else unit.against for seat in range(rules.seats)]
         tally = Tally()
-        course = Course(new_game(rules, dealer))
+        course = Course(begun(rules, dealer, unit.number))
+        formed = course.state.rules.of_hand(course.state.next_hand)
         play_hand(course, levels, seeded_secret(unit.seed, unit.number, 1, 1), tally)
-        counts = hand_counts(rules, course.state.current)
-        scored = rules.score(course.state.standing, counts)
+        counts = hand_counts(formed, course.state.current)
+        scored = formed.score(course.state.standing, counts)
         tally.count(counts, scored, levels, unit.level)
         worth = [points + bag * bags for points, bags in zip(scored.points, scored.standing.bags, strict=True)]
         here = [other for other, theirs in enumerate(rules.sides) if any(seat in table for seat in theirs)]
@@ -127,6 +129,15 @@ def play_deal(unit: Unit) -> Found:
     found.differences.append(total / counted)
     found.times = dict(times)
     return found
+
+
+def begun(rules: Ruleset, dealer: int, number: int) -> GameState:
+    """A game in which that seat deals next; with a programme the deals go through its hands in turn."""
+    if rules.programme is None:
+        return new_game(rules, dealer)
+    hands = (number - 1) % rules.programme.last
+    state = new_game(rules, (dealer - hands) % rules.seats)
+    return replace(state, standing=replace(state.standing, hands=hands))
 
 
 def play_whole(unit: Unit) -> Found:

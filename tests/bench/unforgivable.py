@@ -25,6 +25,8 @@ in every seat, and each card is looked at with all the cards known. Only what is
     not be beaten, with all cards on the table and best play by everybody.
 ``renege``
     A card that does not follow suit although one in the hand would (C-6, C-11).
+``cover``, ``pass``, ``draft``
+    What is given away for nothing beside the trick: see `given_away`.
 
 Prints each kind with its count, the hands and plays looked at, and, with ``--show``, where each was.
 """
@@ -39,16 +41,19 @@ from spades_tui import bots
 from spades_tui.cards import ACES, FACE_SUIT, SPADES, cards_of, pretty
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.course import Course
-from spades_tui.game.facts import Play, Score
+from spades_tui.game.facts import Draft, Pass, Play, Score
 from spades_tui.game.kernel import as_played, beats, best_of, followers, leaders
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState, ace_is_low_by_default, contracts, new_game, spades_open
 from spades_tui.rules.ruleset import Ruleset
 from tests.bench.bots import play_hand
+from tests.bench.given_away import cover_thrown, draft_spoils, pass_spoils, stands
 from tests.bench.measures import rules_of
 from tests.bench.pool import results
 
-KINDS = ("partner's trick", "partner's zero", "own zero", "opponent's zero", "own bid", "renege")
+KINDS = (
+    "partner's trick", "partner's zero", "own zero", "opponent's zero", "own bid", "renege", "cover", "pass", "draft",
+)  # fmt: skip
 DEEP = 5
 """Tricks to play for which the best play of all four hands is worked out."""
 TOGETHER = 2
@@ -86,12 +91,6 @@ def _low_by_default(state: GameState, fact: Play) -> bool:
     return fact.card in ACES and ace_is_low_by_default(state.rules, state.current, fact.seat)
 
 
-def _alive(rules: Ruleset, hand: HandState, seat: int) -> bool:
-    """Whether a seat is on a zero that stands for something and has no trick."""
-    counts = rules.zeros_pay
-    return counts and hand.bids[seat] == 0 and hand.took[seat] == 0
-
-
 def blunders(state: GameState, fact: Play, next_lead: int | None, winner: int | None) -> list[Blunder]:
     """What is unforgivable about a play. `state` is before it; `next_lead` the card led to the next trick; `winner`
     who takes this one (None where the hand was claimed before)."""
@@ -127,8 +126,10 @@ def blunders(state: GameState, fact: Play, next_lead: int | None, winner: int | 
     last = len(hand.trick) == len(hand.table) - 1
     side = rules.side_of[me]
     partner = holder != me and rules.side_of[holder] == side
-    alive = _alive(rules, hand, holder)
-    mine_alive = _alive(rules, hand, me)
+    alive = stands(rules, hand, holder)
+    mine_alive = stands(rules, hand, me)
+    if cover_thrown(state, fact):
+        found.append(told("cover"))
     if mine_alive and last and taking and losers:
         found.append(told("own zero"))
     if (
@@ -164,7 +165,8 @@ def _wants(rules: Ruleset, hand: HandState, seat: int) -> int | None:
     bid = contracts(rules, hand)[rules.side_of[seat]]
     if bid is None:
         return None
-    if rules.zeros_by_themselves and any(hand.bids[other] == 0 for other in seats):
+    helps = rules.failed_zeros_help and any(hand.bids[other] == 0 and hand.took[other] for other in seats)
+    if rules.zeros_by_themselves and not helps and any(hand.bids[other] == 0 for other in seats):
         if hand.bids[seat] == 0:
             return None
         seats = [seat]
@@ -191,7 +193,7 @@ def _partners_trick(
     if not wants or any(hand.bids[other] == 0 for other in rules.sides[rules.side_of[me]]):
         return []
     enemies = [seat for seat in hand.table if rules.side_of[seat] != rules.side_of[me]]
-    if any(_alive(rules, hand, enemy) for enemy in enemies):
+    if any(stands(rules, hand, enemy) for enemy in enemies):
         return []
     if rules.cards.suit_of[value] == rules.cards.suit_of[best] and not _between(rules, hand, enemies, best, value):
         return []
@@ -295,11 +297,28 @@ class Solver:
 # ---- the games ---------------------------------------------------------------------------------------------------
 
 
+def _before_play(state: GameState, fact: Pass | Draft) -> list[str]:
+    if isinstance(fact, Pass):
+        return ["pass"] if pass_spoils(state, fact) else []
+    return ["draft"] if draft_spoils(state, fact) else []
+
+
+def _held(state: GameState) -> str:
+    hand = state.current
+    top = f", {pretty(hand.stock[0])} on top" if hand.stock else ""
+    return f"{[' '.join(pretty(card) for card in cards_of(held or 0)) for held in hand.holding]} bids {hand.bids}{top}"
+
+
 def look_at(course: Course) -> tuple[int, list[Blunder]]:
     """The plays of the hand that has just been played, and what is wrong with them."""
+    found = [
+        Blunder(kind, step.fact.seat, 0, f"seat {step.fact.seat}: {step.fact.brief(pretty)} from {_held(step.before)}")
+        for step in course.steps
+        if isinstance(step.fact, Pass | Draft)
+        for kind in _before_play(step.before, step.fact)
+    ]
     steps = [step for step in course.steps if isinstance(step.fact, Play)]
     winners = course.state.current.winners
-    found: list[Blunder] = []
     leads = {
         len(step.before.current.tricks): step.fact.card
         for step in steps

@@ -22,7 +22,7 @@ def test_there_are_enough_of_each_kind() -> None:
     assert len(SITUATIONS) >= 66
     for kind in (
         "partner's sure trick", "partner's zero", "needless bag", "last opponent", "sponge", "anti-sponge", "low-ball",
-        "no overtricks", "exact bid", "Bemo", "lost game",
+        "no overtricks", "exact bid", "Bemo", "lost game", "cover", "dictated bid",
     ):  # fmt: skip
         assert kinds[kind] >= 3, kind
 

@@ -25,8 +25,9 @@ A situation is told from the chair of *me*; the others are *left*, *partner* (*a
     because the partner's ace is winning       why no strong player would argue
 
 Choices: a card (``A♥``, ``A♥ low``, ``♠ AK4`` for several), ``bid 0``, ``bid 2-4``, ``blind``, ``look``, ``raise``,
-``raise 7-9``, ``stand``, ``promise``, ``claim``; several stand with ``|`` between them. A card is also the card that is
-thrown back. What lies in the other hands is dealt at random from the unseen cards, as far as the tricks allow.
+``raise 7-9``, ``stand``, ``promise``, ``claim``, ``pass ♣ A ♥ K`` (all of these, among others); several stand with
+``|`` between them. A card is also the card that is thrown back. What lies in the other hands is dealt at random from
+the unseen cards, as far as the tricks allow.
 """
 
 import re
@@ -35,12 +36,13 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
+from spades_tui.bots import choose
 from spades_tui.cards import FACE_SUIT, LITTLE_JOKER, cards_of, hand_of, pretty, text
 from spades_tui.cards import parse as parse_card
 from spades_tui.fair import Stream
 from spades_tui.game.course import Course
 from spades_tui.game.dealing import playing_seats
-from spades_tui.game.facts import Bid, Claim, Deal, Discard, Draw, Look, Play, Promise, Raise, SeatFact, Stand
+from spades_tui.game.facts import Bid, Claim, Deal, Discard, Draw, Look, Pass, Play, Promise, Raise, SeatFact, Stand
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact
@@ -316,6 +318,10 @@ class _Builder:
                 if mine and "threw" not in self.lines:
                     raise SituationError("I have drawn the extra card: which did I throw back?")
                 course.do(Discard(turn, self._thrown_by(turn, seen)))
+            elif seen.phase == Phase.PASS:
+                if mine:
+                    break
+                course.do(choose("club", seen, self.stream))
             elif seen.phase == Phase.RAISE:
                 if turn in self.raises:
                     course.do(Raise(turn, int(self.raises.pop(turn)[0])))
@@ -385,6 +391,9 @@ def _choice(text: str) -> Callable[[SeatFact], bool]:
         "promise": lambda fact: isinstance(fact, Promise),
         "claim": lambda fact: isinstance(fact, Claim),
     }
+    if word == "pass":
+        all_of = hand_of(cards(rest))
+        return lambda fact: isinstance(fact, Pass) and not all_of & ~fact.cards
     if text in plain:
         return plain[text]
     if text[0] in _SUITS:
