@@ -308,6 +308,8 @@ class SpadesApp(Host):
         """Take in what was interrupted, once the first frame stands."""
         if self.thinker is not None:
             self.thinker.warm_up()
+        if isinstance(self.screen, SpadesScreen):
+            self.screen.prepare()
         if self._keep and self._folder is None:
             from spades_tui.screens.book.keeper import BookKeeper
 

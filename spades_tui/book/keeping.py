@@ -26,6 +26,7 @@ from spades_tui.book.schema import Damaged
 from spades_tui.book.views import CaughtUp
 from spades_tui.folders import is_game_file
 from spades_tui.frozen import dataclass
+from spades_tui.record.journal_lines import is_put_aside
 
 _BATCH = 200
 """Games that are put into the book together when many wait."""
@@ -464,13 +465,16 @@ class _File:
 
 def look(path: Path) -> _File:
     """Read a record. Its size and time are taken before: what is added meanwhile is seen the next time."""
-    from spades_tui.book.digest import digests
     from spades_tui.record.errors import RecordError
 
     size = mtime = -1
     try:
         state = path.stat()
         size, mtime = state.st_size, state.st_mtime_ns
+        if is_put_aside(path):  # at most starts that is all that is new: nothing for reading strictly is imported
+            return _File(path, size, mtime, ())
+        from spades_tui.book.digest import digests
+
         found = digests(path)
         practice = next((one.why for one in found if isinstance(one, PracticeGame)), "")
         return _File(path, size, mtime, tuple(one for one in found if isinstance(one, GameResult)), practice=practice)

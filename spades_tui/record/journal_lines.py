@@ -48,6 +48,24 @@ def read_record(path: Path) -> bytes:
     return raw
 
 
+def is_put_aside(path: Path) -> bool:
+    """Whether a record ends with its only game put aside, as leaving the table does it: then no game of it is over.
+
+    Nothing is checked: who goes on with the game reads all of it. Raises OSError.
+    """
+    raw = read_record(path)
+    last = raw[raw.rfind(b"\n", 0, -1) + 1 :]
+    ended = b'"game_over"' in raw or b'"chit"' in raw
+    return not ended and raw.endswith(b"\n") and _event(last) == "suspend"
+
+
+def _event(line: bytes) -> object:
+    try:
+        return json.loads(line).get("event")
+    except (ValueError, AttributeError, RecursionError):
+        return None
+
+
 def whole_lines(raw: bytes, *, by_hand: bool = False) -> bytes:
     """What was read, up to the end of its last whole line.
 

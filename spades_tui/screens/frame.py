@@ -116,6 +116,9 @@ class SpadesScreen(LeavingScreen[None]):
         """The screen is gone: so is what it has drawn. Textual would keep that of its last thousand widgets."""
         StylesCache.get_inner_outer.cache_clear()
 
+    def prepare(self) -> None:
+        """Everything that screens need has been imported: what else this one may want soon can be made ready."""
+
     @property
     def stands(self) -> bool:
         """Whether an answer that comes late still finds its widgets: while a screen is taken down they go before it."""

@@ -4,9 +4,11 @@ from datetime import date
 
 import pytest
 
+from spades_tui.book import digest
 from spades_tui.book.errors import BookError
 from spades_tui.book.people import Settings
 from spades_tui.book.season import Kind, hex_line
+from spades_tui.record.journal_lines import is_put_aside
 from tests.book.games import Season
 
 ANN_WINS, BEA_WINS, CY_WINS = (0, 1, 2), (1, 2, 0), (2, 0, 1)
@@ -96,6 +98,34 @@ def test_a_suspended_game_counts_when_it_has_ended_and_on_that_day(season: Seaso
     assert season.book.games()[0].day == date(2027, 1, 1)
     assert season.book.scoreboard(season.table).years == (2027,)
     assert season.book.table_of(game).games == 1
+
+
+def test_a_game_that_was_put_aside_is_not_read_before_it_goes_on(
+    season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = season.write(ANN_WINS)
+    whole = path.read_text("utf-8").splitlines(keepends=True)
+    aside = '{"event": "suspend", "at": "2026-03-02T12:00:00+00:00"}\n'
+    digests = digest.digests
+    monkeypatch.setattr(digest, "digests", lambda path: pytest.fail("it was read"))
+    path.write_text("".join([*whole[:-3], aside]), "utf-8")
+    season.book.catch_up()
+    assert season.book.open_files() == (path.name,)
+    assert season.book.games() == ()
+    monkeypatch.setattr(digest, "digests", digests)
+    path.write_text("".join([*whole[:-3], aside, aside.replace("suspend", "resume"), *whole[-3:]]), "utf-8")
+    season.book.catch_up()
+    assert len(season.book.games()) == 1
+
+
+@pytest.mark.parametrize("end", ["", "x", '"suspend"', "[]", '{"event": "suspend"}', '{"event": "resume"}\n'])
+def test_any_other_end_of_a_record_is_read(end: str, season: Season) -> None:
+    path = season.write(ANN_WINS)
+    whole = path.read_text("utf-8").splitlines(keepends=True)
+    path.write_text("".join([*whole[:-3], end]), "utf-8")
+    assert not is_put_aside(path)
+    path.write_text("".join([*whole, '{"event": "game_over"}\n', '{"event": "suspend"}\n']), "utf-8")
+    assert not is_put_aside(path)
 
 
 @pytest.mark.rule("3B-22", "3B-23")

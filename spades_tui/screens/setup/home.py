@@ -1,5 +1,7 @@
 """Home: the suits, the last table, and what can be continued. Imports little, so that it stands at once."""
 
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -86,6 +88,12 @@ class HomeScreen(SpadesScreen):
         yield Static(FIRST_HAND, id="offer", markup=False)
         yield Container(classes="home-space")
         yield Page(id="problem")
+
+    def prepare(self) -> None:
+        """Where a game can be continued, import what reading it strictly needs, in a thread, where no key waits."""
+        if self.saved:
+            read = "spades_tui.table.resume"
+            self.app.run_worker(partial(import_module, read), thread=True, group="import", exit_on_error=False)
 
     def menu(self) -> list[Choice]:
         """What can be done now."""
