@@ -11,7 +11,8 @@
     (of a quarter of so many runs).
 
 With ``--processor`` a start is told in milliseconds of the processor's time, which a busy machine changes less than the
-clock's. Every line gives the median, the least and the most; the ratios are of medians. Nothing here is a test.
+clock's. Every line gives the median, the least and the most; the ratios of starts are medians of those of paired runs, the others
+are of medians. Nothing here is a test.
 """
 
 import argparse
@@ -163,10 +164,12 @@ def start(home: Path, runs: int, processor: bool) -> None:
             terminal.end()
             if run:  # the first run of each warms the files
                 found[name].append(1000 * seconds)
-    middles = {name: told(name, values, "ms") for name, values in found.items()}
-    hello = middles["a Textual hello-world"]
+    for name, values in found.items():
+        told(name, values, "ms")
+    hello = found["a Textual hello-world"]
     for name in ("spades-tui to home", "play to the table"):
-        print(f"{name} ÷ hello-world: {middles[name] / hello:.2f}")
+        ratios = [mine / its for mine, its in zip(found[name], hello, strict=True)]
+        print(f"{name} ÷ hello-world: {statistics.median(ratios):.2f}")
 
 
 def at_the_hand(home: Path, columns: int, lines: int) -> Terminal:
