@@ -11,8 +11,8 @@
     (of a quarter of so many runs).
 
 With ``--processor`` a start is told in milliseconds of the processor's time, which a busy machine changes less than the
-clock's. Every line gives the median, the least and the most; the ratios of starts are medians of those of paired runs, the others
-are of medians. Nothing here is a test.
+clock's. Every line gives the median, the least and the most; the ratios of starts are medians of those of paired runs,
+the others are of medians. Nothing here is a test.
 """
 
 import argparse
