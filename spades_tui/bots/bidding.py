@@ -4,15 +4,14 @@ Every choice is valued by the worth of the tricks that it may lead to; see `wort
 """
 
 import math
-from collections.abc import Sequence
 
 from spades_tui.bots import drafting, passing
-from spades_tui.bots.cardplay import best_within_reach
+from spades_tui.bots.cardplay import WIDEST, best_within_reach
 from spades_tui.bots.dictated import leaves_zero, likely_bid
 from spades_tui.bots.estimate import Estimate, estimate, hand_value, promise_chance, spread_of_hands, usual_bid
 from spades_tui.bots.portable_math import add_up, power
 from spades_tui.bots.styles import PLAIN, Style
-from spades_tui.bots.worth import Worth, worth
+from spades_tui.bots.worth import Row, Worth, worth
 from spades_tui.game.facts import Bid, Discard, Draft, Look, Pass, Promise, Raise, Redeal, SeatFact, Stand
 from spades_tui.seats import Observation
 
@@ -170,22 +169,28 @@ def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estim
     return value + _steered(mine, expected, alone=alone) + style.leans(bid, tricks)
 
 
-def _steered(table: Sequence[float], expected: float, *, alone: bool) -> float:
+def _steered(row: Row, expected: float, *, alone: bool) -> float:
     """What so many expected tricks are worth, with what a player or two partners can do about them."""
     low = max(0.0, expected - STEER_DOWN)
     if alone:
-        return best_within_reach(table, 0, low, max(low, expected + STEER_UP), SPREAD_ALONE)
-    return best_within_reach(table, 0, low, expected + STEER_UP_PAIR, SPREAD_PAIR)
+        return _reached(row, low, max(low, expected + STEER_UP), SPREAD_ALONE)
+    return _reached(row, low, expected + STEER_UP_PAIR, SPREAD_PAIR)
 
 
-def _partner_apart(table: Sequence[float], bid: int, *, mine_zero: bool, dictated: bool = False) -> float:
+def _reached(row: Row, least: float, most: float, spread: float) -> float:
+    """What a count is worth that can be steered to anything between so many tricks."""
+    far = WIDEST * spread
+    return best_within_reach(row.between(least - far, most + far), 0, least, most, spread)
+
+
+def _partner_apart(row: Row, bid: int, *, mine_zero: bool, dictated: bool = False) -> float:
     """What a partner is worth who is scored by himself; `dictated`: his zero is, whatever he holds."""
     if dictated:
-        return DICTATED_ZERO * table[0] + (1 - DICTATED_ZERO) * (0.6 * table[1] + 0.4 * table[2])
+        return DICTATED_ZERO * row[0] + (1 - DICTATED_ZERO) * (0.6 * row[1] + 0.4 * row[2])
     if bid == 0:
-        return 0.65 * table[0] + 0.35 * table[1]
+        return 0.65 * row[0] + 0.35 * row[1]
     expected = bid + (0.0 if mine_zero else 0.1)
-    return best_within_reach(table, 0, max(0.0, expected - 0.5), expected + 0.4, 1.2)
+    return _reached(row, max(0.0, expected - 0.5), expected + 0.4, 1.2)
 
 
 def _drawing(seen: Observation, seat: int, bid: int) -> float:
@@ -222,9 +227,9 @@ def _blind_bids(seen: Observation, seat: int, bids: list[Bid]) -> tuple[float, B
             if seen.bids[partner] is None and abs(fact.bid - (assumed[partner] or 0)) > 1:
                 continue
         if rules.must_be_exact(fact.bid, blind=True):
-            value = best_within_reach(table.rows[unit], 0, expected, expected, spread + 0.5)
+            value = _reached(table.rows[unit], expected, expected, spread + 0.5)
         else:
-            value = best_within_reach(table.rows[unit], 0, max(0.0, expected - 0.5), expected + 0.2, spread)
+            value = _reached(table.rows[unit], max(0.0, expected - 0.5), expected + 0.2, spread)
         if value > best_value:
             best_value, best = value, fact
     return best_value, best

@@ -5,7 +5,7 @@ worth of its tricks, and what the trick means to the others.
 """
 
 import math
-from collections.abc import Sequence
+from typing import Final
 
 from spades_tui.bots.holding import Holding
 from spades_tui.bots.portable_math import add_up, exp, power
@@ -19,27 +19,31 @@ from spades_tui.game.kernel import beats, followers
 from spades_tui.rules.deck import LOW_ACE
 from spades_tui.seats import Observation
 
-_NOISE = ((-1.5, 0.13), (-0.7, 0.22), (0.0, 0.30), (0.7, 0.22), (1.5, 0.13))
+_NOISE: Final = [(-1.5, 0.13), (-0.7, 0.22), (0.0, 0.30), (0.7, 0.22), (1.5, 0.13)]
 """A normal distribution in five points."""
-SPREAD = 0.42
+WIDEST: Final = 1.5
+"""How far they lie from the middle."""
+SPREAD: Final = 0.42
 """How uncertain the tricks that are left are, for the square root of their number."""
-LEAST, MOST = 0.55, 0.8
+LEAST: Final = 0.55
+MOST: Final = 0.8
 """How the estimates of what must and what can be won turn out, on average."""
-DOWN, UP = 0.3, 0.25
+DOWN: Final = 0.3
+UP: Final = 0.25
 """How much of the way between the two is out of reach in fact, from below and from above."""
-HUNT = 1.0
+HUNT: Final = 1.0
 """What a point lost by one of several opponents is worth, shared among them."""
-TIE_BREAK = 0.2
+TIE_BREAK: Final = 0.2
 """What the height of a card is worth where nothing else parts two cards."""
-SURE = 0.9
+SURE: Final = 0.9
 """A partner's trick that is as good as won."""
-GAIN = 4.0
+GAIN: Final = 4.0
 """What taking it from him must be worth."""
-OVERBEAT = 0.65
+OVERBEAT: Final = 0.65
 """How readily a trick that has just been overtaken is overtaken again."""
 
 
-def best_within_reach(table: Sequence[float], taken: float, least: float, most: float, spread: float) -> float:
+def best_within_reach(table: list[float], taken: float, least: float, most: float, spread: float) -> float:
     """What a count is worth that can be steered to anything from `least` to `most` more tricks than `taken`.
 
     The counts are uncertain by `spread`; what is best within reach is taken.
@@ -75,7 +79,7 @@ def best_within_reach(table: Sequence[float], taken: float, least: float, most: 
     return total
 
 
-def zero_worth(table: Sequence[float], danger: float) -> float:
+def zero_worth(table: list[float], danger: float) -> float:
     """What a zero without a trick is worth, with so many tricks that it may not help winning."""
     made = exp(-1.2 * danger)
     return made * table[0] + (1 - made) * (0.75 * table[1] + 0.25 * table[min(2, len(table) - 1)])
@@ -86,80 +90,100 @@ Alike = tuple[int, int, int, bool]
 
 
 class CardPlay:
-    """One decision about a card."""
+    """One decision about a card. What not every decision asks for is worked out when it is asked for."""
 
     def __init__(self, seen: Observation, seat: int, style: Style = PLAIN) -> None:
         rules = seen.rules
         self.seen = seen
         self.rules = rules
         self.seat = seat
+        self.table = seen.table
+        self.sides = rules.side_of
+        self.suit_of = rules.cards.suit_of
+        self.ranks = rules.cards.ranks
+        self.aces_called = rules.cards.aces_called
         self.unseen = Unseen.by(seen, seat)
-        self.rank_masks = rank_masks(rules)
+        masks = rank_masks(rules)
+        self.higher = masks.higher
         failed = helping(rules, seen.bids, seen.took)
         self.worth: Worth = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts, style.bag, failed)
-        self.unit = self.worth.unit_of[seat]
-        side = rules.side_of[seat]
-        self.enemies = [other for other in self.unseen.others if rules.side_of[other] != side]
+        self.unit_of = self.worth.unit_of
+        self.unit = self.unit_of[seat]
+        side = self.sides[seat]
+        self.enemies = [other for other in self.unseen.others if self.sides[other] != side]
         self.share = 1.0 if len(rules.sides) == 2 else HUNT / max(1, len(rules.sides) - 1)
         """How much of what an enemy loses counts as won."""
-        self.partner = next((other for other in self.unseen.others if rules.side_of[other] == side), None)
-        self.holding = Holding(self.unseen, self.rank_masks, self.enemies)
-        self.took = [sum(seen.took[s] for s in seats) for seats in self.worth.seats]
+        self.holding = Holding(self.unseen, masks, self.enemies)
+        self.took = [0] * len(self.worth.seats)
+        for other, tricks in enumerate(seen.took):
+            if self.unit_of[other] >= 0:
+                self.took[self.unit_of[other]] += tricks
         self.rest = rules.tricks - len(seen.tricks) - 1
         """Tricks after this one."""
+        self.laid = len(seen.trick)
+        self.best, self.holder = -1, -1
+        """The card that is winning the trick so far, as played, and whose it is; −1 on lead."""
+        for played in seen.trick:
+            if played.seat == seen.winning:
+                self.best, self.holder = played.value, played.seat
+        self.led = self.suit_of[seen.trick[0].card] if self.laid else -1
+        self.promised = any(seen.promises)
+        self._unit_gains = [math.nan] * len(self.took)
+        self._odds: dict[Alike, list[tuple[int, float]]] = {}
         self._expect()
-        self._promises = {seat: self._promise_gain(seat) for seat in seen.table}
-        self._odds: dict[Alike, dict[int, float]] = {}
-        self.best = next((played.value for played in seen.trick if played.seat == seen.winning), None)
-        """The card that is winning the trick so far, as played."""
-        self.gain = self._gains()
 
     # ---- what everybody will still take ----------------------------------------------------------------
 
     def _expect(self) -> None:
         """For each seat, the tricks that it will probably take after this one."""
-        seen, unseen, rest = self.seen, self.unseen, self.rest
-        self.mine_most = min(float(rest), self.holding.most(unseen.own))
-        self.mine_least = min(float(rest), self.holding.least(unseen.own))
-        bids = {seat: float(seen.bids[seat] or 0) for seat in seen.table}
-        spare = (self.rules.tricks - sum(bids.values())) / max(1, sum(1 for bid in bids.values() if bid))
-        wanted = {}
-        for other in unseen.others:
-            bid = bids[other]
-            unit = self.worth.unit_of[other]
-            if bid == 0 and self.worth.best_of(unit) == 0:
-                wanted[other] = 0.05
+        bids, took, rest = self.seen.bids, self.seen.took, self.rest
+        left = float(rest)
+        self.most, self.least = self.holding.most(self.unseen.own), self.holding.least(self.unseen.own)
+        self.mine_most, self.mine_least = min(left, self.most), min(left, self.least)
+        total, bidders = 0, 0
+        for seat in self.table:
+            bid = bids[seat] or 0
+            total += bid
+            if bid:
+                bidders += 1
+        spare = float(self.rules.tricks - total) / max(1, bidders)
+        self.future = [0.0] * len(bids)
+        wishes = 0.0
+        for other in self.unseen.others:
+            bid = bids[other] or 0
+            if bid == 0 and self.worth.best_of(self.unit_of[other]) == 0:
+                wish = 0.05
             else:
-                wanted[other] = max(0.25 + 0.05 * rest, bid + 0.6 * spare - seen.took[other])
-        own_wish = max(0.0, self.worth.best_of(self.unit) - self.took[self.unit])
+                wish = max(0.25 + 0.05 * rest, bid + 0.6 * spare - took[other])
+            self.future[other] = wish
+            wishes += wish
+        own_wish = max(0.0, float(self.worth.best_of(self.unit) - self.took[self.unit]))
         mine = min(max(own_wish, self.mine_least), self.mine_most)
-        left = max(0.0, rest - mine)
-        wishes = add_up(wanted.values()) or 1.0
-        self.future = {other: min(float(rest), want * left / wishes) for other, want in wanted.items()}
+        others_left = max(0.0, rest - mine)
+        for other in self.unseen.others:
+            self.future[other] = min(left, self.future[other] * others_left / (wishes or 1.0))
         self.future[self.seat] = mine
         self.spread = SPREAD * math.sqrt(rest)
 
-    def _gains(self) -> list[float]:
-        """For each seat: what winning this trick is worth to its own unit."""
-        gains = [0.0] * self.rules.seats
-        by_unit: dict[int, float] = {}
-        for seat in self.seen.table:
-            unit = self.worth.unit_of[seat]
-            if unit not in by_unit:
-                by_unit[unit] = self._unit_gain(unit)
-            gains[seat] = by_unit[unit] + self._promises[seat]
-        return gains
+    def gain(self, seat: int) -> float:
+        """What winning this trick is worth to a seat's own unit."""
+        unit = self.unit_of[seat]
+        known = self._unit_gains[unit]
+        if math.isnan(known):
+            known = self._unit_gains[unit] = self._unit_gain(unit)
+        return known + self._promise_gain(seat) if self.promised else known
 
     def _unit_gain(self, unit: int) -> float:
-        table, taken = self.worth.tables[unit], self.took[unit]
+        table, taken = self.worth.rows[unit].whole(), self.took[unit]
         if not taken and self.worth.best_of(unit) == 0:
             danger = self.mine_least if unit == self.unit else 0.05 * self.rest
             return best_within_reach(table, 1, 0.0, 0.5, 0.5) - zero_worth(table, danger)
-        expected = add_up(self.future[seat] for seat in self.worth.seats[unit])
-        control = 0.25 + 0.12 * self.rest
-        least, most = max(0.0, expected - control), min(float(self.rest), expected + control)
         if unit == self.unit:
             least, most = self._my_range(self.mine_least, self.mine_most)
+        else:
+            expected = add_up([self.future[seat] for seat in self.worth.seats[unit]])
+            control = 0.25 + 0.12 * self.rest
+            least, most = max(0.0, expected - control), min(float(self.rest), expected + control)
         with_it = best_within_reach(table, taken + 1, least, most, self.spread)
         return with_it - best_within_reach(table, taken, least, most, self.spread)
 
@@ -168,8 +192,9 @@ class CardPlay:
         least, most = LEAST * mine_least, MOST * mine_most
         for seat in self.worth.seats[self.unit]:
             if seat != self.seat:
-                least += max(0.0, self.future[seat] - 0.6)
-                most += self.future[seat] + 0.3
+                future = self.future[seat]
+                least += max(0.0, future - 0.6)
+                most += future + 0.3
         room = max(0.0, most - least)
         rest = float(self.rest)
         return min(rest, max(0.0, least + DOWN * room)), min(rest, max(0.0, most - UP * room))
@@ -187,16 +212,16 @@ class CardPlay:
 
     def desire(self, other: int, holder: int) -> float:
         """How readily a later seat takes the trick from its holder, 0 to 1."""
-        rules = self.rules
-        if rules.side_of[other] == rules.side_of[holder] and self.worth.unit_of[other] == self.worth.unit_of[holder]:
+        friends = self.sides[other] == self.sides[holder]
+        if friends and self.unit_of[other] == self.unit_of[holder]:
             return 0.1
-        gain = self.gain[other]
-        held = self.gain[holder]
-        if rules.side_of[other] == rules.side_of[holder]:
+        gain = self.gain(other)
+        held = self.gain(holder)
+        if friends:
             gain -= held
         elif held < 0:
             gain += 0.5 * held
-        elif len(rules.sides) == 2:
+        elif len(self.rules.sides) == 2:
             gain += held
         if gain > 3:
             return 0.92
@@ -206,130 +231,135 @@ class CardPlay:
 
     def _beat(self, other: int, led: int, best: int, keen: float) -> float:
         """The chance that a later seat beats the card that is winning."""
-        unseen, by_rank = self.unseen, self.rank_masks
-        suit = self.rules.cards.suit_of[best]
-        chance = unseen.chance(other, led)
-        out = self.holding.out[led]
-        count = out.bit_count()
-        none = (1 - chance) ** count
-        if suit == led:
-            above = (out & by_rank.higher[best]).bit_count()
-            has_above = 1 - (1 - chance) ** above
-            only_above = power(1 - chance, count - above) * has_above
-            if self.rules.cards.aces_called and led != SPADES and best == ACES[led] - 1 and above:
-                only_above *= 0.1
-            follow = keen * has_above + (1 - keen) * only_above
-        else:
-            follow = 0.0
+        unseen, out = self.unseen, self.holding.out
+        suit = self.suit_of[best]
+        chance = unseen.chances[led][other]
+        count = out[led].bit_count()
+        follow = 0.0
+        if suit == led and chance > 0.0:
+            above = (out[led] & self.higher[best]).bit_count()
+            if above:
+                has_above = 1 - math.pow(1 - chance, above)
+                only_above = power(1 - chance, count - above) * has_above
+                if self.aces_called and led != SPADES and best == ACES[led] - 1:
+                    only_above *= 0.1
+                follow = keen * has_above + (1 - keen) * only_above
         if led == SPADES:
             return follow
-        trumps = self.holding.out[SPADES]
-        above = (trumps & by_rank.higher[best]).bit_count() if suit == SPADES else trumps.bit_count()
-        trump_chance = unseen.chance(other, SPADES)
-        has_trump = 1 - (1 - trump_chance) ** above
+        trumps = out[SPADES]
+        trump_chance = unseen.chances[SPADES][other]
+        above = (trumps & self.higher[best] if suit == SPADES else trumps).bit_count()
+        if not above or trump_chance <= 0.0:
+            return follow
+        none = math.pow(1 - chance, count)
+        has_trump = 1 - math.pow(1 - trump_chance, above)
         plain = unseen.left - count - trumps.bit_count()
         forced = has_trump * power(0.9, unseen.sizes[other] * 2) if plain else has_trump
         return follow + none * (keen * has_trump + (1 - keen) * forced)
 
-    def winners(self, value: int) -> dict[int, float]:
-        """The chance of each seat to win the trick when I play this card."""
-        alike = self._alike(value)
+    def winners(self, value: int) -> list[tuple[int, float]]:
+        """The seats that may win the trick when I play this card, each with its chance."""
+        alike = self.alike(value)
         known = self._odds.get(alike)
         if known is None:
-            known = self._odds[alike] = self._winners(value)
+            known = self._odds[alike] = self._winners(value, alike[3])
         return known
 
-    def _alike(self, value: int) -> Alike:
+    def alike(self, value: int) -> Alike:
         """The same for cards that are worth the same: of one suit, with none that is out between them, and both or
         neither of them winning the trick so far. A king stands apart where aces are called (`_beat`)."""
-        suit = self.rules.cards.suit_of[value]
-        above = self.holding.out[suit] & self.rank_masks.higher[value]
-        apart = self.rules.cards.aces_called and (value >= LOW_ACE or value == ACES[suit] - 1)
-        return suit, above, value if apart else -1, self._takes(value)
+        suit = self.suit_of[value]
+        above = self.holding.out[suit] & self.higher[value]
+        apart = self.aces_called and (value >= LOW_ACE or value == ACES[suit] - 1)
+        takes = self.best < 0 or beats(self.rules.cards, value, self.best)
+        return suit, above, value if apart else -1, takes
 
-    def _takes(self, value: int) -> bool:
-        """Whether this card would be winning the trick."""
-        return self.best is None or beats(self.rules.cards, value, self.best)
-
-    def _winners(self, value: int) -> dict[int, float]:
-        seen, table = self.seen, self.seen.table
-        best, holder = value, self.seat
-        led = self.rules.cards.suit_of[seen.trick[0].card if seen.trick else value]
-        if self.best is not None and not self._takes(value):
-            best, holder = self.best, seen.winning if seen.winning is not None else self.seat
-        odds = {holder: 1.0}
+    def _winners(self, value: int, takes: bool) -> list[tuple[int, float]]:
+        best, holder = (value, self.seat) if takes else (self.best, self.holder)
+        led = self.led if self.laid else self.suit_of[value]
+        odds = [(holder, 1.0)]
+        table = self.table
         place = table.index(self.seat)
-        for step in range(1, len(table) - len(seen.trick)):
+        for step in range(1, len(table) - self.laid):
             other = table[(place + step) % len(table)]
             chance = self._beat(other, led, best, self.desire(other, holder))
             if chance <= 0.0:
                 continue
             lost = 0.0
-            for seat, odd in odds.items():
+            left: list[tuple[int, float]] = []
+            for seat, odd in odds:
                 part = odd * (chance if seat == holder else chance * OVERBEAT)
-                odds[seat] = odd - part
+                left.append((seat, odd - part))
                 lost += part
-            odds[other] = lost
+            left.append((other, lost))
+            odds = left
         return odds
 
     # ---- the choice ------------------------------------------------------------------------------------
 
     def values(self, plays: list[Play]) -> list[tuple[float, Play]]:
         """Each play with what it is worth."""
-        mine = self.unit
-        table, taken = self.worth.tables[mine], self.took[mine]
-        own, masks, suit_of = self.unseen.own, self.unseen.masks, self.rules.cards.suit_of
-        unit_of, holding, rest = self.worth.unit_of, self.holding, float(self.rest)
-        others = {seat: self._gain_for_us(seat) for seat in self.seen.table if unit_of[seat] != mine}
         results = []
-        most_all, least_all = holding.most(own), holding.least(own)
-        ruffs = holding.ruffs(own)
-        zero = not taken and self.worth.best_of(mine) == 0
         same: dict[Alike, tuple[float, float]] = {}
         for fact in plays:
-            value = fact.value
-            alike = self._alike(value)
+            alike = self.alike(fact.value)
             known = same.get(alike)
             if known is None:
-                card = fact.card
-                suit = suit_of[card]
-                mask = own & masks[suit]
-                kept = mask & ~(1 << card)
-                most = most_all - holding.can_win(suit, mask) + holding.can_win(suit, kept)
-                most += holding.ruffs(own & ~(1 << card)) - ruffs
-                least = least_all - holding.must_win(suit, mask) + holding.must_win(suit, kept)
-                most = min(rest, most)
-                least = min(rest, least, most)
-                if zero:
-                    lose = zero_worth(table, least)
-                    win = best_within_reach(table, 1, 0.0, least, 0.5 if self.rest else 0.0)
-                else:
-                    low, high = self._my_range(least, most)
-                    lose = best_within_reach(table, taken, low, high, self.spread)
-                    win = best_within_reach(table, taken + 1, low, high, self.spread)
+                lose, win = self._lose_and_win(fact.card)
                 total = 0.0
-                for seat, odd in self.winners(value).items():
-                    total += odd * (lose + others[seat] if seat in others else win + self._promises[seat])
+                for seat, odd in self.winners(fact.value):
+                    if self.unit_of[seat] == self.unit:
+                        total += odd * (win + self._promise_gain(seat) if self.promised else win)
+                    else:
+                        total += odd * (lose + self._gain_for_us(seat))
                 known = same[alike] = total, win - lose
-            total, gain = known
-            results.append((total + self._tie_break(value, gain), fact))
+            results.append((known[0] + self._tie_break(fact.value, known[1]), fact))
         return results
+
+    def highest(self, plays: list[Play]) -> Play:
+        """What to play of cards that are worth the same."""
+        lose, win = self._lose_and_win(plays[0].card)
+        gain = win - lose
+        best, best_height = plays[0], -math.inf
+        for fact in plays:
+            height = self._tie_break(fact.value, gain)
+            if height > best_height:
+                best, best_height = fact, height
+        return best
+
+    def _lose_and_win(self, card: int) -> tuple[float, float]:
+        """What the side can come to without this card, when it loses the trick and when it wins it."""
+        table, taken, rest = self.worth.rows[self.unit].whole(), self.took[self.unit], float(self.rest)
+        own, holding, suit = self.unseen.own, self.holding, self.suit_of[card]
+        mask = own & self.unseen.masks[suit]
+        kept = mask & ~(1 << card)
+        most = self.most - holding.can_win(suit, mask) + holding.can_win(suit, kept)
+        most += holding.ruffs(own & ~(1 << card)) - holding.ruffs(own)
+        least = self.least - holding.must_win(suit, mask) + holding.must_win(suit, kept)
+        most = min(rest, most)
+        least = min(rest, least, most)
+        if not taken and self.worth.best_of(self.unit) == 0:
+            lose = zero_worth(table, least)
+            return lose, best_within_reach(table, 1, 0.0, least, 0.5 if self.rest else 0.0)
+        low, high = self._my_range(least, most)
+        lose = best_within_reach(table, taken, low, high, self.spread)
+        return lose, best_within_reach(table, taken + 1, low, high, self.spread)
 
     def _gain_for_us(self, seat: int) -> float:
         """What it is worth to us when another unit wins the trick."""
-        ours = self.rules.side_of[seat] == self.rules.side_of[self.seat]
-        return self.gain[seat] if ours else -(self.share * self.gain[seat])
+        ours = self.sides[seat] == self.sides[self.seat]
+        return self.gain(seat) if ours else -(self.share * self.gain(seat))
 
     def leaving_to_partner(self, plays: list[Play]) -> list[Play]:
         """The plays that leave a partner the trick that he is as good as sure of; none if there is no such trick."""
-        partner = self.seen.winning
-        if partner is None or partner == self.seat or self.worth.unit_of[partner] != self.unit:
+        partner = self.holder
+        if partner < 0 or partner == self.seat or self.unit_of[partner] != self.unit:
             return []
-        return [fact for fact in plays if self.winners(fact.value).get(partner, 0.0) > SURE]
+        return [fact for fact in plays if dict(self.winners(fact.value)).get(partner, 0.0) > SURE]
 
     def _tie_break(self, value: int, gain: float) -> float:
         """What parts cards of equal worth: low cards when tricks are wanted, high ones when they are not."""
-        rank = self.rules.cards.ranks[value]
+        rank = self.ranks[value]
         height = (rank - 90 if rank >= 100 else rank) / 30.0
         return -TIE_BREAK * height if gain >= 0 else TIE_BREAK * height
 
@@ -339,6 +369,9 @@ def best_play(seen: Observation, seat: int, plays: list[Play], style: Style = PL
     if len(plays) == 1:
         return plays[0]
     decision = CardPlay(seen, seat, style)
+    alike = decision.alike(plays[0].value)
+    if all(decision.alike(fact.value) == alike for fact in plays):
+        return decision.highest(plays)
     values = decision.values(plays)
     best_value, best = max(values, key=lambda pair: pair[0])
     # The partner's trick is left alone, unless it is not sure or there is something to gain.

@@ -4,44 +4,55 @@ One function a suit, so that a card's weight is the holding with it less the hol
 value a whole hand before the bidding and what is left of it later.
 """
 
+import math
 from functools import lru_cache
+from typing import Final
 
 from spades_tui.bots.portable_math import add_up, power
 from spades_tui.bots.rank_masks import RankMasks, descending
 from spades_tui.bots.unseen import Unseen
 from spades_tui.cards import SPADES
 
-PLAIN = 0.85
+PLAIN: Final = 0.85
 """What becomes of high cards in plain suits that are not played at once: voids grow while they wait."""
 
 
 class Holding:
     """Estimates for one seat in one situation."""
 
-    __slots__ = ("_can_win", "_must_win", "enemies", "out", "rank_masks", "ruffed", "shares", "unseen")
+    __slots__ = ("_can_win", "_must_win", "_ruffed", "_weights", "enemies", "higher", "lower", "out", "rules", "unseen")
 
     def __init__(self, unseen: Unseen, rank_masks: RankMasks, enemies: list[int]) -> None:
         self.unseen = unseen
-        self.rank_masks = rank_masks
+        self.rules = unseen.rules
+        self.higher, self.lower = rank_masks.higher, rank_masks.lower
         self.enemies = enemies
         """The other seats that play; a partner can ruff as well, but is no enemy."""
         self.out = [(unseen.cards & mask) for mask in unseen.masks]
-        seats = unseen.others
-        trumps = self.out[SPADES].bit_count()
-        chances = unseen.chances
-        weights = [
-            (1 - (1 - chances[SPADES][seat]) ** trumps) * (0.9 if seat in enemies else 0.5) for seat in seats
-        ]
+        self._weights: list[float] = []
         """By seat: how much a void in a plain suit counts."""
-        self.shares = [min(1.0, add_up([chances[suit][seat] for seat in seats])) for suit in range(4)]
-        """By suit: how many of the cards that are out lie in somebody's hand."""
-        self.ruffed = [
-            safe_rounds(self.out[suit].bit_count(), [chances[suit][seat] for seat in seats], weights)
-            for suit in range(3)
-        ]
-        """By plain suit and round: the chance that nobody ruffs it."""
+        self._ruffed: list[list[float]] = [[], [], []]
         self._can_win: dict[int, float] = {}
         self._must_win: dict[int, float] = {}
+
+    def share(self, suit: int) -> float:
+        """How many of the cards of a suit that are out lie in somebody's hand."""
+        chances = self.unseen.chances[suit]
+        return min(1.0, add_up([chances[seat] for seat in self.unseen.others]))
+
+    def ruffed(self, suit: int) -> list[float]:
+        """By round of a plain suit: the chance that nobody ruffs it."""
+        known = self._ruffed[suit]
+        if not known:
+            seats, chances = self.unseen.others, self.unseen.chances
+            if not self._weights:
+                trumps = self.out[SPADES].bit_count()
+                for seat in seats:
+                    some = 1 - math.pow(1 - chances[SPADES][seat], trumps)
+                    self._weights.append(some * (0.9 if seat in self.enemies else 0.5))
+            count = self.out[suit].bit_count()
+            known = self._ruffed[suit] = safe_rounds(count, [chances[suit][seat] for seat in seats], self._weights)
+        return known
 
     def can_win(self, suit: int, mine: int) -> float:
         """Tricks that `mine`, of one suit, will win when its holder tries to."""
@@ -55,11 +66,11 @@ class Holding:
     def _plain(self, suit: int, mine: int) -> float:
         if not mine:
             return 0.0
-        out, higher = self.out[suit], self.rank_masks.higher
-        rounds = self.ruffed[suit]
-        share = self.shares[suit]
+        out, higher = self.out[suit], self.higher
+        rounds = self.ruffed(suit)
+        share = self.share(suit)
         total = 0.0
-        held = descending(self.unseen.rules, mine)
+        held = descending(self.rules, mine)
         count = len(held)
         for place, card in enumerate(held):
             above = (out & higher[card]).bit_count() * share
@@ -77,9 +88,9 @@ class Holding:
         return PLAIN * total
 
     def _trumps(self, mine: int) -> float:
-        out, higher = self.out[SPADES], self.rank_masks.higher
-        share = self.shares[SPADES]
-        held = descending(self.unseen.rules, mine)
+        out, higher = self.out[SPADES], self.higher
+        share = self.share(SPADES)
+        held = descending(self.rules, mine)
         count = len(held)
         seats = max(1, len(self.unseen.others))
         each = out.bit_count() * share / seats
@@ -121,10 +132,10 @@ class Holding:
         """Tricks by cards that nothing beats but a ruff."""
         total = 0.0
         for suit, mask in enumerate(self.unseen.masks):
-            for place, card in enumerate(descending(self.unseen.rules, own & mask)):
-                if self.out[suit] & self.rank_masks.higher[card]:
+            for place, card in enumerate(descending(self.rules, own & mask)):
+                if self.out[suit] & self.higher[card]:
                     break
-                total += 1.0 if suit == SPADES else self.ruffed[suit][min(5, place)]
+                total += 1.0 if suit == SPADES else self.ruffed(suit)[min(5, place)]
         return total
 
     def must_win(self, suit: int, mine: int) -> float:
@@ -139,7 +150,7 @@ class Holding:
     def _forced(self, suit: int, mine: int) -> float:
         if not mine:
             return 0.0
-        out, higher, lower = self.out[suit], self.rank_masks.higher, self.rank_masks.lower
+        out, higher, lower = self.out[suit], self.higher, self.lower
         count = out.bit_count()
         by_seat = self.unseen.chances[suit]
         chances = [by_seat[seat] for seat in self.enemies]
@@ -148,12 +159,12 @@ class Holding:
         enemies, friends = len(chances), len(self.unseen.others) > len(chances)
         long = count * add_up(chances) / max(1, enemies) + 0.5
         total = 0.0
-        for place, card in enumerate(reversed(descending(self.unseen.rules, mine))):
+        for place, card in enumerate(reversed(descending(self.rules, mine))):
             above = out & higher[card]
             left = (out & lower[card]).bit_count() - 1.2 * place
-            stuck = (1 - missing ** (left if left > 0.0 else 0.0)) ** enemies
+            stuck = math.pow(1 - math.pow(missing, left if left > 0.0 else 0.0), enemies)
             if friends:
-                stuck *= with_friend ** above.bit_count()
+                stuck *= math.pow(with_friend, above.bit_count())
             if suit == SPADES:
                 if not above and stuck < 0.95:
                     stuck = 0.95
@@ -175,12 +186,12 @@ class Holding:
         return add_up([self.must_win(suit, own & masks[suit]) for suit in range(4)])
 
 
-_RUFFS = (0.6, 0.45, 0.25)
+_RUFFS: Final = (0.6, 0.45, 0.25)
 """What a void, a singleton and a doubleton are good for."""
-_LATER = (1.0, 0.8, 0.5, 0.25, 0.1)
+_LATER: Final = (1.0, 0.8, 0.5, 0.25, 0.1)
 """How often the lowest card of a plain suit, the next and so on, is played while others follow."""
 
-ROUNDS = 6
+ROUNDS: Final = 6
 """After so many rounds of a suit all are alike."""
 
 
@@ -197,7 +208,7 @@ def safe_rounds(count: int, chances: list[float], weights: list[float]) -> list[
 def short_in(count: int, chance: float) -> tuple[float, ...]:
     """For each round: the chance that a hand has no card left, where each of so many lies in it with this chance."""
     rest = 1 - chance
-    short = rest**count
+    short = math.pow(rest, count)
     tail = short
     found = []
     for number in range(ROUNDS):
@@ -209,5 +220,5 @@ def short_in(count: int, chance: float) -> tuple[float, ...]:
     return tuple(found)
 
 
-_GUARDED = (0.97, 0.68, 0.45, 0.25)
+_GUARDED: Final = (0.97, 0.68, 0.45, 0.25)
 """The chance of a guarded card with so many higher ones out, rounded."""

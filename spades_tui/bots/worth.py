@@ -3,16 +3,15 @@
 A *unit* is what scores on one count of tricks: a side, or one seat where a partner's zero stands apart.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TypeVar, overload
+from math import isnan, nan
 
 from spades_tui.bots.portable_math import power
+from spades_tui.game.copying import changing
 from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import Standing
-from spades_tui.rules.ruleset import Ruleset, Supposed
-
-ValueT = TypeVar("ValueT")
+from spades_tui.rules.ruleset import Ruleset
 
 BAG_SHARE = 0.8
 """How much of a penalty for bags is charged to each bag as it comes; some never come to it."""
@@ -22,40 +21,42 @@ OUTRIGHT = 400.0
 """What a bid that wins the game is worth."""
 
 
-class Row(Sequence[float]):
+class Row:
     """What 0, 1, 2 … tricks are worth to a unit, each computed when it is asked for."""
 
-    __slots__ = ("_known", "_unit", "_worth")
+    __slots__ = ("_known", "_unit", "_unknown", "_worth")
 
     def __init__(self, worth: "Worth", unit: int, size: int) -> None:
         self._worth, self._unit = worth, unit
-        self._known: list[float | None] = [None] * size
+        self._known = [nan] * size
+        self._unknown = size
 
-    def __len__(self) -> int:
-        return len(self._known)
-
-    @overload
-    def __getitem__(self, tricks: int) -> float: ...
-    @overload
-    def __getitem__(self, tricks: slice) -> tuple[float, ...]: ...
-    def __getitem__(self, tricks: int | slice) -> float | tuple[float, ...]:
-        if isinstance(tricks, slice):
-            return tuple(self)[tricks]
+    def __getitem__(self, tricks: int) -> float:
         known = self._known[tricks]
-        if known is None:
+        if isnan(known):
             known = self._known[tricks] = self._worth.value(self._unit, tricks)
+            self._unknown -= 1
         return known
 
-    def __iter__(self) -> Iterator[float]:
-        return iter([self[tricks] for tricks in range(len(self._known))])
+    def between(self, least: float, most: float) -> list[float]:
+        """The row, in which all is known that lies between so many tricks."""
+        if self._unknown:
+            top = len(self._known) - 1
+            for tricks in range(min(top, max(0, int(least))), min(top, max(0, int(most) + 1)) + 1):
+                self[tricks]
+        return self._known
+
+    def whole(self) -> list[float]:
+        """The row, in which all is known."""
+        return self.between(0, len(self._known)) if self._unknown else self._known
 
 
 class Worth:
     """Per unit, its seats and what each number of tricks is worth to it. Ask `worth` for it."""
 
     __slots__ = (
-        "_bag", "_best", "_bids", "_failed", "_first", "_likely", "_rules", "_scored", "_sides", "_standing", "_tables",
-        "rows", "seats", "unit_of",
+        "_bag", "_best", "_bids", "_failed", "_first", "_likely", "_rules", "_side_of", "_sides", "_standing", "rows", "seats",
+        "unit_of",
     )  # fmt: skip
 
     def __init__(
@@ -63,36 +64,21 @@ class Worth:
         contracts: tuple[int | None, ...], bag: float, failed: tuple[int, ...],
     ) -> None:  # fmt: skip
         self._rules, self._standing, self._bids, self._bag, self._failed = rules, standing, bids, bag, failed
-        unit_of = [-1] * rules.seats
-        units: list[tuple[int, ...]] = []
-        for seats in rules.sides:
-            playing = tuple([seat for seat in seats if bids[seat] is not None])
-            if not playing:
-                continue
-            split = rules.zeros_by_themselves and len(playing) > 1 and 0 in [bids[seat] for seat in playing]
-            split = split and apart(bids, playing, failed)
-            for group in [(seat,) for seat in playing] if split else [playing]:
-                for seat in group:
-                    unit_of[seat] = len(units)
-                units.append(group)
-        self.unit_of = tuple(unit_of)
-        """By seat; −1 for a seat that sits out."""
-        self.seats = tuple(units)
-        self.rows = tuple([Row(self, n, rules.tricks + 1) for n in range(len(units))])
+        units = _units(rules, tuple([None if bid is None else min(1, bid) for bid in bids]), failed)
+        self.unit_of, self.seats, self._side_of, self._first = units
+        self.rows = tuple([Row(self, n, rules.tricks + 1) for n in range(len(self.seats))])
         """By unit: the worth of 0, 1, 2 … tricks, computed as they are asked for."""
-        self._first = [_first_pass(rules, units, n) for n in range(len(units))]
         self._sides = sides_before(rules, standing, bids, blind, contracts)
-        self._likely = _likely(rules, self._sides, standing, bids, contracts)
-        self._scored: dict[tuple[int, bool], Supposed] = {}
-        self._tables: tuple[tuple[float, ...], ...] | None = None
-        self._best: dict[int, int] = {}
+        self._likely = [
+            total + _likely(rules, before) for total, before in zip(standing.totals, self._sides, strict=True)
+        ]
+        """By side: what it will probably have after the hand."""
+        self._best = [-1] * len(self.seats)
 
     @property
     def tables(self) -> tuple[tuple[float, ...], ...]:
         """By unit: the worth of 0, 1, 2 … tricks, all of them."""
-        if self._tables is None:
-            self._tables = tuple([tuple(row) for row in self.rows])
-        return self._tables
+        return tuple([tuple(row.whole()) for row in self.rows])
 
     @property
     def best(self) -> tuple[int, ...]:
@@ -101,9 +87,9 @@ class Worth:
 
     def best_of(self, unit: int) -> int:
         """The number of tricks that is worth most to a unit."""
-        known = self._best.get(unit)
-        if known is None:
-            values = list(self.rows[unit])
+        known = self._best[unit]
+        if known < 0:
+            values = self.rows[unit].whole()
             known = self._best[unit] = values.index(max(values))
         return known
 
@@ -118,28 +104,38 @@ class Worth:
     def _value(self, unit: int, tricks: int) -> float:
         """The points of a side, what they lead to later, and whether they end the game."""
         rules, before = self._rules, self._standing
-        scored = self._suppose(tricks, self._first[unit])
-        side = rules.side_of[self.seats[unit][0]]
-        value = float(scored.points[side])
+        side, first = self._side_of[unit], self._first[unit]
+        points, bags, more_sets, row, wins = of_side(rules, self._sides[side], self._taken(side, tricks, first))
+        value = float(points)
         if rules.bags is not None:
             limit = rules.bags.limit
             share = BAG_SHARE * self._bag * rules.bags.penalty / limit
-            value += share * (scored.bags[side] % limit - before.bags[side] % limit)
+            value += share * (bags % limit - before.bags[side] % limit)
         value += _hand_worth(rules, tricks)
-        value += _row_worth(rules, scored.rows[side]) - _row_worth(rules, before.rows[side])
+        if rules.row is not None:
+            value += _row_worth(rules, row) - _row_worth(rules, before.rows[side])
         likely = list(self._likely)
-        likely[side] = before.totals[side] + scored.points[side]
-        outright = scored.outright if scored.outright == side else None
+        likely[side] = before.totals[side] + points
         sets = list(before.sets)
-        sets[side] = scored.sets[side]
-        if rules.set_limit is not None and sets[side] > before.sets[side]:
+        sets[side] += more_sets
+        if rules.set_limit is not None and more_sets:
             value -= 15.0 * sets[side]
         if rules.parts_all and len(set(likely)) < len(likely):
             likely[side] -= 1
-        outcome = rules.decide(_with(before, tuple(likely), tuple(sets), tuple(scored.bags)), outright)
+        all_bags = list(before.bags)
+        all_bags[side] = bags
+        if len(set(likely)) < len(likely):  # bags part those who are level
+            for other, its in enumerate(self._sides):
+                if other != side:
+                    all_bags[other] = of_side(rules, its, self._taken(other, tricks, first))[1]
+        after = _after(before, tuple(likely), tuple(all_bags), tuple(sets), before.hands + 1)
+        if wins:  # of several bids that win the game the last one does
+            later = range(side + 1, len(self._sides))
+            wins = not any(of_side(rules, self._sides[n], self._taken(n, tricks, first))[4] for n in later)
+        outcome = rules.decide(after, side if wins else None)
         if outcome is None:
             return value
-        if outright is not None:
+        if wins:
             return value + OUTRIGHT
         if side in outcome.winners:
             return value + GAME
@@ -147,18 +143,25 @@ class Worth:
             return value - GAME
         return value
 
-    def _suppose(self, tricks: int, first: bool) -> Supposed:
-        """A hand in which all units whose turn it is take so many tricks."""
-        known = self._scored.get((tricks, first))
-        if known is None:
-            bids = self._bids
-            taken = [None if bid is None else 0 for bid in bids]
-            for unit, group in enumerate(self.seats):
-                taken[group[0]] = tricks if self._first[unit] == first else bids[group[0]]
-                if self._failed and len(group) > 1:
-                    _fail(taken, group, self._failed)
-            known = self._scored[tricks, first] = suppose(self._rules, self._sides, taken)
-        return known
+    def _taken(self, side: int, tricks: int, first: bool) -> tuple[int | None, ...]:
+        """By seat of a side: the tricks, where all units whose turn it is take so many."""
+        taken: list[int | None] = []
+        for seat in self._sides[side][0]:
+            unit = self.unit_of[seat]
+            if unit < 0:
+                taken.append(None)
+                continue
+            group = self.seats[unit]
+            together = tricks if self._first[unit] == first else self._bids[group[0]] or 0
+            if self._failed and len(group) > 1:  # one of a side's tricks stays with the zero that has failed
+                taken.append(1 if seat in self._failed else max(0, together - 1))
+            else:
+                taken.append(together if seat == group[0] else 0)
+        return tuple(taken)
+
+
+_after = changing(Standing, "totals", "bags", "sets", "hands")
+"""The standing after a hand, as far as an ending looks at it."""
 
 
 @lru_cache(maxsize=256)
@@ -192,17 +195,33 @@ def apart(bids: Sequence[int | None], playing: Sequence[int], failed: tuple[int,
     return not others or not any(seat in failed for seat in playing)
 
 
-def _fail(taken: list[int | None], group: tuple[int, ...], failed: tuple[int, ...]) -> None:
-    """Leave one of a side's tricks with the zero that has failed."""
-    tricks = taken[group[0]] or 0
-    for seat in group:
-        taken[seat] = 1 if seat in failed else max(0, tricks - 1)
+Units = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[int, ...], tuple[bool, ...]]
+"""The unit of each seat, −1 for one that sits out; of each unit its seats, its side, and whether its turn is first."""
 
 
-def _first_pass(rules: Ruleset, units: list[tuple[int, ...]], n: int) -> bool:
-    """Whether a unit takes its turn first; partners who are apart take turns, so that one can be varied alone."""
-    side = rules.side_of[units[n][0]]
-    return n == 0 or rules.side_of[units[n - 1][0]] != side
+@lru_cache(maxsize=256)
+def _units(rules: Ruleset, bids: tuple[int | None, ...], failed: tuple[int, ...]) -> Units:
+    """What scores on one count of tricks, with these bids, of which it only matters which are zeros.
+
+    Partners who are apart take turns, so that one can be varied alone.
+    """
+    unit_of = [-1] * rules.seats
+    units: list[tuple[int, ...]] = []
+    side_of: list[int] = []
+    first: list[bool] = []
+    for side, seats in enumerate(rules.sides):
+        playing = tuple([seat for seat in seats if bids[seat] is not None])
+        if not playing:
+            continue
+        split = rules.zeros_by_themselves and len(playing) > 1 and 0 in [bids[seat] for seat in playing]
+        split = split and apart(bids, playing, failed)
+        for group in [(seat,) for seat in playing] if split else [playing]:
+            for seat in group:
+                unit_of[seat] = len(units)
+            first.append(side not in side_of)
+            units.append(group)
+            side_of.append(side)
+    return tuple(unit_of), tuple(units), tuple(side_of), tuple(first)
 
 
 SideBefore = tuple[tuple[int, ...], tuple[int | None, ...], tuple[bool, ...], int | None, int, int, int, int]
@@ -223,83 +242,68 @@ def sides_before(
     ]  # fmt: skip
 
 
-def suppose(rules: Ruleset, sides: list[SideBefore], taken: Sequence[int | None]) -> Supposed:
-    """A hand with these tricks; who wins which is unknown, so promises stand apart (`end_values` weighs them)."""
-    found = Supposed((), [], [], [], None)
-    points = []
-    for side, (seats, bids, blind, contract, bags, sets, row, zero_pool) in enumerate(sides):
-        tricks = tuple([taken[seat] for seat in seats])
-        got, bags, more_sets, row, wins = _of_side(rules, bids, blind, contract, tricks, bags, row, zero_pool)
-        points.append(got)
-        found.bags.append(bags)
-        found.sets.append(sets + more_sets)
-        found.rows.append(row)
-        if wins:
-            found.outright = side
-    found.points = tuple(points)
-    return found
+SideAfter = tuple[int, int, int, int, bool]
+"""The points of a side, its bags after the hand, how often it was set, its row, and whether its bid wins the game."""
+
+
+def of_side(rules: Ruleset, side: SideBefore, taken: tuple[int | None, ...]) -> SideAfter:
+    """What comes of a hand in which the seats of a side take these tricks; who wins which is unknown, so promises
+    stand apart (`end_values` weighs them)."""
+    _, bids, blind, contract, bags, _, row, zero_pool = side
+    return _of_side(rules, bids, blind, contract, taken, bags, row, zero_pool)
 
 
 @lru_cache(maxsize=1 << 15)
 def _of_side(
     rules: Ruleset, bids: tuple[int | None, ...], blind: tuple[bool, ...], contract: int | None,
     taken: tuple[int | None, ...], bags: int, row: int, zero_pool: int,
-) -> tuple[int, int, int, int, bool]:  # fmt: skip
-    """What a side gets, its bags after the hand, how often it was set, its row, and whether its bid wins the game.
+) -> SideAfter:  # fmt: skip
+    """What comes of a hand for a side.
 
     No score hangs on another side (`ScoreComponent.score`), so this one plays alone, as the first. What comes up in
     one hand comes up in many, whatever the others do.
     """
-    seats, others = rules.seats - len(bids), len(rules.sides) - 1
-    order = (*rules.sides[0], *[seat for side in rules.sides[1:] for seat in side])
-    places = [order.index(seat) for seat in range(rules.seats)]
-    none = (0,) * others
+    before, places = _alone(rules, bags, row, zero_pool), _places(rules, len(bids))
     counts = count_hand(
         rules.sides,
         rules.tricks,
-        _placed((*bids, *(None,) * seats), places),
-        _placed((*taken, *(None,) * seats), places),
-        blind=_placed((*blind, *(False,) * seats), places),
-        contracts=(contract, *(None,) * others),
+        [bids[place] if place >= 0 else None for place in places],
+        [taken[place] if place >= 0 else None for place in places],
+        blind=tuple([blind[place] if place >= 0 else False for place in places]),
+        contracts=(contract, *(None,) * (len(rules.sides) - 1)),
     )
-    before = Standing(
+    found = rules.suppose(before, counts)
+    return found.points[0], found.bags[0], found.sets[0], found.rows[0], found.outright == 0
+
+
+@lru_cache(maxsize=64)
+def _places(rules: Ruleset, seats: int) -> tuple[int, ...]:
+    """By seat: its place among so many seats that play as the first side, −1 for one of another side."""
+    first = rules.sides[0][:seats]
+    return tuple([first.index(seat) if seat in first else -1 for seat in range(rules.seats)])
+
+
+@lru_cache(maxsize=1024)
+def _alone(rules: Ruleset, bags: int, row: int, zero_pool: int) -> Standing:
+    """A standing in which the first side alone has something."""
+    none = (0,) * (len(rules.sides) - 1)
+    return Standing(
         totals=(0, *none), bags=(bags, *none), sets=(0, *none), rows=(row, *none), zero_pool=zero_pool, trays=(),
         on_nose=(0,) * rules.seats, played=(0,) * rules.seats, hands=0,
     )  # fmt: skip
-    supposed = rules.suppose(before, counts)
-    return (
-        supposed.points[0], supposed.bags[0], supposed.sets[0], supposed.rows[0], supposed.outright == 0,
-    )  # fmt: skip
 
 
-def _placed(values: tuple[ValueT, ...], places: list[int]) -> tuple[ValueT, ...]:
-    """Values in another order."""
-    return tuple([values[place] for place in places])
-
-
-def _likely(
-    rules: Ruleset, before: list[SideBefore], standing: Standing, bids: tuple[int | None, ...],
-    contracts: tuple[int | None, ...],
-) -> list[int]:  # fmt: skip
-    """What each side will probably have after the hand: most of what its bid brings when it is made."""
+def _likely(rules: Ruleset, side: SideBefore) -> int:
+    """What a side will probably gain: most of what its bid brings when it is made."""
+    seats, bids, _, contract, *_ = side
     taken = list(bids)
-    for side, seats in enumerate(rules.sides):
-        extra = (contracts[side] or 0) - sum([bids[seat] or 0 for seat in seats])
-        for seat in seats:
-            if extra > 0 and taken[seat] is not None:
-                taken[seat] = (taken[seat] or 0) + extra
-                break
-    made = suppose(rules, before, taken).points
-    gained = [points * 3 // 4 if points > 0 else 0 for points in made]
-    return [total + points for total, points in zip(standing.totals, gained, strict=True)]
-
-
-def _with(before: Standing, totals: tuple[int, ...], sets: tuple[int, ...], bags: tuple[int, ...]) -> Standing:
-    """The standing after a hand, as far as an ending looks at it."""
-    return Standing(
-        totals=totals, bags=bags, sets=sets, rows=before.rows, zero_pool=before.zero_pool, trays=before.trays,
-        on_nose=before.on_nose, played=before.played, hands=before.hands + 1,
-    )  # fmt: skip
+    extra = (contract or 0) - sum([bid or 0 for bid in bids])
+    for place in range(len(seats)):
+        if extra > 0 and taken[place] is not None:
+            taken[place] = (taken[place] or 0) + extra
+            break
+    points = of_side(rules, side, tuple(taken))[0]
+    return points * 3 // 4 if points > 0 else 0
 
 
 def _hand_worth(rules: Ruleset, tricks: int) -> float:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from spades_tui.bots.worth import sides_before, suppose
+from spades_tui.bots.worth import of_side, sides_before
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import Standing
@@ -53,4 +53,9 @@ def test_a_side_gets_alone_what_it_gets_beside_others(slug: str) -> None:
             counts = count_hand(rules.sides, rules.tricks, bids, taken, blind=blind, contracts=tuple(contracts))
             whole = rules.suppose(standing, counts)
             before = sides_before(rules, standing, bids, blind, tuple(contracts))
-            assert suppose(rules, before, taken) == whole
+            for side, (seats, *_, sets, _, _) in enumerate(before):
+                points, bags, more_sets, row, wins = of_side(rules, before[side], tuple(taken[seat] for seat in seats))
+                assert (points, bags, row) == (whole.points[side], whole.bags[side], whole.rows[side])
+                assert sets + more_sets == whole.sets[side]
+                assert wins or whole.outright != side
+                assert not wins or whole.outright is not None

@@ -29,8 +29,10 @@ class Floor(EndingComponent):
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """The end, if somebody has fallen so low and one side leads."""
+        if min(standing.totals) > self.points:
+            return None
         winners = leaders(standing, self.fewest_bags)
-        if min(standing.totals) > self.points or len(winners) > 1:
+        if len(winners) > 1:
             return None
         return Outcome(self.kind, winners, places(standing.totals, winners))
 
