@@ -24,14 +24,9 @@ def compile_into(project: Path, folder: Path, modules: list[str]) -> None:
 
     with TemporaryDirectory() as work:
         source = Path(work, "source")
-        for module in modules:
-            there = source / module
-            there.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(project / module, there)
-            for package in there.relative_to(source).parents[:-1]:
-                (source / package / "__init__.py").touch()
+        shutil.copytree(project / "spades_tui", source / "spades_tui", ignore=shutil.ignore_patterns("*.so", "*.pyd"))
         os.chdir(source)
-        options = ["--config-file=", f"--cache-dir={work}/mypy", "--ignore-missing-imports"]
+        options = ["--config-file=", f"--cache-dir={work}/mypy", "--ignore-missing-imports", "--follow-imports=silent"]
         extensions = mypycify([*options, *modules], target_dir=f"{work}/c", group_name=GROUP, debug_level="0")
         if sys.platform != "win32":  # a product and a sum are rounded twice, as Python does it
             for extension in extensions:

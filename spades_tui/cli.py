@@ -407,11 +407,13 @@ def _check_variants(files: list[str]) -> int:
 
 def _simulate(arguments: argparse.Namespace) -> int:
     from spades_tui import bots
+    from spades_tui.collecting import seldom
     from spades_tui.folders import simulated_file, write_whole
     from spades_tui.progress import Progress
     from spades_tui.table.setup import NAMES, TableSetup
     from spades_tui.table.simulate import MAX_HANDS, simulate
 
+    seldom()
     variant = _find_variant(arguments.variant)
     players = _split(arguments.bots, "--bots")
     for level in players:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from json import JSONEncoder
     from re import Pattern
 
 
@@ -27,9 +28,15 @@ def write_text(text: str) -> None:
 
 def json_text(data: object, *, indent: int | None = None, default: Callable[[object], object] | None = None) -> str:
     """Data as JSON, readable but for what would act on a terminal: that stands there as ``\\u001b``."""
-    import json
+    return _lines(_encoder(indent, default).encode(data), _escaped_in_json)
 
-    return _lines(json.dumps(data, ensure_ascii=False, indent=indent, default=default), _escaped_in_json)
+
+@lru_cache(maxsize=8)
+def _encoder(indent: int | None, default: Callable[[object], object] | None) -> "JSONEncoder":
+    """What writes data so."""
+    from json import JSONEncoder
+
+    return JSONEncoder(ensure_ascii=False, indent=indent, default=default)
 
 
 MOST_ECHOED = 80

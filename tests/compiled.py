@@ -30,7 +30,7 @@ def compiled_copy(folder: Path) -> None:
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
     (folder / "tests" / "__init__.py").touch()
     script = ROOT / ".build" / "compile.py"
-    subprocess.run([sys.executable, str(script), str(ROOT), str(folder), *MODULES], check=True, timeout=600)
+    subprocess.run([sys.executable, str(script), str(ROOT), str(folder), *MODULES], check=True, timeout=1800)
 
 
 def run_there(folder: Path, *arguments: str) -> str:

@@ -13,7 +13,7 @@ from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.unseen import Unseen
 from spades_tui.bots.worth import Worth, helping, worth
-from spades_tui.cards import ACES, SPADES
+from spades_tui.cards import ACES, CARD_COUNT, SPADES
 from spades_tui.game.facts import Play
 from spades_tui.game.kernel import beats, followers
 from spades_tui.rules.deck import LOW_ACE
@@ -41,6 +41,8 @@ GAIN: Final = 4.0
 """What taking it from him must be worth."""
 OVERBEAT: Final = 0.65
 """How readily a trick that has just been overtaken is overtaken again."""
+_UNWILLING: Final = [power(0.9, 2 * cards) for cards in range(CARD_COUNT)]
+"""By cards held: the chance that nothing but a trump is left to somebody who does not want the trick."""
 
 
 def best_within_reach(table: list[float], taken: float, least: float, most: float, spread: float) -> float:
@@ -93,11 +95,11 @@ class CardPlay:
     """One decision about a card. What not every decision asks for is worked out when it is asked for."""
 
     def __init__(self, seen: Observation, seat: int, style: Style = PLAIN) -> None:
-        rules = seen.rules
+        rules, bidding, play = seen.rules, seen.bidding, seen.play
         self.seen = seen
         self.rules = rules
         self.seat = seat
-        self.table = seen.table
+        self.table = seen.deal.table
         self.sides = rules.side_of
         self.suit_of = rules.cards.suit_of
         self.ranks = rules.cards.ranks
@@ -105,8 +107,10 @@ class CardPlay:
         self.unseen = Unseen.by(seen, seat)
         masks = rank_masks(rules)
         self.higher = masks.higher
-        failed = helping(rules, seen.bids, seen.took)
-        self.worth: Worth = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts, style.bag, failed)
+        failed = helping(rules, bidding.bids, play.took)
+        self.worth: Worth = worth(
+            rules, seen.standing, bidding.bids, bidding.blind, bidding.contracts, style.bag, failed
+        )
         self.unit_of = self.worth.unit_of
         self.unit = self.unit_of[seat]
         side = self.sides[seat]
@@ -115,19 +119,19 @@ class CardPlay:
         """How much of what an enemy loses counts as won."""
         self.holding = Holding(self.unseen, masks, self.enemies)
         self.took = [0] * len(self.worth.seats)
-        for other, tricks in enumerate(seen.took):
+        for other, tricks in enumerate(play.took):
             if self.unit_of[other] >= 0:
                 self.took[self.unit_of[other]] += tricks
-        self.rest = rules.tricks - len(seen.tricks) - 1
+        self.rest = rules.tricks - len(play.tricks) - 1
         """Tricks after this one."""
-        self.laid = len(seen.trick)
+        self.laid = len(play.trick)
         self.best, self.holder = -1, -1
         """The card that is winning the trick so far, as played, and whose it is; −1 on lead."""
-        for played in seen.trick:
-            if played.seat == seen.winning:
+        for played in play.trick:
+            if played.seat == play.winning:
                 self.best, self.holder = played.value, played.seat
-        self.led = self.suit_of[seen.trick[0].card] if self.laid else -1
-        self.promised = any(seen.promises)
+        self.led = self.suit_of[play.trick[0].card] if self.laid else -1
+        self.promised = any(bidding.promises)
         self._unit_gains = [math.nan] * len(self.took)
         self._odds: dict[Alike, list[tuple[int, float]]] = {}
         self._expect()
@@ -254,7 +258,7 @@ class CardPlay:
         none = math.pow(1 - chance, count)
         has_trump = 1 - math.pow(1 - trump_chance, above)
         plain = unseen.left - count - trumps.bit_count()
-        forced = has_trump * power(0.9, unseen.sizes[other] * 2) if plain else has_trump
+        forced = has_trump * _UNWILLING[unseen.sizes[other]] if plain else has_trump
         return follow + none * (keen * has_trump + (1 - keen) * forced)
 
     def winners(self, value: int) -> list[tuple[int, float]]:

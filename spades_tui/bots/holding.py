@@ -205,7 +205,7 @@ def safe_rounds(count: int, chances: list[float], weights: list[float]) -> list[
 
 
 @lru_cache(maxsize=8192)
-def short_in(count: int, chance: float) -> tuple[float, ...]:
+def short_in(count: int, chance: float) -> list[float]:
     """For each round: the chance that a hand has no card left, where each of so many lies in it with this chance."""
     rest = 1 - chance
     short = math.pow(rest, count)
@@ -217,7 +217,7 @@ def short_in(count: int, chance: float) -> tuple[float, ...]:
         short = short * (count - number) / (number + 1) * chance / rest
         if short > 0.0:
             tail += short
-    return tuple(found)
+    return found
 
 
 _GUARDED: Final = (0.97, 0.68, 0.45, 0.25)

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 
 _DIGITS = 12
 
@@ -19,6 +20,7 @@ def exp(value: float) -> float:
     return round(math.exp(value), _DIGITS)
 
 
+@lru_cache(maxsize=1 << 14)
 def power(base: float, exponent: float) -> float:
     """A power, rounded for the same reason."""
     return round(math.pow(base, exponent), _DIGITS)

@@ -34,21 +34,20 @@ class Unseen:
     @classmethod
     def by(cls, seen: Observation, seat: int) -> "Unseen":
         """What a seat has not seen by now."""
-        gone = 0 if seen.draft is None else seen.draft.away
-        voids = [0] * seen.rules.seats
-        suit_of = seen.rules.cards.suit_of
-        for trick in (*seen.tricks, seen.trick):
-            led = -1
+        rules, deal = seen.rules, seen.deal
+        gone = 0 if deal.draft is None else deal.draft.away
+        voids = [0] * rules.seats
+        suit_of = rules.cards.suit_of
+        for trick in (*seen.play.tricks, seen.play.trick):
+            led = suit_of[trick[0].card] if trick else 0
             for played in trick:
-                gone |= 1 << played.card
-                suit = suit_of[played.card]
-                if led < 0:
-                    led = suit
-                elif suit != led:
+                card = played.card
+                gone |= 1 << card
+                if suit_of[card] != led:
                     voids[played.seat] |= 1 << led
-        others = [other for other in seen.table if other != seat]
-        unseen = cls(seen.rules, seat, seen.own or 0, gone, voids, others, seen.sizes)
-        if seen.rules.limits:
+        others = [other for other in deal.table if other != seat]
+        unseen = cls(rules, seat, deal.own or 0, gone, voids, others, deal.sizes)
+        if rules.limits:
             told = told_counts(seen, others)
             if told:
                 unseen._reckon_with(told)

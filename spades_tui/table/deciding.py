@@ -4,6 +4,7 @@ from spades_tui import bots
 from spades_tui.fair import bot_stream, decoration_stream
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Claim, Play, SeatFact
+from spades_tui.game.machine import aside
 from spades_tui.seats import Observation, observe
 from spades_tui.table.questions import Brain, Choose, InPlace
 
@@ -38,8 +39,8 @@ def speak_up(course: Course, levels: tuple[str | None, ...], secret: bytes) -> S
     for seat, level in enumerate(levels):
         if level is None:
             continue
-        observation = observe(course.state, seat)
-        if observation.aside:
+        if aside(course.state, seat):
+            observation = observe(course.state, seat)
             said = bots.speak(level, observation, bot_stream(secret, seat, len(course.steps), aside=True))
             if said is not None:
                 return said

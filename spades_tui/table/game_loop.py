@@ -218,17 +218,18 @@ class GameLoop:
             self._refused_claims.add(key)
 
     def _happen(self, fact: facts.Fact) -> tuple[Finding, ...]:
-        reason = self.course.refusal(fact)
-        if reason is not None:
-            raise IllegalFact(reason)
-        line = fact_line(fact) if not isinstance(fact, facts.Score) else None
-        if line is not None and fact is self._stand_in:
-            line = {**line, "stand_in": True}
         before = self.course.state
-        findings = self.course.do(fact, lambda follows: self._keep(line, *map(finding_line, follows)))
+        findings = self.course.do(fact, lambda follows: self._keep(self._line(fact), *map(finding_line, follows)))
         after = self.course.state
         if self.outside:
             self.outside.tell(fact, before, after, findings)
         if self._heard is not None:
             self._heard(fact, before, after, findings)
         return findings
+
+    def _line(self, fact: facts.Fact) -> JsonLine | None:
+        """The line of a fact in the record; a score has none."""
+        if isinstance(fact, facts.Score):
+            return None
+        line = fact_line(fact)
+        return {**line, "stand_in": True} if fact is self._stand_in else line

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from spades_tui.collecting import seldom
 from spades_tui.exits import DONE, WRONG_INPUT, told
 from spades_tui.output import complain, echoed, write_text
 
@@ -34,6 +35,7 @@ def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Do it; the exit status is 0, 1 (the input is wrong) or 2 (a file cannot be opened)."""
+    seldom()
     return _replay(arguments) if arguments.command == "replay" else _verify(arguments)
 
 

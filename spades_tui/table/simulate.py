@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from multiprocessing import TimeoutError as NotYet
 from multiprocessing import get_context
 
+from spades_tui.collecting import seldom
 from spades_tui.faults import remember_places
 from spades_tui.frozen import dataclass
 from spades_tui.game.course import Course
@@ -133,7 +134,7 @@ def simulate(
             yield play_game(setup, tick)
         return
     with _deaf_to_ctrl_c():
-        pool = get_context("spawn").Pool(min(jobs, games, _MOST_PROCESSES))
+        pool = get_context("spawn").Pool(min(jobs, games, _MOST_PROCESSES), seldom)
     with pool:
         results = pool.imap(_play_there, setups)
         while True:

@@ -35,6 +35,7 @@ from tempfile import TemporaryDirectory
 from spades_tui import bots
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.collecting import seldom
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Deal, Fact, Play, Score
@@ -200,6 +201,7 @@ def main() -> None:
             compiled_copy(Path(folder))
             print("compiled", run_there(Path(folder), "-m", "tests.bench.speed", *arguments), end="")
         return
+    seldom()  # as commands have it
     print(f"{given.what} {given.variant}: {measured(given)}\n{machine()}")
 
 

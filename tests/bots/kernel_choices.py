@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from random import Random
 
 from spades_tui import bots
-from spades_tui.bots import cardplay, estimate, holding, portable_math, unseen, worth
+from spades_tui import cards
+from spades_tui.bots import bidding, cardplay, club, estimate, holding, portable_math, unseen, worth
 from spades_tui.bots.search import bits, exchange, hand_sums, playout, playout_cards
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.fair import Stream
+from spades_tui.game import kernel
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 from tests.bots.played import on_turn, played_to
@@ -24,7 +26,7 @@ DECISIONS = (1, 5, 9, 14, 22, 31, 40, 47)
 def form() -> str:
     """Where the inner loops stand: ``compiled`` or ``python``; a mixture is told as both."""
     search = (bits, exchange, hand_sums, playout, playout_cards)
-    modules = (*search, cardplay, holding, portable_math, unseen, worth)
+    modules = (*search, cards, kernel, bidding, club, cardplay, holding, portable_math, unseen, worth)
     return " ".join(sorted({"python" if str(module.__file__).endswith(".py") else "compiled" for module in modules}))
 
 
