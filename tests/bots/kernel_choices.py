@@ -6,8 +6,7 @@ Run where the inner loops are compiled, and where they are not, it prints the sa
 from collections.abc import Iterator
 from random import Random
 
-from spades_tui import bots
-from spades_tui import cards
+from spades_tui import bots, cards
 from spades_tui.bots import bidding, cardplay, club, estimate, holding, portable_math, unseen, worth
 from spades_tui.bots.search import bits, exchange, hand_sums, playout, playout_cards
 from spades_tui.bots.search.deals import Deals
