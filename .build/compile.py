@@ -15,7 +15,7 @@ GROUP = "spades_tui.kernel"
 
 
 def compile_into(project: Path, folder: Path, modules: list[str]) -> None:
-    """Compile. The modules are paths below the project; what else they import is not looked at.
+    """Compile. The modules are paths below the project; of what else they import only the types are looked at.
 
     Raises SystemExit where they cannot be compiled.
     """
