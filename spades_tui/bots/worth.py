@@ -55,8 +55,8 @@ class Worth:
     """Per unit, its seats and what each number of tricks is worth to it. Ask `worth` for it."""
 
     __slots__ = (
-        "_bag", "_best", "_bids", "_failed", "_first", "_likely", "_rules", "_side_of", "_sides", "_standing", "rows", "seats",
-        "unit_of",
+        "_bag", "_best", "_bids", "_failed", "_first", "_likely", "_rules", "_side_of", "_sides", "_standing",
+        "rows", "seats", "unit_of",
     )  # fmt: skip
 
     def __init__(
