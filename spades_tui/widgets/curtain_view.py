@@ -119,7 +119,7 @@ class CurtainView(CanvasWidget):
             bid = seen.bids[seat]
             if bid is None:
                 continue
-            words = f"{look.name(seat)} {'blind ' if seen.blind[seat] else ''}{bid}"
+            words = f"{look.name(seat)} {'blind ' if seen.blind[seat] else ''}{seen.rules.bid_word(bid)}"
             part: list[Piece] = [(f"{words} ", palette.text)]
             part += [(f"{each.name} ", palette.gold) for each in seen.rules.promises
                      if each.tricks == seen.promises[seat]]  # fmt: skip

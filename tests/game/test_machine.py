@@ -20,6 +20,7 @@ from spades_tui.game.trick import winning
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import observe
 from tests.game.at_random import SWITCHES, check_cards, random_deal
+from tests.game.scrambling import scrambled
 from tests.game.tables import rules_of
 from tests.games import SLUGS
 
@@ -68,41 +69,6 @@ def check_legal(state: GameState, universe: list[SeatFact]) -> None:
         assert not reason.sentence.endswith(".")
         with pytest.raises(IllegalFact):
             machine.apply(state, fact)
-
-
-def scrambled(state: GameState, fixed: int, rng: random.Random) -> GameState:
-    """The same state with all cards but the fixed ones exchanged for each other."""
-    hand = state.current
-    loose = [card for card in state.rules.cards.pack if not fixed >> card & 1]
-    new = loose[:]
-    rng.shuffle(new)
-    change = dict(zip(loose, new, strict=True))
-
-    def moved(held: int | None) -> int | None:
-        return None if held is None else cards.hand_of(change.get(card, card) for card in cards.cards_of(held))
-
-    def one(card: int | None) -> int | None:
-        return None if card is None else change.get(card, card)
-
-    return replace(
-        state,
-        hand=replace(
-            hand,
-            dealt=tuple(moved(held) for held in hand.dealt),
-            holding=tuple(moved(held) or 0 for held in hand.holding),
-            extra=one(hand.extra),
-            dead=moved(hand.dead),
-            drawn=one(hand.drawn),
-            thrown=tuple(one(card) for card in hand.thrown),
-            stock=tuple(change.get(card, card) for card in hand.stock),
-            drafts=tuple(
-                replace(made, first=change.get(made.first, made.first), second=change.get(made.second, made.second))
-                for made in hand.drafts
-            ),
-            passed=tuple(moved(held) or 0 for held in hand.passed),
-            got=tuple(moved(held) or 0 for held in hand.got),
-        ),
-    )
 
 
 def first_leader(state: GameState) -> int:

@@ -159,11 +159,9 @@ class Board(OfPartners):
     def why(self, asked: Asked) -> str:
         """What is still wanted."""
         if asked.partner_bid is None:
-            return f"Your side bids {self.least} or more together"
-        return (
-            f"Your side bids {self.least} or more together: your partner has bid {asked.told(asked.partner_bid)}, "
-            f"so you bid {self.least - asked.partner_bid} or more"
-        )
+            return f"A side bids {self.least} or more together"
+        partner, wanted = asked.told(asked.partner_bid), self.least - asked.partner_bid
+        return f"A side bids {self.least} or more: your partner bid {partner}, so you bid {wanted} or more"
 
     def sentence(self) -> str:
         """For the rules page."""

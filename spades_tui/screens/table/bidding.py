@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
@@ -15,6 +16,9 @@ from spades_tui.screens.table.table_words import fork_words, news, question_word
 from spades_tui.seats import Observation
 from spades_tui.widgets.bid_board import BidBoard, side_bids
 from spades_tui.widgets.choices import ChoicePanel
+
+ROOM = 7
+"""Cells of the line that a question does not have: its marker, and the edges."""
 
 
 class BiddingScreen(TableScreen):
@@ -61,8 +65,11 @@ class BiddingScreen(TableScreen):
         look = self.controller.look
         if self.decision is not None:
             said = news(self.shown, look)
-            question = question_words(self.shown, look, self.decision.question + self._counted(), self.size.width)
-            self.say(question, yours=True, news="" if said == fork_words(self.shown) else said)
+            asked, room = self.decision.question + self._counted(), self.size.width - ROOM
+            if self.decision.short and cell_len(asked) > room:
+                asked = self.decision.short + self._counted()
+            question = question_words(self.shown, look, asked, self.size.width)
+            self.say(question, yours=True, news="" if said == fork_words(self.shown) or said in question else said)
         else:
             self.say(waiting_words(self.shown, look))
 

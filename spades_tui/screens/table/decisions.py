@@ -61,6 +61,8 @@ class Question:
     """The cards of the hand, as a bit set, that stand higher because they may be chosen."""
     sets: Mapping[int, SeatFact] = field(default_factory=dict, repr=False)
     """Before the first card: what is done with each set of cards that may be chosen; mostly sets of one."""
+    short: str = ""
+    """The question where there is no room for all of it."""
 
 
 ASKED = {
@@ -123,8 +125,11 @@ def _bid(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None, 
         rows.append((Offer(again[0], "Call for a new deal", explain=words),))
     taken_back = f" You can take it back with {back}." if seen.rules.take_back else ""
     question = _until(seen, look, back) or f"Your bid: how many tricks will you take?{taken_back}"
+    short = ""
     if seen.why_bids:
-        question = _dictated(seen, len(bids))
+        question, short = _dictated(seen, len(bids))
+    elif len(bids) == 1 and seen.rules.number.min == seen.rules.number.max:
+        question = f"Each player bids {plural(bids[0].bid, 'trick')} ({seen.rules.number.rule})."
     if looks and seen.rules.blind and seen.rules.blind.bids == "nil":
         question = f"Look at your cards, or bid {seen.rules.zero_word} blind?"
     elif looks:
@@ -134,14 +139,14 @@ def _bid(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None, 
         question = f"{asked}. {question}" if seen.why_bids else f"{asked}: how many tricks do you bid, unseen?"
     elif again:
         question = "Your bid, or a new deal?"
-    return Question(question, tuple(row for row in rows if row), notes(seen, look), suggestion)
+    return Question(question, tuple(row for row in rows if row), notes(seen, look), suggestion, short=short)
 
 
-def _dictated(seen: Observation, choices: int) -> str:
-    """What leaves some bids out, and that a single one is left (C-14)."""
+def _dictated(seen: Observation, choices: int) -> tuple[str, str]:
+    """What leaves some bids out, and that a single one is left (C-14); what leaves the most out, where that is long."""
     said = [f"{why.sentence} ({why.rule})." for why in seen.why_bids]
     single = choices == 1 and len(said) > 1
-    return " ".join([*said, "One bid is left."] if single else said)
+    return " ".join([*said, "One bid is left."] if single else said), said[-1]
 
 
 def _until(seen: Observation, look: faces.CardStyle, key: str) -> str:
@@ -183,7 +188,9 @@ def notes(seen: Observation, look: faces.CardStyle) -> tuple[str, ...]:
     rules = seen.rules
     if seen.phase == Phase.DRAFT:
         return drafting.notes(seen, look)
-    found = []
+    if seen.phase == Phase.PASS and rules.exchange is not None:
+        return (passing.ORDERS[rules.exchange.pass_order],)
+    found = [f"{why.sentence} ({why.rule})." for why in seen.why_bids[:-1]] if seen.phase == Phase.BID else []
     total = sum(  # a side that has raised has one number only
         contract if contract is not None else sum(seen.bids[seat] or 0 for seat in rules.sides[side])
         for side, contract in enumerate(seen.contracts)
@@ -242,8 +249,9 @@ def _discard(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | No
 
 def _pass(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None) -> Question:
     passes = {fact.cards: fact for fact in seen.legal if isinstance(fact, Pass)}
-    words = passing.asked(seen, look, max(cards.bit_count() for cards in passes))
-    return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=passes)
+    count = max(cards.bit_count() for cards in passes)
+    words, short = passing.asked(seen, look, count), passing.asked(seen, look, count, brief=True)
+    return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=passes, short=short)
 
 
 def _raise(seen: Observation, suggestion: SeatFact | None) -> Question:

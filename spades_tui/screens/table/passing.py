@@ -4,12 +4,20 @@ from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
 from spades_tui.widgets import faces
 
+ORDERS = {
+    "together": "Both partners choose before either sees what comes.",
+    "nil_first": "The nil gives first; the partner sees what comes, then gives as many back.",
+}
+"""Who chooses before he has seen what comes."""
 
-def asked(seen: Observation, look: faces.CardStyle, count: int) -> str:
+
+def asked(seen: Observation, look: faces.CardStyle, count: int, brief: bool = False) -> str:
     """So many cards are to be given to the partner."""
     partner, cards = look.name(_partner(seen)), plural(count, "card")
     if seen.got:
-        return f"{came(seen, look)} Give {cards} back, face down."
+        return ("" if brief else f"{came(seen, look)} ") + f"Give {cards} back, face down."
+    if brief:
+        return f"Give {cards} to your partner, face down."
     if seen.seat is not None and seen.bids[seen.seat] == 0:
         return f"For your nil: give {cards} to {partner}, face down."
     return f"For {partner}'s nil: give {cards}, face down."

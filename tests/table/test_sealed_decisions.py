@@ -1,0 +1,150 @@
+"""What is passed for a nil is seen by two, what is drafted by one; and whoever looks for leaks of it finds them."""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState, HandState
+from spades_tui.seats import observing
+from spades_tui.seats.parts import DealSeen, DraftSeen, OwnDraft
+from spades_tui.table.table import Table
+from tests.game.scrambling import known, scrambled
+from tests.table.playing import opened, setup_of, step
+
+TABLES: dict[str, tuple[str, dict[str, Any]]] = {
+    "together": ("suicide", {"nil_pass": 2}),
+    "nil first": ("suicide", {"nil_pass": 3, "pass_order": "nil_first"}),
+    "blind nil": ("classic", {"blind_behind": 0, "blind_pass": 2, "nil_pass": 1}),
+    "draft seen": ("two-handed", {}),
+    "draft unseen": ("two-handed", {"second_card": "unseen"}),
+    "joker-deuces": ("joker-deuces", {}),
+    "whiz": ("whiz", {"nil_pass": 1}),
+    "mirrors": ("mirrors", {"nil_pass": 1}),
+    "cutthroat": ("cutthroat", {"last_bid": "not_even"}),
+    "cutthroat-three": ("cutthroat-three", {"last_bid": "not_even"}),
+    "league": ("league", {"nil_pass": 2}),
+}
+
+
+def moments(name: str, hands: int) -> Iterator[Table]:
+    """A table at each moment before the play, and in it now and then, for so many hands."""
+    slug, options = TABLES[name]
+    table, rng = opened(setup_of(slug, seed="sealed", **options), None), random.Random(7)
+    for place in range(80 * hands):
+        state = table._course.state
+        if state.standing.hands >= hands:
+            return
+        if state.hand is not None and (state.phase != Phase.PLAY or place % 7 == 0):
+            yield table
+        if not step(table, rng):
+            return
+
+
+def same_to_all(name: str, hands: int = 3) -> int:
+    """Every seat is shown the same with the cards that it has not seen dealt otherwise; answers how often that was
+    looked at. Raises AssertionError."""
+    looked, rng = 0, random.Random(3)
+    for table in moments(name, hands):
+        state = table._course.state
+        if state.phase in (Phase.DEAL, Phase.OVER):
+            continue
+        for seat in range(table.rules.seats):
+            before = table.shown(seat)
+            table._course.state = scrambled(state, known(state, seat, before.seen.own), rng)
+            looked += table._course.state != state
+            after = table.shown(seat)
+            table._course.state = state
+            assert replace(after, may_take_back=False) == replace(before, may_take_back=False), (state.phase, seat)
+    return looked
+
+
+@pytest.mark.rule("C-9", "NL-8", "TW-1")
+@pytest.mark.parametrize("name", TABLES)
+def test_what_a_seat_has_not_seen_changes_nothing_that_it_is_shown(name: str) -> None:
+    assert same_to_all(name) > 40
+
+
+Deal = Callable[[GameState, HandState, int | None], DealSeen]
+
+
+def _others(state: GameState, seat: int | None) -> list[int]:
+    return [other for other in range(state.rules.seats) if other != seat]
+
+
+def passed_of_another(real: Deal) -> Deal:
+    """A seat sees what another has passed."""
+
+    def deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
+        seen = real(state, hand, seat)
+        given = [hand.passed[other] for other in _others(state, seat)]
+        return replace(seen, got=seen.got or max(given))
+
+    return deal
+
+
+def top_for_all(real: Deal) -> Deal:
+    """Whoever looks sees the card on top of the stock."""
+
+    def deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
+        seen = real(state, hand, seat)
+        top = hand.stock[0] if hand.stock else None
+        return replace(seen, draft=replace(seen.draft, top=top) if seen.draft is not None else None)
+
+    return deal
+
+
+def drafted(change: Callable[[DraftSeen, HandState, int], DraftSeen]) -> Callable[[Deal], Deal]:
+    """The draft as a seat sees it, with something more in it."""
+
+    def plant(real: Deal) -> Deal:
+        def deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
+            seen = real(state, hand, seat)
+            if seen.draft is None or seat is None:
+                return seen
+            return replace(seen, draft=change(seen.draft, hand, seat))
+
+        return deal
+
+    return plant
+
+
+def second_unseen(seen: DraftSeen, hand: HandState, seat: int) -> DraftSeen:
+    """The card that went away unseen."""
+    own = [made for made in hand.drafts if made.seat == seat]
+    return replace(seen, last=OwnDraft(own[-1].keep, own[-1].first, own[-1].second)) if own else seen
+
+
+def away_of_another(seen: DraftSeen, hand: HandState, seat: int) -> DraftSeen:
+    """What the other has thrown away."""
+    return replace(seen, away=seen.away | sum({1 << made.first for made in hand.drafts if made.seat != seat}))
+
+
+def drafted_by_another(seen: DraftSeen, hand: HandState, seat: int) -> DraftSeen:
+    """What the other has just kept or thrown away."""
+    others = [made for made in hand.drafts if made.seat != seat]
+    return replace(seen, last=OwnDraft(others[-1].keep, others[-1].first, None)) if others else seen
+
+
+PLANTS: list[tuple[str, Callable[[Deal], Deal]]] = [
+    ("together", passed_of_another),
+    ("nil first", passed_of_another),
+    ("draft seen", top_for_all),
+    ("draft unseen", top_for_all),
+    ("draft unseen", drafted(second_unseen)),
+    ("draft seen", drafted(away_of_another)),
+    ("draft seen", drafted(drafted_by_another)),
+]
+
+
+@pytest.mark.parametrize(("name", "plant"), PLANTS)
+def test_an_observation_that_holds_more_is_found_out(
+    name: str, plant: Callable[[Deal], Deal], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real: Any = observing._deal
+    monkeypatch.setattr(observing, "_deal", plant(real))
+    with pytest.raises(AssertionError):
+        same_to_all(name)
