@@ -1,0 +1,18 @@
+"""Decisions that came with nil, with drafts and with programmes, as pictures at three sizes.
+
+After a wanted change run this file with `--snapshot-update`.
+"""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.decision_scenes import DECISIONS
+from tests.sizes import LARGE, SMALL, at_each_size
+
+
+@at_each_size(SMALL, (120, 40), LARGE)
+@pytest.mark.parametrize("name", DECISIONS)
+def test_scene(name: str, size: tuple[int, int], snap_compare: Callable[..., bool]) -> None:
+    scene = DECISIONS[name]
+    assert snap_compare(scene.app(), terminal_size=size, run_before=scene.go)
