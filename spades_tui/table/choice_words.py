@@ -3,7 +3,8 @@
 from functools import partial
 
 from spades_tui import cards
-from spades_tui.game.facts import SeatFact, TurnFact
+from spades_tui.game.facts import Bid, SeatFact, TurnFact
+from spades_tui.rules.ruleset import Ruleset
 
 
 def card_name(card: int, letters: bool = False) -> str:
@@ -11,8 +12,10 @@ def card_name(card: int, letters: bool = False) -> str:
     return cards.text(card) if letters and card < cards.LITTLE_JOKER else cards.pretty(card)
 
 
-def choice_words(fact: SeatFact, letters: bool = False) -> str:
-    """What a seat may do: `K♥`, `bid 4`, `stand`."""
+def choice_words(fact: SeatFact, letters: bool = False, rules: Ruleset | None = None) -> str:
+    """What a seat may do: `K♥`, `bid 4`, `stand`; with the rules a bid in the word of the game, `bid nil`."""
+    if isinstance(fact, Bid) and rules is not None:
+        return f"{'blind' if fact.blind else 'bid'} {rules.bid_word(fact.bid)}"
     if isinstance(fact, TurnFact):
         return fact.brief(partial(card_name, letters=letters))
     return type(fact).__name__.lower()

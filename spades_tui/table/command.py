@@ -206,7 +206,8 @@ def _review_text(record: Record, review: Review) -> str:
         for one in review.dearest(seat):
             if one.best is None:
                 continue
-            done, best = choice_words(one.decision.fact), choice_words(one.best.fact)
+            rules = one.decision.seen.rules
+            done, best = (choice_words(fact, rules=rules) for fact in (one.decision.fact, one.best.fact))
             out += ["", f"  {_where(one)}: {done} cost {one.cost:.1f} points; {best} was better."]
             out.append(f"    {one.best.reason}")
     out += [

@@ -64,7 +64,7 @@ class DecisionView(CanvasWidget):
         hand: list[Piece] = [("Hand: ", palette.soft)]
         hand += look.row(sorted_hand(seen.rules, look, seen.own or 0), canvas.width - 8)
         canvas.pieces(1, 3, hand if seen.own is not None else [("The cards had not been looked at.", palette.soft)])
-        done = choice_words(one.decision.fact, letters)
+        done = choice_words(one.decision.fact, letters, seen.rules)
         who = look.who(one.decision.seat)
         y = 5
         if one.best is None or not one.best.weighed:
@@ -73,7 +73,7 @@ class DecisionView(CanvasWidget):
         if not one.cost:
             canvas.put(1, y, f"{who}: {done}. That was the best, or as good.", palette.bold)
         else:
-            best = choice_words(one.best.fact, letters)
+            best = choice_words(one.best.fact, letters, seen.rules)
             canvas.put(1, y, f"{who}: {done}, where {best} was worth {one.cost:.1f} points more.", palette.bold)
             for text in wrapped(one.best.reason, canvas.width - 3)[:2]:
                 y += 1
@@ -88,7 +88,8 @@ class DecisionView(CanvasWidget):
                 words = f"With both, {figures[0]}: they differ in {bags}in what others get, or in the end of the game."
             else:
                 told = zip(weighed, figures, strict=True)
-                words = ";  ".join(f"{choice_words(advice.fact, letters)}: {figure}" for advice, figure in told) + "."
+                choices = [f"{choice_words(advice.fact, letters, seen.rules)}: {figure}" for advice, figure in told]
+                words = ";  ".join(choices) + "."
             for row, text in enumerate(wrapped(words, canvas.width - 3)[:2], y + 1):
                 canvas.put(1, row, text, palette.soft)
 

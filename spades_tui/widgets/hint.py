@@ -17,6 +17,7 @@ from spades_tui.widgets.page import wrapped
 if TYPE_CHECKING:
     from spades_tui.bots.advice import Advice
     from spades_tui.game.facts import SeatFact
+    from spades_tui.rules.ruleset import Ruleset
     from spades_tui.seats import Observation
     from spades_tui.table.questions import Brain
     from spades_tui.widgets.faces import CardStyle
@@ -46,6 +47,7 @@ class HintPanel(CanvasWidget):
     def __init__(self) -> None:
         super().__init__(id="hint")
         self._letters = False
+        self._rules: Ruleset | None = None
         self._advice: tuple[Advice, ...] = ()
         self._asked: Observation | None = None
 
@@ -62,7 +64,7 @@ class HintPanel(CanvasWidget):
 
     def ask(self, seen: "Observation", look: "CardStyle", brain: "Brain") -> None:
         """Let the hint be worked out by the one who thinks; keys are answered meanwhile."""
-        self._advice, self._asked, self._letters = (), seen, look.letters
+        self._advice, self._asked, self._letters, self._rules = (), seen, look.letters, seen.rules
         self.add_class("-open")
         self.redraw()
         self.run_worker(partial(self._fetch, seen, look.names, brain), group="hint", exclusive=True)  # type: ignore[arg-type]
@@ -93,7 +95,8 @@ class HintPanel(CanvasWidget):
         for place, one in enumerate(shown):
             mark = ("> " if letters else "▸ ") if place == 0 else "  "
             line: list[Piece] = [(mark, palette.gold)]
-            line.append((f"{choice_words(one.fact, letters):<12}", palette.bold if place == 0 else palette.text))
+            words = choice_words(one.fact, letters, self._rules)
+            line.append((f"{words:<12}", palette.bold if place == 0 else palette.text))
             if one.weighed:
                 cost = "best" if place == 0 else points_words(-one.cost) if one.cost else "as good"
                 line.append((f"{cost:>8}", palette.text))

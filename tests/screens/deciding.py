@@ -7,6 +7,7 @@ people's, pauses end only by a key, and what is not wished for follows a plain p
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -20,8 +21,10 @@ from spades_tui.game.facts import (
     Books,
     Challenge,
     Claim,
+    Draft,
     Dump,
     Look,
+    Pass,
     Play,
     Promise,
     Raise,
@@ -52,6 +55,14 @@ Kind = TypeVar("Kind")
 
 Wish = Callable[[Observation, Table], object]
 """The fact that would take a wanted decision now, or the key for it; None if it cannot be taken yet."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A card that is not taken, and the rule that says so."""
+
+    card: int
+    rule: str
 
 
 def of(kind: type[Kind], also: Callable[[Kind, Observation], bool] = lambda fact, seen: True) -> Wish:
@@ -93,6 +104,21 @@ def renege(seen: Observation, table: Table) -> object:
     return next((fact for fact in seen.legal if isinstance(fact, Play) and not seen.follows >> fact.card & 1), None)
 
 
+def barred(words: str) -> Wish:
+    """A card that may not be played, for a reason in these words: it is tried, and refused."""
+
+    def find(seen: Observation, table: Table) -> object:
+        return next((Tried(card, why.rule) for card, why in seen.why_not.items() if words in why.sentence), None)
+
+    return find
+
+
+def dictated(seen: Observation, table: Table) -> object:
+    """The only bid that the rules leave."""
+    bids = [fact for fact in seen.legal if isinstance(fact, Bid)]
+    return bids[0] if len(bids) == 1 and seen.why_bids else None
+
+
 def take_back(seen: Observation, table: Table) -> object:
     """The key for it, a trick into the hand."""
     return "u" if seen.seat is not None and seen.tricks and table.may_take_back(seen.seat) else None
@@ -108,6 +134,16 @@ WISHES: dict[str, Wish] = {
     "look": of(Look),
     "blind": of(Bid, lambda fact, seen: fact.blind and fact.bid == 7),
     "zero": of(Bid, lambda fact, seen: fact.bid == 0 and not fact.blind and fact in seen.legal),
+    "nil": of(Bid, lambda fact, seen: fact.bid == 0 and not fact.blind and len(seen.legal) > 1
+              and 0 not in {seen.bids[seat] for seat in seen.rules.sides[seen.side or 0]}),
+    "blind nil": of(Bid, lambda fact, seen: fact.bid == 0 and fact.blind),
+    "number beside nil": of(Bid, lambda fact, seen: fact.bid == 4 and any(rule.rule == "SU-1" for rule in seen.why_bids)
+                            and 0 in {other.bid for other in seen.legal if isinstance(other, Bid)}),
+    "dictated": dictated,
+    "keep": of(Draft, lambda fact, seen: fact.keep),
+    "throw": of(Draft, lambda fact, seen: not fact.keep),
+    "no spade": barred("you lead no spade to the first trick"),
+    "lowest club": barred("lowest club leads"),
     "changed bid": of(Bid, lambda fact, seen: fact in seen.aside and fact.bid > 0),
     "new deal": of(Redeal),
     "raise": of(Raise, lambda fact, seen: seen.side != 0 or not seen.rules.partners),
@@ -262,6 +298,13 @@ class Deciding:
         wish, fact = self.wanted(seen, mine)
         if wish is not None:
             self.wishes.remove(wish)
+        if isinstance(fact, Tried):
+            await self.card(screen, fact.card)
+            before = len(self.table.entries)
+            await self.press("enter")
+            assert f", {fact.rule}" in screen.sentence.words or f" {fact.rule}" in screen.sentence.words
+            assert len(self.table.entries) == before
+            return
         if isinstance(fact, str):
             await self.press(fact)
             if fact == "l":
@@ -304,6 +347,8 @@ class Deciding:
                 await self.press("g")
                 self.told.append(screen_text(self.app))
                 await self.press("escape")
+        elif isinstance(fact, Pass):
+            await self.give(screen, fact)
         elif isinstance(screen, BiddingScreen) and not on_hand:
             await self.choose(screen.choices, fact)
         else:
@@ -327,6 +372,21 @@ class Deciding:
         if screen.hand.card != card:
             await self.press(rank)
         assert screen.hand.card == card, f"{name} cannot be chosen"
+
+    async def give(self, screen: TableScreen, fact: Pass) -> None:
+        """Lay back what is taken up, and take these cards up instead; the last one with Enter."""
+        assert isinstance(screen, BiddingScreen)
+        assert "taken up" in screen.sentence.words or fact.cards.bit_count() == 1
+        for card in cards.cards_of(screen._up):
+            await self.card(screen, card)
+            await self.press("space")
+        assert not screen._up
+        *first, last = cards.cards_of(fact.cards)
+        for card in first:
+            await self.card(screen, card)
+            await self.press("space")
+        await self.card(screen, last)
+        await self.press("enter")
 
     async def choose(self, panel: ChoicePanel, fact: object) -> None:
         """Go to a choice with the arrows, or by its number, and take it."""
@@ -381,11 +441,15 @@ def decisions(lines: Iterable[Mapping[str, object]], people: Iterable[int]) -> d
             names.append("changed bid" if line["seat"] in bidders else "blind" if line.get("blind") else "bid")
             if line["bid"] == 0:
                 names.append("zero")
+                if line.get("blind"):
+                    names.append("blind nil")
             bidders.add(line["seat"])
         elif event == "bemo":
             names.append({4: "Bemo", 6: "Big Bemo"}[line["tricks"]])  # type: ignore[index]
         elif event == "play":
             names += ["card", f"ace {line['ace']}"] if "ace" in line else ["card"]
+        elif event == "draft":
+            names.append("keep" if line["keep"] else "throw")
         elif event == "books":
             names.append("books" if line["count"] else "no books")
         else:

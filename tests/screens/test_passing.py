@@ -84,6 +84,7 @@ async def test_enter_gives_what_the_program_would() -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert passes(table)[2] == fact.cards
+        assert top_screen(app, BiddingScreen).hand._marks == dict.fromkeys(cards.cards_of(fact.cards), "out")
 
 
 @pytest.mark.rule("NL-8", "C-9")

@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 from spades_tui.cards import SYMBOLS, parse, parse_hand
-from spades_tui.game.facts import Play
+from spades_tui.game.facts import Bid, Play
 from spades_tui.game.phase import Phase
+from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.notes import Decided
 from spades_tui.rules.ruleset import ruleset
@@ -117,6 +118,10 @@ def test_jokers_have_their_names_where_there_is_room(letters: bool) -> None:
     held = [big, parse("LJ"), parse("AS")]
     assert "".join(text for text, _ in look.row(held, 40)) == f"big joker little joker {look.face(parse('AS'))}"
     assert "".join(text for text, _ in look.row(held, 20)) == f"BJ LJ {look.face(parse('AS'))}"
+    nil, rules = Bid(0, 0), ruleset(shipped()["classic"])
+    assert (choice_words(nil), choice_words(nil, rules=rules)) == ("bid 0", "bid nil")
+    assert choice_words(Bid(0, 0, True), rules=rules) == "blind nil"
+    assert choice_words(Bid(0, 4), rules=rules) == "bid 4"
     assert choice_words(Play(0, big), letters) == "big joker"
 
 

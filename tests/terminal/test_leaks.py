@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.terminal import Terminal
-from tests.terminal.watching import Watch
+from tests.terminal.watching import Watch, journal
 
 pytestmark = pytest.mark.slow
 
@@ -74,7 +74,10 @@ curtains.Curtains.come_down = come_down
     "crash": """
 import spades_tui.faults as faults
 from spades_tui.screens.table.table_screen import TableScreen
+scores = TableScreen.action_scores
 def broken(self):
+    if not other(self.app):
+        return scores(self)
     raise ValueError(other(self.app))
 TableScreen.action_scores = broken
 real = faults.report
@@ -102,29 +105,116 @@ after(CurtainScreen, "on_mount", later)
 }
 
 
+SEATS = "human:Ann,human:Bea,bot:beginner:Cy,bot:beginner:Dot"
+PASSED = '''
+def other(app):
+    """The cards that others have passed; the partner has not passed yet."""
+    controller = app.controller
+    hand = controller.table._course.state.hand if controller is not None else None
+    if hand is None:
+        return ""
+    given = sum(chosen for seat, chosen in enumerate(hand.passed) if seat != controller.viewer)
+    return " ".join(cards.pretty(card) for card in cards.cards_of(given))
+'''
+DRAFTED = '''
+def other(app):
+    """The cards that the other has drafted."""
+    controller = app.controller
+    hand = controller.table._course.state.hand if controller is not None else None
+    if hand is None:
+        return ""
+    theirs = [made for made in hand.drafts if made.seat != controller.viewer]
+    return " ".join(cards.pretty(card) for made in theirs for card in (made.first, made.second))
+'''
+OBSERVED = {
+    "passed": """
+from dataclasses import replace
+import spades_tui.seats.observing as observing
+real_deal = observing._deal
+def deal(state, hand, seat):
+    seen = real_deal(state, hand, seat)
+    theirs = hand.passed[(seat + 2) % 4] if seat is not None else 0
+    return replace(seen, got=theirs, fresh=theirs)
+observing._deal = deal
+""",
+    "drafted": """
+from dataclasses import replace
+import spades_tui.seats.observing as observing
+real_draft = observing._draft
+def draft(state, hand, seat):
+    return replace(real_draft(state, hand, seat), top=hand.stock[0] if hand.stock else None)
+observing._draft = draft
+""",
+}
+"""An observation that holds the cards passed by another; the card on top of the stock shown to whoever looks."""
+NEW: dict[str, tuple[str, tuple[str, ...], str, str, str]] = {
+    "passed": (
+        PASSED, ("--variant", "suicide", "--option", "nil_pass=2"), "pass", "taken up",
+        "human:Ann,bot:beginner:Cy,human:Bea,bot:beginner:Dot",
+    ),
+    "drafted": (DRAFTED, ("--variant", "two-handed"), "draft", "on top of the stock", "human:Ann,human:Bea"),
+}  # fmt: skip
+"""What is secret, the game, the fact that is waited for, the words with which somebody is asked for it, the seats."""
+
+
 @pytest.fixture
-def watch(tmp_path: Path) -> Iterator[Callable[[str], Watch]]:
+def watch(tmp_path: Path) -> Iterator[Callable[..., Watch]]:
     """Two people at a table of the program, with something planted in it; ends it afterwards."""
     begun: list[Terminal] = []
 
-    def begin(plant: str) -> Watch:
-        seats = "human:Ann,human:Bea,bot:beginner:Cy,bot:beginner:Dot"
-        terminal = Terminal("play", "--seats", seats, "--seed", "leak", "--pace", "instant", home=tmp_path, plant=plant)
+    def begin(plant: str, *game: str, seats: str = SEATS) -> Watch:
+        terminal = Terminal(
+            "play", "--seats", seats, "--seed", "leak", "--pace", "instant", *game, home=tmp_path, plant=plant
+        )
         begun.append(terminal)
-        return Watch(terminal, tmp_path)
+        return Watch(terminal, tmp_path, bea=[seat.rpartition(":")[2] for seat in seats.split(",")].index("Bea"))
 
     yield begin
     for terminal in begun:
         terminal.close()
 
 
-def test_the_program_as_it_is_shows_nobody_a_card_of_somebody_else(watch: Callable[[str], Watch]) -> None:
+def test_the_program_as_it_is_shows_nobody_a_card_of_somebody_else(watch: Callable[..., Watch]) -> None:
     watching = watch(OTHER)  # planted, and never called
-    assert watching.course(bids=3) == set()
+    assert watching.course(times=3) == set()
     assert watching.terminal.child.exitstatus == 0
 
 
 @pytest.mark.parametrize("place", PLANTS)
-def test_a_card_that_is_leaked_there_is_found(place: str, watch: Callable[[str], Watch]) -> None:
+def test_a_card_that_is_leaked_there_is_found(place: str, watch: Callable[..., Watch]) -> None:
     watching = watch(OTHER + PLANTS[place])
     assert watching.course(), watching.terminal.text()
+
+
+def sealed(watch: Callable[..., Watch], what: str, plant: str) -> set[str]:
+    """The leaks of a game in which cards are passed, or drafted, by two people at one keyboard."""
+    secret, game, event, asked, seats = NEW[what]
+    watching = watch(OTHER + secret + plant, *game, seats=seats)
+    leaks = watching.course(times=4 if what == "drafted" else 2, event=event, asked=asked)
+    made = [line for line in journal(watching.home) if line["event"] == event]
+    assert made or plant, watching.terminal.text()
+    return leaks
+
+
+@pytest.mark.rule("C-9", "NL-8", "TW-1")
+@pytest.mark.parametrize("what", NEW)
+def test_what_is_passed_or_drafted_is_seen_by_nobody_else(what: str, watch: Callable[..., Watch]) -> None:
+    assert sealed(watch, what, "") == set()
+
+
+@pytest.mark.parametrize("what", NEW)
+@pytest.mark.parametrize("place", ["toast", "log", "palette", "resize", "crash", "clipboard", "late update"])
+def test_a_passed_or_drafted_card_that_is_leaked_there_is_found(
+    what: str, place: str, watch: Callable[..., Watch]
+) -> None:
+    assert sealed(watch, what, PLANTS[place])
+
+
+@pytest.mark.parametrize("what", OBSERVED)
+def test_an_observation_that_shows_too_much_is_found(what: str, watch: Callable[..., Watch]) -> None:
+    assert sealed(watch, what, OBSERVED[what])
+
+
+@pytest.mark.parametrize("what", NEW)
+def test_a_picture_of_them_on_disk_is_found(what: str, watch: Callable[..., Watch]) -> None:
+    assert sealed(watch, what, PLANTS["screenshot"])

@@ -6,6 +6,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -116,27 +117,49 @@ def test_a_small_terminal_says_so_and_loses_nothing(start: Start) -> None:
     assert faces(terminal.text()) == faces(before)
 
 
+@dataclass(frozen=True)
+class Game:
+    """A game of two people: its options, the seat of the second after the first, how many hands."""
+
+    options: tuple[str, ...]
+    apart: int = 1
+    hands: int = 0
+    """0: to its end."""
+
+
 GAMES = {
-    "sandbags": ["target=1"],
-    "jokers": ["target=1"],
-    "bemo": ["target=1"],
-    "3b-three": ["hands=1"],
-    "3b-four": ["hands=1"],
-    "3b-five": ["hands=1"],
+    "sandbags": Game(("target=1",)),
+    "jokers": Game(("target=1",)),
+    "bemo": Game(("target=1",)),
+    "3b-three": Game(("hands=1",)),
+    "3b-four": Game(("hands=1",)),
+    "3b-five": Game(("hands=1",)),
+    "classic": Game(("target=1", "blind_behind=0", "blind_pass=2", "nil_pass=2"), 2),
+    "joker-deuces": Game(("target=1",)),
+    "whiz": Game(("target=1", "nil_pass=1"), 2),
+    "mirrors": Game(("target=1", "nil_pass=1"), 2),
+    "suicide, exchanged together": Game(("target=1", "nil_pass=2"), 2),
+    "suicide, the nil gives first": Game(("target=1", "nil_pass=3", "pass_order=nil_first"), 2),
+    "cutthroat": Game(("target=1", "last_bid=not_even", "first_trick=no_spade", "opening=lowest_club")),
+    "cutthroat-three": Game(("target=1", "last_bid=not_even")),
+    "two-handed": Game(("target=1",)),
+    "two-handed, the second card unseen": Game(("target=1", "second_card=unseen")),
+    "league": Game(("nil_pass=1",), 2, hands=4),
 }
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_two_people_never_see_each_others_cards(slug: str, start: Start, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_two_people_never_see_each_others_cards(name: str, start: Start, tmp_path: Path) -> None:
     """Every byte that goes out is looked at: between a curtain's opening and the next, one person's cards alone."""
-    options = [part for option in GAMES[slug] for part in ("--option", option)]
+    game, slug = GAMES[name], name.partition(",")[0]
+    options = [part for option in game.options for part in ("--option", option)]
     # With five the first dealer sits out, so that a computer player takes his seat: seat 0, with a seed that says so.
     first = 1 if slug == "3b-five" else 0
     count = shipped()[slug].seats
     seed = next(text for n in range(100) if fair.seeded_dealer(text := f"two {n}", count) == 0)
-    people = "bot:club:Cy," * first + "human:Ann,human:Bea"
+    people = "bot:club:Cy," * first + "human:Ann," + "bot:club:Dot," * (game.apart - 1) + "human:Bea"
     terminal = start("play", "--variant", slug, "--seats", people, "--seed", seed, "--pace", "instant", *options)
-    seats = {"ANN": first, "BEA": first + 1}
+    seats = {"ANN": first, "BEA": first + game.apart}
     at_keyboard: int | None = None
     begun_at = 0
     curtains = 0
@@ -148,7 +171,11 @@ def test_two_people_never_see_each_others_cards(slug: str, start: Start, tmp_pat
         allowed = seen_by_rights(journal(tmp_path), at_keyboard)
         assert seen <= allowed, f"{sorted(map(cards.text, seen - allowed))} seen by seat {at_keyboard}"
 
-    while not any(line["event"] == "game_over" for line in journal(tmp_path)):
+    def over() -> bool:
+        events = [line["event"] for line in journal(tmp_path)]
+        return "game_over" in events or 0 < game.hands <= events.count("hand_score")
+
+    while not over():
         assert time.monotonic() < end, terminal.text()
         text = terminal.text()
         if PASS in text:
@@ -169,6 +196,8 @@ def test_two_people_never_see_each_others_cards(slug: str, start: Start, tmp_pat
             terminal.press(ENTER)
             check()
     assert curtains > 4
+    if slug == "suicide":
+        assert {line["seat"] for line in journal(tmp_path) if line["event"] == "pass"} >= set(seats.values())
 
 
 @pytest.mark.parametrize("bell", [True, False])

@@ -40,17 +40,21 @@ def faces(text: str) -> set[int]:
 
 
 def seen_by_rights(lines: list[dict[str, object]], seat: int | None) -> set[int]:
-    """The cards that a person may have seen in the last two hands: own, drawn, played, dead."""
+    """The cards that a person may have seen in the last two hands: own, drawn, drafted, got, played, dead."""
     allowed = {cards.parse(str(line["card"])) for line in lines if line["event"] == "play"}
     deals = [n for n, line in enumerate(lines) if line["event"] == "deal"]
-    extra = ""
-    for line in lines[deals[max(0, len(deals) - 2)] :] if deals else []:
+    extra = dead = ""
+    begin = deals[-2:][0] if deals else len(lines)
+    for place, line in enumerate(lines[begin:], begin):
         if line["event"] == "deal":
             hands = line["hands"]
             assert isinstance(hands, list)
             extra, dead = str(line.get("extra", "")), str(line.get("dead", ""))
             if seat is not None and hands[seat] is not None:
                 allowed |= set(cards.cards_of(cards.parse_hand(hands[seat])))
+            end = next((n for n in deals if n > place), len(lines))
+            if seat is not None:
+                allowed |= _drafted(lines[0], lines[place:end], seat) | _got(lines[0], lines[place:end], seat)
         elif line["event"] == "draw" and line["seat"] == seat:
             allowed.add(cards.parse(extra))
         elif line["event"] == "discard":
@@ -58,6 +62,38 @@ def seen_by_rights(lines: list[dict[str, object]], seat: int | None) -> set[int]
         elif line["event"] == "hand_score" and dead:
             allowed |= set(cards.cards_of(cards.parse_hand(dead)))
     return allowed
+
+
+def _option(head: dict[str, object], name: str) -> object:
+    options = head.get("options")
+    return options.get(name) if isinstance(options, dict) else None
+
+
+def _drafted(head: dict[str, object], hand: list[dict[str, object]], seat: int) -> set[int]:
+    """The cards of the stock that a seat has seen: those of its own decisions, and the top one when it decides."""
+    stock = [cards.parse(name) for name in str(hand[0].get("stock", "")).split()]
+    dealer, seats = hand[0]["dealer"], head["seats"]
+    if not stock:
+        return set()
+    assert isinstance(dealer, int)
+    assert isinstance(seats, list)
+    found, made = set(), [line for line in hand if line["event"] == "draft"]
+    for n, line in enumerate(made):
+        if line["seat"] == seat:
+            unseen = line["keep"] and _option(head, "second_card") == "unseen"
+            found |= {stock[2 * n]} if unseen else {stock[2 * n], stock[2 * n + 1]}
+    if 2 * len(made) < len(stock) and (dealer + 1 + len(made)) % len(seats) == seat:
+        found.add(stock[2 * len(made)])
+    return found
+
+
+def _got(head: dict[str, object], hand: list[dict[str, object]], seat: int) -> set[int]:
+    """What a seat has got from its partner, once it may be seen."""
+    given = {line["seat"]: str(line["cards"]) for line in hand if line["event"] == "pass"}
+    partner = (seat + 2) % 4
+    if partner not in given or (seat not in given and _option(head, "pass_order") != "nil_first"):
+        return set()
+    return set(cards.cards_of(cards.parse_hand(given[partner])))
 
 
 def told_the_terminal(raw: bytes) -> str:
@@ -74,10 +110,10 @@ def told_the_terminal(raw: bytes) -> str:
 
 
 class Watch:
-    """Two people, Ann and Bea, at one keyboard in seats 0 and 1. `leaks` are cards that somebody has seen wrongly."""
+    """Two people, Ann in seat 0 and Bea, at one keyboard. `leaks` are cards that somebody has seen wrongly."""
 
-    def __init__(self, terminal: Terminal, home: Path) -> None:
-        self.terminal, self.home = terminal, home
+    def __init__(self, terminal: Terminal, home: Path, bea: int = 1) -> None:
+        self.terminal, self.home, self.people = terminal, home, {"ANN": 0, "BEA": bea}
         self.seat: int | None = None
         self.since = 0
         self.leaks: set[str] = set()
@@ -111,7 +147,7 @@ class Watch:
         terminal.resize(80, 24)
         terminal.wait(PASS)
         name = re.sub(r"[ ┃]", "", terminal.text().split(PASS, 1)[1].splitlines()[1])
-        self.sits({"ANN": 0, "BEA": 1}[name])
+        self.sits(self.people[name])
         terminal.press(SPACE)
         opened = time.monotonic() + 30
         while PASS in terminal.text() and time.monotonic() < opened and terminal.child.isalive():
@@ -129,18 +165,20 @@ class Watch:
             terminal.resize(80, 24)
         self.look()
 
-    def course(self, bids: int = 2) -> set[str]:
-        """From the first curtain until so many bids of people are made, and out again; answers the leaks."""
+    def course(self, times: int = 2, event: str = "bid", asked: str = "Your bid") -> set[str]:
+        """From the first curtain until people have bid so many times, or done what is named, and out again; answers the
+        leaks. Each looks round when he is first asked so."""
         terminal = self.terminal
         terminal.wait(f"{PASS}|cut", 60)
         looked: set[int | None] = set()
-        for _ in range(60):
-            made = [line for line in journal(self.home) if line["event"] == "bid" and line["seat"] in (0, 1)]
-            if len(made) >= bids or not terminal.child.isalive():
+        for _ in range(90):
+            people = set(self.people.values())
+            made = [line for line in journal(self.home) if line["event"] == event and line["seat"] in people]
+            if len(made) >= times or not terminal.child.isalive():
                 break
             if PASS in terminal.text():
                 self.at_a_curtain()
-            elif "Your bid" in terminal.text() and self.seat not in looked:
+            elif asked in terminal.text() and self.seat not in looked:
                 looked.add(self.seat)
                 self.look_round()
             else:

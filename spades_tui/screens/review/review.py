@@ -198,12 +198,12 @@ class ReviewScreen(SpadesScreen):
         self.refresh_bindings()
 
     def _choice(self, one: "Judged") -> Choice:
-        letters = self.look.letters
-        done = choice_words(one.decision.fact, letters)
+        letters, rules = self.look.letters, one.decision.seen.rules
+        done = choice_words(one.decision.fact, letters, rules)
         who = f"{self.look.name(one.decision.seat)}, " if len(self._seats) > 1 else ""
         note = "the best choice" if one.best is not None and one.best.weighed else ""
         if one.cost and one.best is not None:
-            note = f"{points_words(-one.cost)} points; {choice_words(one.best.fact, letters)} was better"
+            note = f"{points_words(-one.cost)} points; {choice_words(one.best.fact, letters, rules)} was better"
         return Choice(str(one.decision.before), f"{who}{where(one)}: {done}", note)
 
     @property

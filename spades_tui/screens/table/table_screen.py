@@ -196,7 +196,8 @@ class TableScreen(SpadesScreen):
 
     def marks(self, seen: Observation) -> dict[int, str]:
         """Short words that stand on cards of the hand."""
-        return dict.fromkeys(cards.cards_of(seen.fresh), "new")
+        given = seen.passed & (seen.own or 0) if seen.phase == Phase.PASS else 0  # until the partner has chosen too
+        return dict.fromkeys(cards.cards_of(seen.fresh), "new") | dict.fromkeys(cards.cards_of(given), "out")
 
     def say(self, content: str | list[Piece], *, yours: bool = False, news: str = "") -> None:
         """Say what is asked of whom; what has been announced beside it, if there is room."""
