@@ -14,7 +14,7 @@ from spades_tui.screens.table.curtain import CurtainScreen
 from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.table import Table
-from tests.scenes import NAMES
+from tests.scenes import NAMES, SceneApp
 from tests.screens.looking import TableApp, faces, nobody_is_shown, screen_text, table_of, top_screen
 
 
@@ -84,7 +84,20 @@ async def test_enter_gives_what_the_program_would() -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert passes(table)[2] == fact.cards
-        assert top_screen(app, BiddingScreen).hand._marks == dict.fromkeys(cards.cards_of(fact.cards), "out")
+
+
+@pytest.mark.rule("NL-8")
+async def test_cards_that_the_partner_has_not_seen_yet_are_marked() -> None:
+    table = at_exchange((2,))
+    app = SceneApp(table)  # nobody but the person at the keyboard does anything there
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        seen = table.observe(2)
+        assert seen.phase == Phase.PASS
+        assert top_screen(app, BiddingScreen).hand._marks == dict.fromkeys(cards.cards_of(seen.passed), "out")
+        assert screen_text(app).count("out") == 2
 
 
 @pytest.mark.rule("NL-8", "C-9")
