@@ -182,9 +182,9 @@ def test_a_board_of_four(first: int, least: int) -> None:
 def test_where_zero_is_a_number_nobody_speaks_of_nil() -> None:
     game = Sitting("classic", 0, board=True, nil=False).deal().do(Bid(1, 0), Bid(2, 5))
     (why,) = game.sees(3).why_bids
-    assert why.sentence == "Your side bids 4 or more together: your partner has bid 0, so you bid 4 or more"
+    assert why.sentence == "A side bids 4 or more: your partner bid 0, so you bid 4 or more"
     nil = Sitting("classic", 0, board=True).deal().do(Bid(1, 0), Bid(2, 5))
-    assert "has bid nil, so" in nil.sees(3).why_bids[0].sentence
+    assert "partner bid nil, so" in nil.sees(3).why_bids[0].sentence
 
 
 # ---- LG ------------------------------------------------------------------------------------------------

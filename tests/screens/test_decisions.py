@@ -212,7 +212,7 @@ async def test_a_person_bids_in_each_format_of_a_league(monkeypatch: pytest.Monk
     told = " ".join(player.told)
     for form in set(formats[:12]) - {"regular"}:
         assert f"This hand is {form}." in told
-    assert "Each player bids 3 tricks (LG-1)." in told
+    assert "Everybody bids 3 in this hand (LG-1)." in told
     assert (lines[-1]["event"], lines[-1]["reason"]) == ("game_over", "hands")
     with path.open("rb") as stream:
         (replayed,) = replay(stream, path.name)

@@ -128,8 +128,6 @@ def _bid(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None, 
     short = ""
     if seen.why_bids:
         question, short = _dictated(seen, len(bids))
-    elif len(bids) == 1 and seen.rules.number.min == seen.rules.number.max:
-        question = f"Each player bids {plural(bids[0].bid, 'trick')} ({seen.rules.number.rule})."
     if looks and seen.rules.blind and seen.rules.blind.bids == "nil":
         question = f"Look at your cards, or bid {seen.rules.zero_word} blind?"
     elif looks:
