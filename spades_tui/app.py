@@ -47,6 +47,9 @@ if TYPE_CHECKING:
 LEAVING = 3.0
 """Seconds within which a second Ctrl+C leaves the program."""
 
+GROUND = 2
+"""The empty screen that the program begins with, and the one that stands on it."""
+
 SLICE = 0.002
 """Where computer players cannot think in a process of their own, they think beside the screen in slices this long."""
 
@@ -93,6 +96,10 @@ class SpadesApp(Host):
         self._suits = "four"
         self._paint_first()
         self._asked_to_leave = 0.0
+        self._asked_about: Screen[object] | None = None
+        """What would be lost, when that has been asked about."""
+        self._ground = GROUND
+        """So many screens stay where they are when a table's next screen stands."""
         self._came_to_a_table = False
         """Whether it began at a table, so that what other screens need has not been imported."""
         self._starting = Lock()
@@ -201,9 +208,9 @@ class SpadesApp(Host):
     def stand(self, screen: Screen[None]) -> None:
         """Let a screen take the place of everything that stands; what it replaces is taken out of the tree."""
         self.clear_notifications()
-        while len(self.screen_stack) > 2:
+        while len(self.screen_stack) > self._ground:
             self.pop_screen()
-        if len(self.screen_stack) == 2:
+        if len(self.screen_stack) == self._ground:
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
@@ -217,6 +224,9 @@ class SpadesApp(Host):
         from spades_tui.screens.setup.home import HomeScreen
 
         self.close_table()
+        if self.on_trial:
+            self._end_trial()
+            return
         self.stand(HomeScreen(asks_name=first))
         if self._came_to_a_table:
             self._came_to_a_table = False
@@ -224,6 +234,27 @@ class SpadesApp(Host):
         if self.trouble:
             self.notify(f"{self.trouble[:1].upper()}{self.trouble[1:]}.", timeout=8)
             self.trouble = ""
+
+    @property
+    def on_trial(self) -> bool:
+        """Whether a hand is played on trial, over the rules that it tries."""
+        return self._ground > GROUND
+
+    def try_hand(self, setup: "TableSetup") -> None:
+        """Play one hand over the screen that stands, which stands again afterwards as it was. Nothing is kept."""
+        from spades_tui.table.table import Table
+
+        table = Table.create(setup, None)
+        self._ground = len(self.screen_stack) + 1
+        self.sit_down(table)
+
+    def _end_trial(self) -> None:
+        """What was below the table stands again."""
+        self.clear_notifications()
+        while len(self.screen_stack) >= self._ground:
+            self.pop_screen()
+        self._ground = GROUND
+        self._mind_size(self.size)
 
     def leave_table(self, then: Callable[[], None]) -> None:
         """Put the game aside, if there is one, and then do something; what is not on disk is asked about before."""
@@ -233,8 +264,13 @@ class SpadesApp(Host):
             self.controller.leaving(then)
 
     async def action_quit(self) -> None:
-        """Leave the program."""
-        self.leave_table(self.exit)
+        """Leave the program; what is in no file is asked about, once."""
+        asking = next((screen for screen in self.screen_stack if getattr(screen, "unsaved", False)), None)
+        if asking is None or self._asked_about is asking:
+            self.leave_table(self.exit)
+            return
+        self._asked_about = asking
+        asking.ask_leaving(partial(self.leave_table, self.exit))  # type: ignore[attr-defined]
 
     def open_keys(self, screen: Screen[None]) -> None:
         """Show the keys that work on a screen."""
@@ -260,7 +296,7 @@ class SpadesApp(Host):
         from spades_tui.folders import games_folder
         from spades_tui.table.table import Table
 
-        folder = (self._folder or games_folder()) if self._keep else None
+        folder = (self._folder or games_folder()) if self._keep and not self.on_trial else None
         self.sit_down(Table.create(setup, folder))
 
     def resume_table(self, path: Path, done: "SeatFact | None" = None) -> None:

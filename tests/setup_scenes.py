@@ -7,6 +7,7 @@ from textual.pilot import Pilot
 
 from spades_tui.app import SpadesApp
 from spades_tui.folders import games_folder
+from spades_tui.screens.setup.house_rules import HouseRulesScreen
 from spades_tui.screens.setup.rules_page import entries
 from spades_tui.table.settings import Settings
 from spades_tui.table.table import Table
@@ -69,6 +70,20 @@ def to_variant(slug: str) -> Callable[[Pilot[int]], Awaitable[None]]:
     return press
 
 
+def to_house_rules(*pressed: str) -> Callable[[Pilot[int]], Awaitable[None]]:
+    """The form with cutthroat changed as it should be at somebody's table, and what these keys lead to from there."""
+
+    async def press(pilot: Pilot[int]) -> None:
+        await to_variant("cutthroat")(pilot)
+        await keys("c", "slash", *"blind", "enter", "right", *["down"] * 4, *"150", "enter")(pilot)
+        await keys("slash", *"so many bags", "enter", "7", "enter")(pilot)
+        await keys("slash", *"play to", "enter", *"250", "enter", "home", *["pagedown"], *pressed)(pilot)
+        while isinstance(pilot.app.screen, HouseRulesScreen) and pilot.app.screen.working:
+            await pilot.pause(0.02)
+
+    return press
+
+
 def home(*pressed: str) -> Scene:
     """A screen that these keys lead to from home."""
     return Scene(at_home, keys(*pressed) if pressed else nothing)
@@ -83,6 +98,9 @@ SETUP_SCENES: dict[str, Scene] = {
     "seats": home("n", "enter"),
     "seats-jokers": Scene(at_home, to_seats("jokers")),
     "seats-3b-five": Scene(at_home, to_seats("3b-five")),
+    "house-rules": Scene(at_home, to_house_rules()),
+    "house-rules-refused": Scene(at_home, to_house_rules("slash", *"board", "enter")),
+    "house-rules-read": Scene(at_home, to_house_rules("r")),
     "players": home("n", "enter", "down", "down", "f2", "down", "down", "down"),
     "rules": home("r"),
     "settings": home("s"),

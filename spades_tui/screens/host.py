@@ -96,6 +96,18 @@ class Host(KeysInOrder, inherit_css=False):
         """Begin a new game. Raises OSError if its journal cannot be written."""
         raise NotImplementedError
 
+    @property
+    def on_trial(self) -> bool:
+        """Whether a hand is played on trial, over the rules that it tries."""
+        raise NotImplementedError
+
+    def try_hand(self, setup: "TableSetup") -> None:
+        """Play one hand over the screen that stands, which stands again afterwards as it was. Nothing is kept.
+
+        Raises ValueError for seats or options that cannot be.
+        """
+        raise NotImplementedError
+
     def resume_table(self, path: Path, done: "SeatFact | None" = None) -> None:
         """Go on with a suspended game; what was `done` there in another one is not preselected. Raises RecordError or
         OSError."""

@@ -121,7 +121,7 @@ async def test_each_game_is_told_beside_the_list(app: NotedApp, size: tuple[int,
             assert isinstance(screen, VariantSelectionScreen)
             entry = screen.entry
             told = screen.query_one(Page).words
-            assert entry.variant is not None
+            assert entry is not None and entry.variant is not None
             assert all(line in told for line in describe(entry.variant))
             seen.append(entry.slug)
             about = screen.query_one("#about")
@@ -139,8 +139,8 @@ async def test_own_variants_are_marked_and_broken_ones_say_why(app: NotedApp, ho
     (own / "broken.toml").write_text('schema = 1\nslug = "broken"\nseatz = 4\n')
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n")
-        assert labels(pilot)[len(SLUGS) :] == ["Your own", "Our house", "✗ broken"]
-        await press(pilot, "end")
+        assert labels(pilot)[len(SLUGS) :] == ["Your own", "Our house", "✗ broken", "Your rules …"]
+        await press(pilot, "end", "up")
         assert "broken.toml:3" in words(pilot)
         assert "seatz" in words(pilot)
         await press(pilot, "enter")

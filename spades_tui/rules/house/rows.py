@@ -129,12 +129,12 @@ class _Maker:
                     level = 0 if place in ALWAYS else 1
                     yield from self._fields(component, part, key, (where, at), where, level)
                 if on and place == "bids.blind":
-                    yield from self._blind_pay()
+                    yield from self._blind_pay(part)
 
-    def _blind_pay(self) -> Iterator[Row]:
+    def _blind_pay(self, blind: Mapping[str, Any]) -> Iterator[Row]:
         """What blind bids bring, which stands with the scores in a file."""
         kinds = {f"scores.{kind_of(component)}": component for component in REGISTRIES["scores"]}
-        for place in _BLIND_PAY:
+        for place in _BLIND_PAY[:1] if blind.get("bids") == "nil" else _BLIND_PAY:
             for at, part in enumerate(self.rules["scores"]):
                 if place == f"scores.{part['kind']}" and part.get("on", True):
                     yield from self._fields(kinds[place], part, place, ("scores", at), "bids", 1, blind=True)

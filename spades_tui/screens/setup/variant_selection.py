@@ -14,11 +14,15 @@ from spades_tui.widgets.lines import Sentence
 from spades_tui.widgets.page import Page, PageScroll, Paragraph, bullet, heading
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from spades_tui.rules.catalogue import Entry
 
 
 ROOMY = 40
 """From this height on there is room to tell more of a game."""
+YOURS = "your-rules"
+"""The key of the line that leads to rules of one's own."""
 MOST_ROWS = 12
 """So many choices of a table have a row each; where there are more they are told one after another."""
 
@@ -55,15 +59,29 @@ def told(entry: "Entry", full: bool = False) -> list[Paragraph]:
     return lines + own
 
 
+OF_YOUR_RULES = [
+    Paragraph("Your rules", palette.gold),
+    Paragraph("Any game, with the rules of your house."),
+    Paragraph(),
+    bullet("Take a game, and change what its parts allow: points, bags, blind bids, cards, players, the end."),
+    bullet("The rules and what differs from the original stand beside it while you change."),
+    bullet("What does not hold together says why, and is not taken."),
+    bullet("Try a hand with computer players."),
+    bullet("Save it as a file of your own. It stands in this list then, and the file can be given to others."),
+]
+
+
 class VariantSelectionScreen(SpadesScreen):
     """Choose a game."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Arrows show one game after another; Enter takes the one that is marked.",
         "Your own variants are listed below the shipped ones; one that does not hold together says why.",
+        "Your rules: take any game, change what you like, try a hand, and save it as a game of your own.",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "rules", "rules in full"),
+        Binding("c", "change", "change its rules", tooltip="take this game, and change its rules"),
         Binding("pagedown", "page(1)", "more", show=False),
         Binding("pageup", "page(-1)", "back up", show=False),
         Binding("escape", "back", "back"),
@@ -79,15 +97,22 @@ class VariantSelectionScreen(SpadesScreen):
     def __init__(self) -> None:
         super().__init__()
         self.entries = entries()
+        self._kept, self._said = "", ""
+        """The rules that have been saved here, and what is said of them."""
 
-    def compose_body(self) -> ComposeResult:
-        """The list, and the description beside it."""
+    def _choices(self) -> list[Choice]:
+        """The games, the user's own under a heading, and the way to more of them."""
         choices = [
             Choice(str(n), entry.title if entry.variant else f"✗ {entry.title}") for n, entry in enumerate(self.entries)
         ]
         own = next((n for n, entry in enumerate(self.entries) if not entry.shipped), None)
         if own is not None:
             choices.insert(own, Choice("", "Your own", heading=True))
+        return [*choices, Choice(YOURS, "Your rules …", letter="y")]
+
+    def compose_body(self) -> ComposeResult:
+        """The list, and the description beside it."""
+        choices = self._choices()
         with Horizontal(id="choice"):
             with Container(id="variants"):
                 yield ChoiceList(choices, key=self._first(), click_takes=False)
@@ -118,29 +143,48 @@ class VariantSelectionScreen(SpadesScreen):
 
     def _tell(self) -> None:
         entry = self.entry
+        if entry is None:
+            self.query_one("#about", PageScroll).show(OF_YOUR_RULES)
+            self.query_one(Sentence).say([(self._said, palette.gold)])
+            return
         self.query_one("#about", PageScroll).show(told(entry, full=self.app.size.height >= ROOMY))
-        if entry.variant is None:
+        if self._said:
+            self.query_one(Sentence).say([(self._said, palette.gold)])
+        elif entry.variant is None:
             self.query_one(Sentence).say([("This one cannot be played; the others can.", palette.red)])
         else:
             source = entry.variant.source
             self.query_one(Sentence).say([(f"After: {source}" if source else "", palette.soft)])
 
     @property
-    def entry(self) -> "Entry":
-        """What is preselected."""
-        return self.entries[int(self.query_one(ChoiceList).chosen.key)]
+    def entry(self) -> "Entry | None":
+        """What is preselected; None for the line that leads to rules of one's own."""
+        key = self.query_one(ChoiceList).chosen.key
+        return self.entries[int(key)] if key.isdigit() else None
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Tell what it is."""
         event.stop()
+        if event.choice.key != self._kept:
+            self._said = ""
         self._tell()
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """No rules to read or change where there is no game."""
+        if action in ("rules", "change") and self.is_mounted:
+            return self.entry is not None and (action == "change" or self.entry.variant is not None)
+        return True
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
         """On to the seats; a broken variant stays where it is."""
         event.stop()
         if not self.is_active:  # a second Enter, typed ahead
             return
-        entry = self.entries[int(event.choice.key)]
+        entry = self.entry
+        if entry is None:
+            self._ask_base()
+            return
         if entry.variant is None:
             self.app.bell()
             return
@@ -150,7 +194,54 @@ class VariantSelectionScreen(SpadesScreen):
 
     def action_rules(self) -> None:
         """The rules of the preselected game, in full."""
-        self.app.push_screen(RulesScreen(self.entry.variant))
+        if self.entry is not None:
+            self.app.push_screen(RulesScreen(self.entry.variant))
+
+    def _ask_base(self) -> None:
+        """Which game one's own rules begin with."""
+        from spades_tui.screens.book.page import AskChoice
+
+        games = [Choice(str(n), entry.title) for n, entry in enumerate(self.entries) if entry.variant is not None]
+        words = "Which game do they begin with? All of it can be changed."
+        self.app.push_screen(AskChoice("Your rules", words, games, lambda key: self._change(self.entries[int(key)])))
+
+    def action_change(self) -> None:
+        """Take this game into the form; what is damaged stays as it is."""
+        entry = self.entry
+        if entry is not None and self.is_active:
+            self._change(entry)
+
+    def _change(self, entry: "Entry") -> None:
+        from spades_tui.rules.house.draft import Draft
+        from spades_tui.rules.load import VariantError
+        from spades_tui.screens.setup.house_rules import HouseRulesScreen
+        from spades_tui.table.own_variants import taken_up
+
+        if entry.variant is None:
+            wrong = "This file is damaged, and stays as it is. Mend it with an editor first."
+            self.query_one(Sentence).say([("✗ ", palette.red), (wrong, palette.red)])
+            self.app.bell()
+            return
+        try:
+            draft = Draft(entry.variant) if entry.shipped else taken_up(entry.path)
+        except (OSError, VariantError) as error:
+            self.query_one(Sentence).say([(f"✗ That cannot be taken up: {error}", palette.red)])
+            return
+        own = None if entry.shipped else entry.path
+        self.app.push_screen(HouseRulesScreen(draft, self._kept_as, own))
+
+    def _kept_as(self, slug: str, path: "Path") -> None:
+        """Rules have been saved: they stand chosen in the list, and where their file is, is said."""
+        self.entries = entries()
+        choices = self.query_one(ChoiceList)
+        choices.choices = self._choices()
+        place = next((n for n, entry in enumerate(self.entries) if entry.path == path), 0)
+        self._kept = str(place)
+        self._said = "Kept in the file named above. Sent to others, it goes into the same folder there."
+        choices.at = next(n for n, choice in enumerate(choices.choices) if choice.key == self._kept)
+        choices.redraw()
+        choices.refresh(layout=True)
+        self._tell()
 
     def action_page(self, step: int) -> None:
         """Move the description, where it is longer than its place."""

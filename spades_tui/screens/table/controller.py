@@ -447,8 +447,11 @@ class Controller:
         self.pause(False)  # at the next hand; until then the sheet waits for a key
 
     def score_seen(self) -> None:
-        """The sheet has been looked at."""
+        """The sheet has been looked at. A hand on trial is over with it."""
         self.pauses.stop()
+        if self.app.on_trial:
+            self.leave()
+            return
         self.step()
 
     # When the game is over

@@ -36,6 +36,7 @@ class ScoreScreen(SpadesScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "go_on", "next hand", key_display="⏎"),
         Binding("enter,space", "end", "who has won", key_display="⏎"),
+        Binding("enter,space", "end_trial", "your rules", key_display="⏎"),
         Binding("s", "scores", "whole game"),
         Binding("o", "open_hands", "all hands", tooltip="all cards of the hand, trick by trick"),
         Binding("o", "open_later", "after the game", tooltip="all hands are open after the game"),
@@ -122,7 +123,9 @@ class ScoreScreen(SpadesScreen):
         look = self.controller.look
         left, right = top_line(self.shown, look)
         self.set_top([*left, (" · the score", palette.gold)], right)
-        if self._over:
+        if app_of(self).on_trial:
+            self.sentence.say([("A hand on trial: it counts for nothing.   Enter: back to your rules.", palette.gold)])
+        elif self._over:
             practice = self.shown.public.rules.practice
             over = f"The game is over and does not count: {practice}." if practice else "The game is over."
             self.sentence.say([(over, palette.gold), ("   Enter: who has won.", palette.soft)])
@@ -144,6 +147,10 @@ class ScoreScreen(SpadesScreen):
 
     def action_end(self) -> None:
         """After the last hand: how the game has ended."""
+        self.action_go_on()
+
+    def action_end_trial(self) -> None:
+        """After a hand on trial: the rules that were tried."""
         self.action_go_on()
 
     def action_scores(self) -> None:
@@ -185,8 +192,8 @@ class ScoreScreen(SpadesScreen):
             return bool(self.controller.open_game().hands)
         if action == "open_later":
             return self.controller.opens_later
-        if action in ("go_on", "end"):
-            return (action == "end") == self._over
+        if action in ("go_on", "end", "end_trial"):
+            return action == ("end_trial" if app_of(self).on_trial else "end" if self._over else "go_on")
         return action != "seal" or self.shown.proof is not None
 
 

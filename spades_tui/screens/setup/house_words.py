@@ -1,0 +1,82 @@
+"""What the house-rules form says: lines, what a value means, the rules with what differs. Knows no screen."""
+
+from collections.abc import Mapping
+
+from spades_tui.rules.house import words
+from spades_tui.rules.house.differences import Differences, differences, sentences
+from spades_tui.rules.house.draft import Draft, bounds_told
+from spades_tui.rules.house.rows import Row
+from spades_tui.rules.variant import Variant
+from spades_tui.rules.words import rules_page
+from spades_tui.widgets import palette
+from spades_tui.widgets.page import Paragraph, bullet, heading
+from spades_tui.widgets.rule_rows import RuleLine
+
+NOTHING = "Nothing differs yet."
+
+
+def lines_of(draft: Draft, before: Mapping[str, Row], barred: Mapping[str, str]) -> list[RuleLine]:
+    """The lines of the form; `before`: the rows of the original, `barred`: why some cannot be changed now."""
+    lines: list[RuleLine] = []
+    group = ""
+    for row in draft.rows:
+        if row.group != group:
+            group = row.group
+            lines.append(RuleLine(f"heading-{group}", words.GROUPS[group], heading=True))
+        was = before.get(row.key)
+        changed = was is None or was.value != row.value
+        lines.append(
+            RuleLine(
+                row.key, row.label, row.told, row.level, was=was.told if was is not None and changed else "",
+                changed=changed, barred=row.key in barred, number=row.kind == "number",
+            )
+        )  # fmt: skip
+    return lines
+
+
+def about(row: Row, was: Row | None, origin: Variant, whys: Mapping[str, str]) -> list[Paragraph]:
+    """What a row holds, and could hold; `whys`: of other values, in words, why not."""
+    name = f" {origin.name}: {was.told}." if was is not None and was.value != row.value else ""
+    if row.kind == "number":
+        empty = ", or nothing" if row.empty else ""
+        told = [Paragraph(f"{row.label}: {bounds_told(row)}{empty}; digits write it.{name}", palette.soft)]
+    elif row.kind == "text":
+        told = [Paragraph(f"{row.label}: {row.told}. Enter writes it.{name}", palette.soft)]
+    else:
+        listed = [words for value, words in row.choices]
+        shown = " · ".join(f"[{one}]" if one == row.told else f"✗ {one}" if one in whys else one for one in listed)
+        told = [Paragraph(f"{row.label}: {shown}.{name}", palette.soft)]
+    told += [Paragraph(f"{value}: {_sentence(why)}" if value else _sentence(why), palette.red, "✗ ", palette.red)
+             for value, why in whys.items()]  # fmt: skip
+    return told
+
+
+def _sentence(why: str) -> str:
+    """A reason of the checker as a sentence."""
+    return f"{why[:1].upper()}{why[1:]}{'' if why.endswith('.') else '.'}"
+
+
+def rules_told(draft: Draft) -> list[Paragraph]:
+    """The rules page, what differs first; sentences that are new are marked."""
+    origin, variant = draft.origin, draft.variant
+    found = differences(origin, variant)
+    page = [heading(f"What differs from {origin.name}"), *differing(found), Paragraph()]
+    old = set(sentences(origin))
+    page.append(heading("The rules"))
+    for title, listed in rules_page(variant.changed(options=())):
+        page += [Paragraph(), Paragraph(title, palette.gold)]
+        page += [bullet(one) if one in old else Paragraph(one, palette.text, "+ ", palette.green) for one in listed]
+    page += [Paragraph(one, palette.text, "· ") for one in variant.special]
+    return page
+
+
+def differing(found: Differences) -> list[Paragraph]:
+    """What differs: new sentences, those that are gone, choices of a table."""
+    if not found.any:
+        return [Paragraph(NOTHING, palette.soft)]
+    told = [Paragraph(one, palette.text, "+ ", palette.green) for one in found.new]
+    told += [Paragraph(one, palette.soft, "− ", palette.red) for one in found.gone]
+    told += [Paragraph(f"A table chooses, too: {one}.", palette.text, "+ ", palette.green) for one in found.choices]
+    told += [Paragraph(f"A table no longer chooses: {one}.", palette.soft, "− ", palette.red)
+             for one in found.no_choices]  # fmt: skip
+    return told

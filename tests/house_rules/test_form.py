@@ -1,0 +1,309 @@
+"""The form for house rules: by keys alone, by mouse, what it refuses, a hand on trial, saving, leaving."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from spades_tui.app import SpadesApp
+from spades_tui.folders import games_folder
+from spades_tui.rules.catalogue import find
+from spades_tui.screens.book.page import AskChoice
+from spades_tui.screens.setup.house_name import HouseNameScreen
+from spades_tui.screens.setup.house_rules import DraftRulesScreen, HouseRulesScreen
+from spades_tui.screens.setup.seats import SeatsScreen
+from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
+from spades_tui.screens.table.score import ScoreScreen
+from spades_tui.table.settings import Settings
+from spades_tui.widgets.choice_list import ChoiceList
+from spades_tui.widgets.page import Page
+from spades_tui.widgets.rule_rows import RuleRows
+from tests.screens.looking import settle
+from tests.setup.helpers import labels, press, shown
+from tests.sizes import LARGE, SMALL, at_each_size
+
+Spades = Pilot[int]
+
+
+@pytest.fixture
+def app(home: Path) -> SpadesApp:
+    return SpadesApp(settings=Settings(pace="instant", cut_patience=0, name="Ann"))
+
+
+def form(pilot: Spades) -> HouseRulesScreen:
+    screen = pilot.app.screen
+    assert isinstance(screen, HouseRulesScreen)
+    return screen
+
+
+async def to_form(pilot: Spades, title: str) -> HouseRulesScreen:
+    """From home to the form of a game."""
+    await press(pilot, "n")
+    await press(pilot, "home", *["down"] * labels(pilot).index(title), "c")
+    return form(pilot)
+
+
+async def to_row(pilot: Spades, key: str) -> None:
+    """With arrows, to a row."""
+    rows = form(pilot).rows
+    keys = [line.key for line in rows.lines if not line.heading]
+    step = keys.index(key) - keys.index(rows.chosen.key)
+    await press(pilot, *["down" if step > 0 else "up"] * abs(step))
+    assert rows.chosen.key == key
+
+
+async def until_saved(pilot: Spades) -> None:
+    """Until the trial games have been played and the file is written."""
+    for _ in range(2000):
+        await pilot.pause()
+        if isinstance(pilot.app.screen, VariantSelectionScreen):
+            return
+        await pilot.pause(0.005)
+    raise AssertionError("nothing was saved")
+
+
+@at_each_size(SMALL, LARGE)
+async def test_the_example_of_a_stranger_with_keys_alone(
+    app: SpadesApp, home: Path, size: tuple[int, int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Cutthroat to 250 with blind nil 150 and bags at 7: made, saved, checked, and ready to be played."""
+    from spades_tui.cli import main
+
+    async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        await press(pilot, "n", "y")
+        assert isinstance(app.screen, AskChoice)
+        await press(pilot, *["down"] * labels(pilot).index("Cutthroat"), "enter")
+        screen = form(pilot)
+        await press(pilot, "slash", *"blind", "enter", "right")
+        assert "With it: Blind nil made: 100; Blind nil failed: −100." in " ".join(shown(pilot).split())
+        await press(pilot, "down", "down", "down", "down", *"150", "enter")
+        assert screen.rows.chosen.key == "scores.zero.blind_made"
+        await press(pilot, "slash", *"so many bags", "enter", "7")
+        await press(pilot, "slash", *"play to", "enter", *"250", "enter")
+        assert "The game goes to 250 points" in "\n".join(page.words for page in screen.query(Page)) or size == SMALL
+        await press(pilot, "s")
+        assert isinstance(app.screen, HouseNameScreen)
+        await press(pilot, "ctrl+s")
+        await until_saved(pilot)
+        assert labels(pilot)[-3:] == ["Your own", "Cutthroat, our house", "Your rules …"]
+        assert app.screen.query_one(ChoiceList).chosen.label == "Cutthroat, our house"
+        path = home / "config" / "variants" / "cutthroat-our-house.toml"
+        assert path.name in "".join(shown(pilot).split()) or size == SMALL
+        assert "Kept in the file named above." in shown(pilot)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, SeatsScreen)
+        await press(pilot, "enter")
+        await settle(app)
+        assert app.controller is not None
+        assert len(list(games_folder().glob("*cutthroat-our-house*.spades.jsonl"))) == 1
+    variant = find("cutthroat-our-house")
+    zero, bags = variant.to_json()["scores"][0], variant.to_json()["scores"][2]
+    assert (zero["blind_made"], zero["blind_lost"], bags["limit"]) == (150, -150, 7)
+    assert main(["variants", "check", str(path)]) == 0
+    assert "Cutthroat, our house holds together" in capsys.readouterr().out
+    assert main(["variants", "show", "cutthroat-our-house"]) == 0
+    assert "goes to 250 points" in capsys.readouterr().out
+    assert main(["simulate", "--variant", "cutthroat-our-house", "--games", "1", "--out", str(home / "sim"),
+                 "--seed", "x"]) == 0  # fmt: skip
+
+
+async def test_what_does_not_hold_together_stays_and_says_why(app: SpadesApp) -> None:
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        screen = await to_form(pilot, "Cutthroat")
+        await to_row(pilot, "bids.board")
+        before = screen.draft
+        await press(pilot, "right")
+        assert screen.draft is before
+        assert "Nobody has a partner here." in shown(pilot)
+        await to_row(pilot, "endings.target.points")
+        await press(pilot, *"900000")
+        assert screen.row.value == 300  # as it was before
+        assert "900000" in shown(pilot) and "nobody gets to 900000 points" in " ".join(shown(pilot).split()).lower()
+        await press(pilot, "backspace", "backspace", "enter")
+        assert screen.row.value == 9000
+        assert screen.unsaved
+        await press(pilot, "x")
+        assert screen.row.value == 300
+        assert not screen.unsaved
+
+
+async def test_a_cost_may_be_written_without_its_sign(app: SpadesApp) -> None:
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        screen = await to_form(pilot, "Cutthroat")
+        await to_row(pilot, "scores.bags.penalty")
+        await press(pilot, *"75", "enter")
+        assert screen.row.value == -75
+        await press(pilot, "minus", *"80", "backspace")
+        assert screen.row.value == -8
+
+
+async def test_values_that_cannot_be_are_greyed_when_the_keys_rest(app: SpadesApp) -> None:
+    """Components that cannot be put in, and the choices of the chosen row."""
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        screen = await to_form(pilot, "Cutthroat")
+        for _ in range(1000):
+            if not screen.working:
+                break
+            await pilot.pause(0.01)
+        assert "bids.board" in screen.barred and "bids.blind" not in screen.barred
+        line = next(line for line in screen.rows.lines if line.key == "bids.board")
+        assert line.barred
+        await to_row(pilot, "bids.board")
+        assert "Nobody has a partner here." in shown(pilot)
+
+
+async def test_a_hand_on_trial_leads_back_to_the_form_as_it_was(app: SpadesApp, home: Path) -> None:
+    """Played to its score by keys alone; no file comes of it, and the changes still stand."""
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        screen = await to_form(pilot, "Sandbags")
+        await to_row(pilot, "endings.target.points")
+        await press(pilot, *"120", "enter")
+        draft, at = screen.draft, screen.rows.at
+        await press(pilot, "t")
+        await settle(app)
+        assert app.on_trial and app.controller is not None
+        assert app.controller.table.setup.variant.endings[-1].to_keys()["points"] == 120
+        for _ in range(400):
+            if isinstance(app.screen, ScoreScreen):
+                break
+            await pilot.press("enter")
+            await settle(app)
+        assert isinstance(app.screen, ScoreScreen)
+        assert "back to your rules" in shown(pilot)
+        await press(pilot, "enter")
+        assert form(pilot) is screen and app.controller is None and not app.on_trial
+        assert (screen.draft.rules, screen.rows.at) == (draft.rules, at)
+        assert screen.unsaved
+        await press(pilot, "t")
+        await settle(app)
+        await press(pilot, "q")
+        assert form(pilot) is screen
+        await press(pilot, "down", "up")
+        assert screen.rows.at == at
+    assert not games_folder().exists() or not list(games_folder().iterdir())
+
+
+async def test_leaving_asks_once(app: SpadesApp) -> None:
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        screen = await to_form(pilot, "Sandbags")
+        await press(pilot, "escape")
+        assert isinstance(app.screen, VariantSelectionScreen)
+        await press(pilot, "c")
+        screen = form(pilot)
+        await to_row(pilot, "endings.target.points")
+        await press(pilot, *"120", "enter", "escape")
+        assert isinstance(app.screen, AskChoice)
+        await press(pilot, "enter")
+        assert form(pilot) is screen
+        await press(pilot, "escape", "y")
+        assert isinstance(app.screen, VariantSelectionScreen)
+
+
+async def test_leaving_the_program_asks_once(app: SpadesApp) -> None:
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        await to_form(pilot, "Sandbags")
+        await to_row(pilot, "endings.target.points")
+        await press(pilot, *"120", "enter", "ctrl+q")
+        assert isinstance(app.screen, AskChoice) and app.return_code is None
+        await press(pilot, "ctrl+q")
+    assert app.return_code == 0
+
+
+async def test_rules_of_ones_own_are_taken_up_again(app: SpadesApp, home: Path) -> None:
+    """Changed under the same name after a question; under another name both are there."""
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        await to_form(pilot, "Sandbags")
+        await to_row(pilot, "endings.target.points")
+        await press(pilot, *"120", "enter", "s", "ctrl+s")
+        await until_saved(pilot)
+        await press(pilot, "c")
+        screen = form(pilot)
+        assert (screen.draft.origin.slug, screen.own) == ("sandbags", home / "config/variants/sandbags-our-house.toml")
+        await to_row(pilot, "endings.target.points")
+        assert screen.row.value == 120
+        assert "was 500" in shown(pilot)
+        await press(pilot, *"130", "enter", "s", "ctrl+s")
+        assert isinstance(app.screen, AskChoice)
+        await press(pilot, "y")
+        await until_saved(pilot)
+    assert find("sandbags-our-house").endings[-1].to_keys()["points"] == 130
+
+
+async def test_what_is_damaged_is_told_and_never_written_over(app: SpadesApp, home: Path) -> None:
+    own = home / "config" / "variants"
+    own.mkdir(parents=True)
+    (own / "broken.toml").write_text("schema = 1\nseatz = 4\n")
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        await press(pilot, "n", "end", "up", "c")
+        assert isinstance(app.screen, VariantSelectionScreen)
+        assert "is damaged" in shown(pilot)
+        await press(pilot, "home", "c", "s")
+        field = app.screen.query_one("#house-name")
+        field.value = "Broken"  # type: ignore[attr-defined]
+        await press(pilot, "ctrl+s")
+        assert "cannot be read; another name is wanted" in " ".join(shown(pilot).split())
+    assert (own / "broken.toml").read_text() == "schema = 1\nseatz = 4\n"
+
+
+async def test_the_rules_with_what_differs_on_a_page(app: SpadesApp) -> None:
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        await to_form(pilot, "Sandbags")
+        await to_row(pilot, "endings.target.points")
+        await press(pilot, *"120", "enter", "r")
+        assert isinstance(app.screen, DraftRulesScreen)
+        words = app.screen.query_one(Page).words
+        assert "+ The game goes to 120 points; the most points win. (SB-10)" in words
+        assert "− The game goes to 500 points; the most points win. (SB-10)" in words
+        await press(pilot, "escape")
+        form(pilot)
+
+
+async def test_by_mouse(app: SpadesApp) -> None:
+    """A click chooses a line, another changes it; the wheel goes on."""
+    async with app.run_test(size=(140, 45), notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        screen = await to_form(pilot, "Cutthroat")
+        await press(pilot, *["pagedown"])
+        rows = screen.rows
+        assert rows.chosen.key == "bids.blind"
+        y = rows.at - rows._top
+        await pilot.click(RuleRows, offset=(40, y))
+        await pilot.pause()
+        assert screen.draft.row("bids.blind").value is True  # type: ignore[union-attr]
+        await pilot.click(RuleRows, offset=(5, y + 1))
+        await pilot.pause()
+        assert rows.chosen.key == "bids.blind.who"
+
+
+async def test_a_text_is_written(app: SpadesApp) -> None:
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        screen = await to_form(pilot, "Classic")
+        await to_row(pilot, "scores.zero.word")
+        await press(pilot, "enter", *["backspace"] * 3, *"zilch", "enter")
+        assert screen.row.value == "zilch"
+        assert any(line.label == "Zilch made" for line in screen.rows.lines)
+
+
+async def test_home_imports_nothing_of_the_form() -> None:
+    """The form and pydantic come when they are wanted."""
+    import subprocess
+    import sys
+
+    code = (
+        "import sys; import spades_tui.app; import spades_tui.screens.setup.home;"
+        "import spades_tui.screens.setup.variant_selection;"
+        "print([m for m in sys.modules if 'house' in m or m == 'pydantic'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,55 @@
+"""Random keys at the form: no exception, and the rules hold together after each of them."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from spades_tui.app import SpadesApp
+from spades_tui.rules.catalogue import own_folder, shipped
+from spades_tui.rules.house.draft import Draft
+from spades_tui.rules.load import load
+from spades_tui.screens.setup.house_rules import HouseRulesScreen
+from spades_tui.table.settings import Settings
+
+KEYS = (
+    *("up", "down") * 6, *("left", "right", "enter", "space") * 5, "pageup", "pagedown", "home", "end", "backspace",
+    "minus", *"0123456789" * 2, *"srx/nt?", "escape", "ctrl+s", "question_mark", "tab",
+)  # fmt: skip
+SLUGS = ("bemo", "classic", "3b-four", "two-handed")
+"""One with a table of points and promises, one with many choices, one with a joker, one with a draft."""
+QUICK, LONG = 120, 1500
+
+
+async def at_the_form(slug: str, steps: int) -> None:
+    chance = random.Random(f"form {slug}")
+    app = SpadesApp(settings=Settings(pace="instant", cut_patience=0, name="Ann"))
+    done: list[str] = []
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        while len(done) < steps:
+            form = next((one for one in app.screen_stack if isinstance(one, HouseRulesScreen)), None)
+            if form is None:
+                await app.push_screen(HouseRulesScreen(Draft(shipped()[slug]), lambda slug, path: None))
+                continue
+            key = chance.choice(KEYS)
+            done.append(key)
+            await pilot.press(key)
+            await pilot.pause()
+            assert app._exception is None, done[-20:]
+            assert form.draft.wrong is None, done[-20:]
+            if done.count(key) % 7 == 6 and app.on_trial:
+                app.open_home()
+    for path in own_folder().glob("*.toml") if own_folder().is_dir() else ():
+        load(path)
+
+
+@pytest.mark.parametrize("slug", SLUGS[:1])
+async def test_random_keys_at_the_form(home: Path, slug: str) -> None:
+    await at_the_form(slug, QUICK)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_very_many_random_keys_at_the_form(home: Path, slug: str) -> None:
+    await at_the_form(slug, LONG)
