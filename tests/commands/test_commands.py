@@ -14,12 +14,13 @@ from spades_tui import __version__
 from spades_tui.arguments import parser
 from spades_tui.cli import main
 from spades_tui.exits import UsageError
+from spades_tui.rules.catalogue import find
 from tests.commands.shell import GOLDEN, ROOT, python, spades
+from tests.games import each_game
 
 QUICK = ["3b-five", "jokers"]
 """Those that stand for the others before a commit: with an extra card and somebody who sits out, and with sides."""
 LISTED = (Path(__file__).parents[2] / "variants" / "order.txt").read_text("utf-8").split()
-SLUGS = ["3b-five", "3b-four", "3b-three", "bemo", "jokers", "sandbags"]
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["replay", "--help"], ["simulate", "--help"]])
@@ -133,12 +134,11 @@ def test_a_ten_megabyte_line_through_the_command(tmp_path: Path) -> None:
     assert "longer than" in done.error
 
 
-@pytest.mark.parametrize(
-    "slug", [*QUICK, *(pytest.param(slug, marks=pytest.mark.slow) for slug in SLUGS if slug not in QUICK)]
-)
+@pytest.mark.parametrize("slug", each_game(*QUICK))
 def test_simulate_prints_what_replay_and_verify_accept(slug: str) -> None:
-    option = "hands=1" if slug.startswith("3b") else "target=50"
-    done = spades("simulate", "--variant", slug, "--seed", "x", "--bots", "beginner", "--option", option)
+    shorter = [f"{name}={value}" for name, value in (("hands", 1), ("target", 50)) if name in find(slug).option_names]
+    options = [word for option in shorter for word in ("--option", option)]
+    done = spades("simulate", "--variant", slug, "--seed", "x", "--bots", "beginner", *options)
     assert (done.status, done.err) == (0, "")
     again = spades("replay", "-", "--json", given=done.out.encode())
     assert (again.status, again.err, again.out) == (0, "", done.out)

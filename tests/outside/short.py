@@ -13,7 +13,17 @@ SHORT: dict[str, dict[str, object]] = {
     "3b-three": {"hands": 1},
     "3b-four": {"hands": 1},
     "3b-five": {"hands": 2},
+    "classic": {"target": 60, "nil_pass": 1},
+    "whiz": {"target": 60},
+    "mirrors": {"target": 60},
+    "suicide": {"target": 60, "nil_pass": 1},
+    "cutthroat": {"target": 60},
+    "cutthroat-three": {"target": 60},
+    "joker-deuces": {"target": 80, "new_deal": True},
+    "two-handed": {"target": 30},
+    "league": {},
 }
+QUICK = ("sandbags", "bemo", "3b-four", "3b-five", "suicide", "two-handed")
 
 
 def game(slug: str, program: str, seat: int = 0) -> tuple[str, list[dict[str, object]]]:

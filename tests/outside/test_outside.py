@@ -13,7 +13,8 @@ from spades_tui.game import facts
 from spades_tui.record.replay import replay
 from spades_tui.table.outside import OutsidePlayer, read_answer
 from spades_tui.table.setup import OUTSIDE
-from tests.outside.short import SHORT, game
+from tests.games import each_game
+from tests.outside.short import QUICK, game
 
 PLAYER = Path(__file__).with_name("player.py")
 
@@ -29,7 +30,7 @@ def told(notes: Path) -> list[dict[str, object]]:
     return [message["tell"] for message in messages if "tell" in message]
 
 
-@pytest.mark.parametrize("slug", sorted(SHORT))
+@pytest.mark.parametrize("slug", each_game(*QUICK))
 @pytest.mark.rule("C-9")
 def test_a_player_sees_its_own_cards_and_nothing_else(slug: str, tmp_path: Path) -> None:
     notes = tmp_path / "notes"

@@ -15,7 +15,8 @@ from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.table.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
 from spades_tui.table.simulate import play_game
-from tests.outside.short import SHORT
+from tests.games import each_game
+from tests.outside.short import QUICK, SHORT
 
 README = Path(__file__).parents[2] / "README.md"
 
@@ -31,7 +32,7 @@ def test_it_has_forty_lines_or_so() -> None:
     assert 35 <= sum(bool(line.strip()) for line in sample().splitlines()) <= 42
 
 
-@pytest.mark.parametrize("slug", sorted(SHORT))
+@pytest.mark.parametrize("slug", each_game(*QUICK))
 def test_it_plays_every_variant_to_the_end(slug: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(sample(), "utf-8")

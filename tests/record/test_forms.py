@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from spades_tui.record.journal_lines import MAX_LINE
+from tests.games import SLUGS
 from tests.record.records import Fact, error, head, replayed, text_of
 from tests.referee.generate import generate
 
@@ -180,7 +181,7 @@ def test_lines_may_end_as_windows_ends_them_and_the_last_without_an_end() -> Non
 
 def test_the_form_of_every_event_is_strict() -> None:
     """An unknown key in any line of any variant's records is named."""
-    for slug in ("jokers", "bemo", "3b-five"):
+    for slug in SLUGS:
         record = generate(slug, 3, None, 0.5, max_hands=2)
         seen = set()
         for place, line in enumerate(record):

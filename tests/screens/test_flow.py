@@ -30,6 +30,12 @@ VARIANTS = (
     ("3b-three", {"hands": 1}),
     ("3b-four", {"hands": 1}),
     ("3b-five", {"hands": 1}),
+    ("two-handed", {"target": 30}),
+    *(
+        pytest.param(slug, {"target": 60}, marks=pytest.mark.slow)
+        for slug in ("classic", "whiz", "mirrors", "suicide", "cutthroat", "cutthroat-three", "joker-deuces")
+    ),
+    pytest.param("league", {}, marks=pytest.mark.slow),
 )
 
 

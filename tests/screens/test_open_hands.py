@@ -8,6 +8,7 @@ from spades_tui.screens.table.score import GameOverScreen, ScoreScreen
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.table.table import Table
 from spades_tui.widgets.open_table import OpenTableView, rank_name
+from tests.games import each_game
 from tests.scenes import at, last_card, mine, scored
 from tests.screens.looking import TableApp, click_at, screen_text, settle, table_of, top_screen, type_keys
 
@@ -31,7 +32,7 @@ def shown(app: TableApp) -> OpenHandsScreen:
 
 
 @pytest.mark.rule("C-9")
-@pytest.mark.parametrize("slug", ["sandbags", "bemo", "3b-three", "3b-five"])
+@pytest.mark.parametrize("slug", each_game("sandbags", "bemo", "3b-five", "two-handed"))
 async def test_from_the_score_sheet_card_by_card_trick_by_trick_hand_by_hand(slug: str) -> None:
     table = last_card(at(slug, scored(1)))
     app = TableApp(table)

@@ -6,6 +6,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.screens.setup.seats import SeatsScreen
 from spades_tui.widgets.fields import Cycle
 from spades_tui.widgets.page import Page
+from tests.games import each_game
 from tests.setup.helpers import NotedApp, press, shown
 
 pytestmark = pytest.mark.rule("3B-11")
@@ -17,7 +18,7 @@ def cycle(app: NotedApp, name: str) -> Cycle:
     return app.screen.query_one(f"#{name}", Cycle)
 
 
-@pytest.mark.parametrize("slug", ["sandbags", "jokers", "3b-five"])
+@pytest.mark.parametrize("slug", each_game("jokers", "3b-five", "two-handed"))
 async def test_undo_is_chosen_by_one_person(slug: str) -> None:
     app = NotedApp()
     async with app.run_test(size=(80, 24)) as pilot:

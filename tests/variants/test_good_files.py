@@ -26,6 +26,8 @@ from spades_tui.table.trial import trial
 GOOD = Path(__file__).parent / "good"
 SHIPPED = sorted((Path(__file__).resolve().parents[2] / "variants").glob("*.toml"))
 ALL = [*SHIPPED, *sorted(GOOD.glob("*.toml"))]
+loaded = lru_cache(load)
+"""A file that is only looked at is read once; nothing in a variant can be changed."""
 each_file = pytest.mark.parametrize("path", ALL, ids=[path.stem for path in ALL])
 
 
@@ -52,12 +54,12 @@ def test_the_seventh_games_use_what_they_are_to_show() -> None:
 
 @each_file
 def test_every_file_passes_its_trial(path: Path) -> None:
-    trial(load(path), str(path))
+    trial(loaded(path), str(path))
 
 
 @each_file
 def test_every_option_leaves_a_game_that_holds_together(path: Path) -> None:
-    variant = load(path)
+    variant = loaded(path)
     for option in options_of(variant):
         name = option.name
         for value in option.tried:
@@ -69,7 +71,7 @@ def test_every_option_leaves_a_game_that_holds_together(path: Path) -> None:
 
 @each_file
 def test_the_rule_object_round_trips(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    variant = load(path)
+    variant = loaded(path)
     assert main(["variants", "show", str(path), "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert from_data(data) == variant
@@ -79,12 +81,12 @@ def test_the_rule_object_round_trips(path: Path, capsys: pytest.CaptureFixture[s
 @each_file
 def test_a_mark_of_order_and_other_line_ends_are_read(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    assert parse(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode(), "x") == load(path)
+    assert parse(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode(), "x") == loaded(path)
 
 
 @each_file
 def test_the_page_reads_well(path: Path) -> None:
-    page = words.page(load(path))
+    page = words.page(loaded(path))
     for line in page.splitlines():
         sentence = re.sub(r" \([A-Z0-9]+-\d+\)$", "", line.strip())
         assert "  " not in sentence
@@ -144,7 +146,7 @@ def test_the_schema_describes_every_file(path: Path, capsys: pytest.CaptureFixtu
     schema = json.loads(capsys.readouterr().out)
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     assert _fits(data, schema, schema)
-    assert _fits(load(path).to_json(), schema, schema)
+    assert _fits(loaded(path).to_json(), schema, schema)
     assert not _fits({**data, "seats": 6}, schema, schema)
     assert not _fits({**data, "weather": 1}, schema, schema)
     assert not _fits({**data, "bids": [{"kind": "whist"}]}, schema, schema)
