@@ -3,8 +3,10 @@
 import pytest
 
 from spades_tui.bots import choose
+from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.club import ducking
-from spades_tui.cards import parse
+from spades_tui.bots.search.vetoes import sensible
+from spades_tui.cards import parse, text
 from spades_tui.fair import Stream
 from spades_tui.game.facts import Bid, Draft, Play
 from tests.bench.given_away import cover_thrown, draft_spoils, pass_spoils
@@ -23,6 +25,17 @@ def test_the_last_cover_of_a_nil_is_not_thrown_away(card: str, counted: bool) ->
     assert cover_thrown(sitting.state, Play(1, parse(card))) == counted
     after = Sitting("classic", dealer=3).deal(*hands).bids(4, 9, 3, 2).play("4C")
     assert not cover_thrown(after.state, Play(1, parse(card))), "the partner has bid no nil"
+
+
+@pytest.mark.rule("NL-5")
+def test_whoever_searches_keeps_what_covers_a_nil() -> None:
+    """Of hearts the deuce may go, and of diamonds any, since none that is out lies between them."""
+    hands = ("4C", "AH 2H 3D 4D 5D AS KS QS JS TS 9S 8S 7S", "9C 5C 3C 2C", "QC 9H 8H")
+    for nil, left in ((0, False), (2, True)):
+        seen = Sitting("classic", dealer=3).deal(*hands).bids(4, 9, 3, nil).play("4C").sees(1)
+        cards = {text(fact.card) for fact in sensible(seen, 1, fair_plays(seen))}
+        assert {"2H", "3D", "4D", "5D", "7S"} <= cards
+        assert ("AH" in cards) == left
 
 
 @pytest.mark.rule("NL-8")
