@@ -71,6 +71,17 @@ SLICES: tuple[str, ...] = (
     "spades_tui.book.store",
     "spades_tui.book.views",
     "spades_tui.book.book",
+    "spades_tui.rules.check",
+    "spades_tui.rules.load",
+    "spades_tui.rules.house.rows",
+    "spades_tui.rules.house.together",
+    "spades_tui.rules.house.draft",
+    "spades_tui.rules.house.toml_text",
+    "spades_tui.table.simulate",
+    "spades_tui.table.own_variants",
+    "spades_tui.screens.setup.house_name",
+    "spades_tui.widgets.rule_rows",
+    "spades_tui.screens.setup.house_rules",
 )
 """Modules in the order in which they are imported: what a table needs first. Each brings in few more than itself; how
 long each takes, and a list for other modules, is told by ``python -m tests.bench.slices``."""
