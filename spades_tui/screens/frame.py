@@ -101,8 +101,11 @@ class SpadesScreen(LeavingScreen[None]):
     def _compositor_refresh(self) -> None:
         """Paint, unless the screen is not complete yet."""
         if not self._held:
+            whole = self is self.app.screen and self.size.region in self._compositor._dirty_regions
             super()._compositor_refresh()
             self.painted = True
+            if whole:  # Textual would paint all of it once more
+                self._repaint_required = False
 
     async def on_event(self, event: Event) -> None:
         """A screen that is left before it stands is not set up any more: its widgets have gone already."""

@@ -17,7 +17,8 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from spades_tui.app import SpadesApp
-from spades_tui.screens.painting import PLAIN, Thrifty, look_of, turn
+from spades_tui.screens import frame
+from spades_tui.screens.painting import PLAIN, Near, Thrifty, look_of, turn
 from spades_tui.table.settings import Settings
 from spades_tui.widgets.canvas import Canvas
 from tests.scenes import at, mine
@@ -114,14 +115,33 @@ def test_only_the_cells_that_changed_are_painted() -> None:
 
 async def test_each_row_of_home_is_rendered_once_and_nothing_below_it() -> None:
     app = SpadesApp(settings=Settings(name="Ann"), keep=False)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot.app)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
         whole = Region(0, 0, 80, 24)
         renders = list(app.screen._compositor._get_renders(whole))
         wide = [y for _, part, _ in renders if part.width == 80 for y in part.line_range]
         assert sorted(wide) == list(range(24))
         assert all(len(strips) == part.height for _, part, strips in renders)
         assert not app.screen_stack[0].children
+
+
+async def test_a_screen_that_comes_is_painted_whole_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    painted: list[object] = []
+    paint = Near.render_full_update
+
+    def counted(self: Near, simplify: bool = False) -> LayoutUpdate:
+        painted.append(self)
+        return paint(self, simplify)
+
+    monkeypatch.setattr(Near, "render_full_update", counted)
+    monkeypatch.setattr(frame, "HELD", 60.0)  # however long it takes here, it is complete first
+    app = SpadesApp(settings=Settings(name="Ann"), keep=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        assert len(painted) == 1
+        await pilot.press("s")
+        await settle(app)
+        assert len(painted) == 2
 
 
 class CountingApp(TableApp):
