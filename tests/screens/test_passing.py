@@ -14,7 +14,8 @@ from spades_tui.screens.table.curtain import CurtainScreen
 from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.table import Table
-from tests.scenes import NAMES, SceneApp
+from tests.decision_scenes import bid
+from tests.scenes import NAMES, SceneApp, advance, mine
 from tests.screens.looking import TableApp, faces, nobody_is_shown, screen_text, table_of, top_screen
 
 
@@ -131,3 +132,20 @@ async def test_a_curtain_stands_between_partners_at_one_keyboard(order: str) -> 
         assert table.observe(None).phase == Phase.PLAY
         log = " ".join(entry.text for entry in table.shown(0, None).entries)
         assert "Cy passes 2 cards to Ann" in log
+
+
+@pytest.mark.rule("NL-8", "3B-11")
+async def test_taking_back_is_offered_until_others_have_passed() -> None:
+    """Ann has bid 4; Bea has bid nil, and exchanges cards with Dot: what Ann did before that stays."""
+    table = bid("classic", 4, 0, 3, 2, nil_pass=2, undo=True)
+    assert table.observe(0).phase == Phase.PASS
+    assert table.may_take_back(0)
+    app = SceneApp(advance(table, mine("play")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Your turn: lead a card." in screen_text(app)
+        assert "take back" not in screen_text(app)
+        before = len(table.entries)
+        await pilot.press("u")
+        await pilot.pause()
+        assert len(table.entries) == before
