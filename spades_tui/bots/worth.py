@@ -153,7 +153,7 @@ class Worth:
                 continue
             group = self.seats[unit]
             together = tricks if self._first[unit] == first else self._bids[group[0]] or 0
-            if self._failed and len(group) > 1:  # one of a side's tricks stays with the zero that has failed
+            if len(group) > 1 and any(one in self._failed for one in group):  # a trick stays with the zero that failed
                 taken.append(1 if seat in self._failed else max(0, together - 1))
             else:
                 taken.append(together if seat == group[0] else 0)

@@ -175,6 +175,7 @@ def test_a_player_who_peeks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 FROM = {
+    "spades_tui.game.copying": {"changing"},
     "spades_tui.game.facts": None,
     "spades_tui.game.kernel": None,
     "spades_tui.game.phase": None,

@@ -13,9 +13,9 @@ def first_dealer(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
     """Who deals first at the table that the command line sets up."""
     opened: list[TableSetup] = []
 
-    def opens(setup: TableSetup | None, resume: Path | None, pace: str | None) -> int:
+    def opens(setup: TableSetup | None, resume: Path | None, pace: str | None, plain: bool) -> int:
         assert setup is not None
-        assert (resume, pace) == (None, None)
+        assert (resume, pace, plain) == (None, None, False)
         opened.append(setup)
         return 0
 

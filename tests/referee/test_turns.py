@@ -211,5 +211,7 @@ def test_dumps_and_zero_buddies() -> None:
     with pytest.raises(Refusal):
         game.apply({"event": "dump", "seat": 0})
     play(game, "5C")
+    game.apply({"event": "zb", "seat": 2, "accused": 1})  # of the first trick, in which the zero was hunted
+    play(game, "6C")
     with pytest.raises(Refusal):
         game.apply({"event": "zb", "seat": 2, "accused": 1})

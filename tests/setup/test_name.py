@@ -158,7 +158,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[TableSetup]:
     """The tables that `play` would open."""
     found: list[TableSetup] = []
 
-    def note(setup: TableSetup, resume: Path | None, pace: str | None) -> int:
+    def note(setup: TableSetup, resume: Path | None, pace: str | None, plain: bool) -> int:
         found.append(setup)
         return 0
 
