@@ -48,13 +48,20 @@ def read_record(path: Path) -> bytes:
     return raw
 
 
+_NOTE_MOST = 1000
+"""Bytes: the line that tells that a game was put aside is never longer."""
+
+
 def is_put_aside(path: Path) -> bool:
     """Whether a record ends with its only game put aside, as leaving the table does it: then no game of it is over.
 
     Nothing is checked: who goes on with the game reads all of it. Raises OSError.
     """
     raw = read_record(path)
-    last = raw[raw.rfind(b"\n", 0, -1) + 1 :]
+    begins = raw.rfind(b"\n", 0, -1) + 1
+    if len(raw) - begins > _NOTE_MOST:
+        return False
+    last = raw[begins:]
     ended = b'"game_over"' in raw or b'"chit"' in raw
     return not ended and raw.endswith(b"\n") and _event(last) == "suspend"
 
