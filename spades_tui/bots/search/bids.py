@@ -28,9 +28,10 @@ ZERO_TRIED = 0.25
 """A zero is tried when it stands this chance by estimate."""
 ZERO_DOUBT = 0.06
 """Zeros are made so much less often than in the play-outs, whose players hunt them less well than real ones."""
-MORE_DOUBT = 0.16
-"""The same where a bid tells the others more than how good the hand is, or a failed zero helps the partner's bid: such
-zeros are bid more readily than they are made."""
+HELPED_DOUBT = 0.16
+"""The same where a failed zero helps the partner's bid: it is bid more readily than it is made."""
+LIMITED_DOUBT = 0.3
+"""The same where the rules leave bids out: what is bid tells the others what the hand holds, a zero as well."""
 ZERO_GUESSED = 0.6
 """Another seat is taken to bid zero on this chance."""
 ZERO_FORCED = 0.15
@@ -115,7 +116,7 @@ class PlayOuts:
         self.ends: dict[Bidding, EndValues] = {}
         self.left: dict[tuple[int, tuple[int | None, ...]], list[int]] = {}
         """By seat and the bids before it: what the rules leave, but for what hangs on its cards."""
-        self.doubt = MORE_DOUBT if rules.limits or rules.failed_zeros_help else ZERO_DOUBT
+        self.doubt = LIMITED_DOUBT if rules.limits else HELPED_DOUBT if rules.failed_zeros_help else ZERO_DOUBT
         self.extra_due = seen.extra_down and rules.high_draw
 
     def _option(self, fact: SeatFact) -> _Option:
