@@ -344,6 +344,8 @@ class SpadesApp(Host):
         """Take in what was interrupted, once the first frame stands."""
         if self.thinker is not None:
             self.thinker.warm_up()
+        if not self.screen_stack:  # it has been left in the meantime
+            return
         if isinstance(self.screen, SpadesScreen):
             self.screen.prepare()
         if self._keep and self._folder is None:

@@ -9,6 +9,7 @@ from spades_tui.frozen import dataclass
 from spades_tui.rules.asked import Asked, told
 from spades_tui.rules.bases import BidLimit, Checker
 from spades_tui.rules.bids.number import NumberBid
+from spades_tui.rules.bids.side_total import SideTotal
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.deck import CardTables, Deck, tables
 from spades_tui.rules.messages import either
@@ -30,8 +31,9 @@ def check_limits(check: Checker) -> None:
     number = check.find(NumberBid)
     if not limits or number is None:
         return
+    total = check.find(SideTotal)
     stuck = _stuck(_Bidding(
-        tuple(limit for _, limit in limits), number, check.variant.deck, check.variant.deal.cards,
+        tuple(limit for _, limit in limits), number, total, check.variant.deck, check.variant.deal.cards,
         check.variant.players, check.partners,
     ))  # fmt: skip
     if stuck is None:
@@ -40,7 +42,10 @@ def check_limits(check: Checker) -> None:
     numbers = range(number.min, number.max + 1)
     leave = [(at, limit, [bid for bid in numbers if limit.allows(who, bid)]) for at, limit in limits]
     cutting = [(at, limit, bids) for at, limit, bids in leave if len(bids) < len(numbers)]
-    said = either([f"{kind_of(type(limit))!r} leaves {_ranges(bids)}" for _, limit, bids in cutting], "and")
+    named = [(kind_of(type(limit)), bids) for _, limit, bids in cutting]
+    if total is not None:
+        named.append((kind_of(SideTotal), list(_between(numbers, total, who))))
+    said = either([f"{kind!r} leaves {_ranges(bids)}" for kind, bids in named], "and")
     partner = "" if who.partner_bid is None else f" whose partner has bid {told(who.partner_bid)} and"
     after = f" after bids of {who.total} in all" if any("total" in limit.looks_at for _, limit in limits) else ""
     message = f"a player{partner} who holds {cards.hand_text(own)} has no bid{after}: {said}"
@@ -53,10 +58,19 @@ class _Bidding:
 
     limits: tuple[BidLimit, ...]
     number: NumberBid
+    side_total: SideTotal | None
     deck: Deck
     cards: int
     players: int
     partners: bool
+
+
+def _between(numbers: range, total: SideTotal | None, who: Asked) -> range:
+    """The numbers that leave a side's total in bounds (JK-4); all, where only the bids count."""
+    if total is None:
+        return numbers
+    partner = (numbers[0], numbers[-1]) if who.partner_bid is None else (who.partner_bid, who.partner_bid)
+    return range(max(numbers[0], total.min - partner[1]), min(numbers[-1], total.max - partner[0]) + 1)
 
 
 @lru_cache(maxsize=256)
@@ -70,7 +84,7 @@ class _Search:
 
     def __init__(self, bidding: _Bidding) -> None:
         number = bidding.number
-        self.limits = bidding.limits
+        self.limits, self.side_total = bidding.limits, bidding.side_total
         self.numbers = range(number.min, number.max + 1)
         self.tables: CardTables = tables(bidding.deck)
         self.size = bidding.cards
@@ -79,7 +93,8 @@ class _Search:
         self.by_side = number.by_side
         looked_at = frozenset[str]().union(*(limit.looks_at for limit in bidding.limits))
         self.suits = [suit for suit, name in enumerate(SUIT_NAMES) if name in looked_at]
-        self.by_partner, self.by_total = "partner" in looked_at, "total" in looked_at
+        self.by_partner = "partner" in looked_at or bidding.side_total is not None
+        self.by_total = "total" in looked_at
 
     def _partner(self, place: int) -> int | None:
         """The place in the order of the bidding of somebody's partner."""
@@ -96,7 +111,8 @@ class _Search:
             for situation in sorted(reached, key=repr):
                 for counts in self._counts(situation.left):
                     who, own = self._asked(place, situation, counts)
-                    bids = [bid for bid in self.numbers if all(limit.allows(who, bid) for limit in self.limits)]
+                    open_to_him = _between(self.numbers, self.side_total, who)
+                    bids = [bid for bid in open_to_him if all(limit.allows(who, bid) for limit in self.limits)]
                     if not bids:
                         return who, own
                     following.update(self._after(place, situation, counts, bids))

@@ -27,6 +27,7 @@ class KeysScreen(SpadesScreen):
         super().__init__()
         self._below = below
         self._keys = keys_of(below)
+        self._does = {one.binding.action for one in below.active_bindings.values() if one.enabled}
         self._sentences = below.HELP
 
     def compose_body(self) -> ComposeResult:
@@ -38,11 +39,11 @@ class KeysScreen(SpadesScreen):
         self.set_top([("Keys", palette.bold)])
 
     def action_rules(self, words: bool = False) -> None:
-        """The rules of the table below, or what its words mean, where there is a table."""
+        """The rules of what lies below, or what the words of its table mean, where a key of it tells them."""
         show = getattr(self._below, "action_rules", None)
-        if show is not None:
+        if show is not None and ("rules(True)" if words else "rules") in self._does:
             self.app.pop_screen()
-            show(words)
+            show(*([True] if words else []))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """No help on help."""

@@ -43,7 +43,12 @@ def program(terminal: Terminal) -> int:
 
 
 def worker_of(terminal: Terminal) -> int:
+    """The process that thinks; it is started a moment after the first frame."""
     terminal.wait("Sandbags")
+    for _ in range(600):
+        if children(program(terminal)):
+            break
+        terminal.read(0.1)
     [worker] = children(program(terminal))
     return worker
 

@@ -9,6 +9,7 @@ from spades_tui.app import SpadesApp
 from spades_tui.folders import games_folder
 from spades_tui.rules.catalogue import find
 from spades_tui.screens.book.page import AskChoice
+from spades_tui.screens.keys import KeysScreen
 from spades_tui.screens.setup.house_name import HouseNameScreen
 from spades_tui.screens.setup.house_rules import DraftRulesScreen, HouseRulesScreen
 from spades_tui.screens.setup.seats import SeatsScreen
@@ -307,3 +308,12 @@ async def test_home_imports_nothing_of_the_form() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("key", ["r", "w"])
+async def test_the_page_of_keys_leads_to_the_rules_of_a_form_as_of_a_table(app: SpadesApp, key: str) -> None:
+    """What the words mean is told at tables alone: there the key does nothing."""
+    async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
+        await to_form(pilot, "Cutthroat")
+        await press(pilot, "question_mark", key)
+        assert isinstance(app.screen, DraftRulesScreen if key == "r" else KeysScreen)

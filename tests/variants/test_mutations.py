@@ -135,7 +135,7 @@ def test_mutated_files_of_the_nine_are_refused_or_played() -> None:
 def test_hundreds_of_mutated_files_of_the_nine(hundred: int) -> None:
     """Five thousand were tried once; `python -m tests.variants.test_mutations 5000` does it again."""
     played = sum(read_and_played(seed) for seed in range(hundred * 100, hundred * 100 + 100))
-    assert 10 < played < 90
+    assert 4 < played < 90
 
 
 def main() -> None:

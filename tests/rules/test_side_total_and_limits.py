@@ -1,0 +1,33 @@
+"""A side's total beside limits that dictate bids: nobody may be left without one."""
+
+import pytest
+
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.load import VariantError, from_data
+
+
+def dictated(least: int, or_nil: bool) -> dict[str, object]:
+    """Whiz, where the side's total alone counts and is at least so much."""
+    data = shipped()["whiz"].to_json() | {"slug": "house", "options": []}
+    number, count, _exchange = data["bids"]
+    total = {"kind": "side_total", "rule": "JK-4", "min": least, "max": 13}
+    data["bids"] = [number, total, count | {"or_nil": or_nil}]
+    data["scores"] = [
+        part | ({"zeros": "counted"} if "zeros" in part else {}) for part in data["scores"] if part["kind"] != "zero"
+    ]
+    return data
+
+
+@pytest.mark.rule("WZ-1", "JK-4")
+def test_a_total_that_a_dictated_bid_cannot_make_is_told_with_the_hand_that_shows_it() -> None:
+    with pytest.raises(VariantError) as refused:
+        from_data(dictated(4, or_nil=True))
+    assert str(refused.value).endswith(
+        "a player whose partner has bid nil and who holds 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC has no bid: "
+        "'count' leaves nil and 'side_total' leaves 4 to 13; a number that all of them leave wanted"
+    )
+
+
+@pytest.mark.rule("WZ-1", "JK-4")
+def test_where_any_total_will_do_the_game_holds_together() -> None:
+    assert from_data(dictated(0, or_nil=True)).slug == "house"
