@@ -21,7 +21,7 @@ from spades_tui.seats import Observation
 from spades_tui.table.deciding import suggest
 from spades_tui.table.not_kept import NotKept
 from spades_tui.table.settings import Settings
-from spades_tui.table.shown import Shown
+from spades_tui.table.shown import Shown, finished
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.table.table import Table
 from spades_tui.widgets.faces import sorted_hand
@@ -93,7 +93,9 @@ class PlainTable:
 
     def gather(self) -> None:
         """Take up what the log has that is new, and tell it whoever sits here; others hear it when they look."""
-        shown = self.table.shown(None, telling.finished(self.table.observe(None)))
+        seen = self.table.observe(None)
+        just_finished = finished(seen) if seen.tricks and not seen.trick else None
+        shown = self.table.shown(None, just_finished)
         if shown.public.hand_number != self._hand or len(shown.entries) < self._known:
             self._hand, self._known = shown.public.hand_number, 0
         self._lines += [entry for entry in shown.entries[self._known :] if entry.text and entry.kind not in QUIET]

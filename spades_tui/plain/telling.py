@@ -4,7 +4,7 @@ from spades_tui.game.address import does
 from spades_tui.plain import speech
 from spades_tui.plain.speech import Spoken
 from spades_tui.seats import Observation
-from spades_tui.table.shown import Lying, Shown
+from spades_tui.table.shown import Shown
 
 
 def hand(seen: Observation, look: Spoken) -> list[str]:
@@ -61,13 +61,6 @@ def sheet(shown: Shown, look: Spoken) -> list[str]:
         if score.bags is not None:
             told.append(f"{who}: bags, {score.bags[side]}.")
     return told
-
-
-def finished(seen: Observation) -> Lying | None:
-    """The trick that has just been finished, which everybody still sees."""
-    if not seen.tricks or seen.trick:
-        return None
-    return Lying(seen.tricks[-1], seen.winners[len(seen.tricks) - 1], seen.hand_number, len(seen.tricks))
 
 
 def _small(text: str) -> str:

@@ -24,6 +24,11 @@ class Lying:
     number: int = 0
 
 
+def finished(seen: Observation) -> Lying:
+    """The trick that was finished last. There must be one."""
+    return Lying(seen.tricks[-1], seen.winners[len(seen.tricks) - 1], seen.hand_number, len(seen.tricks))
+
+
 @dataclass(frozen=True, slots=True)
 class ZeroBuddyMark:
     """A card that was marked as having ZB potential; it is heard when the game is over (3B-30)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 from spades_tui.game.findings import HandScore
 from spades_tui.game.state import GameState
@@ -11,6 +12,19 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.table.table import Table
+
+SHORT_NINE: dict[str, dict[str, Any]] = {
+    "classic": {"target": 60, "nil_pass": 2},
+    "whiz": {"target": 60},
+    "mirrors": {"target": 60},
+    "suicide": {"target": 60, "nil_pass": 1},
+    "cutthroat": {"target": 60},
+    "cutthroat-three": {"target": 60},
+    "joker-deuces": {"target": 60, "enforcement": "challenge", "new_deal": True},
+    "two-handed": {"target": 60},
+    "league": {},
+}
+"""Options with which the nine newer games are short, and cards are passed in some of them."""
 
 
 def setup_of(slug: str, kinds: str = "", seed: str | None = None, **options: object) -> TableSetup:

@@ -20,7 +20,7 @@ from spades_tui.table.saved import suspended
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed
 from spades_tui.table.verify import verify
 from tests.games import each_game
-from tests.table.playing import kept, opened, resumed, setup_of, step
+from tests.table.playing import SHORT_NINE, kept, opened, resumed, setup_of, step
 
 SHORT: dict[str, dict[str, Any]] = {
     "sandbags": {"target": 1},
@@ -29,15 +29,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "3b-three": {"hands": 1},
     "3b-four": {"hands": 1},
     "3b-five": {"hands": 1, "take_back": True},
-    "classic": {"target": 60, "nil_pass": 2},
-    "whiz": {"target": 60},
-    "mirrors": {"target": 60},
-    "suicide": {"target": 60, "nil_pass": 1},
-    "cutthroat": {"target": 60},
-    "cutthroat-three": {"target": 60},
-    "joker-deuces": {"target": 60, "enforcement": "challenge", "new_deal": True},
-    "two-handed": {"target": 60},
-    "league": {},
+    **SHORT_NINE,
 }
 QUICK = ("jokers", "3b-five", "suicide", "two-handed", "league")
 """With sides and challenges, with a card drawn, with cards passed, drafted, and by a programme."""

@@ -21,7 +21,7 @@ from spades_tui.table.steps import CutOffered, GameEnded
 from spades_tui.table.table import Table
 from tests.bots.tables import scrambled
 from tests.games import each_game
-from tests.table.playing import opened, setup_of, step
+from tests.table.playing import SHORT_NINE, opened, setup_of, step
 
 SHORT: dict[str, dict[str, object]] = {
     "sandbags": {"target": 1},
@@ -30,15 +30,7 @@ SHORT: dict[str, dict[str, object]] = {
     "3b-three": {},
     "3b-four": {"customs": True},
     "3b-five": {"customs": True},
-    "classic": {"target": 60, "nil_pass": 2},
-    "whiz": {"target": 60},
-    "mirrors": {"target": 60},
-    "suicide": {"target": 60, "nil_pass": 1},
-    "cutthroat": {"target": 60},
-    "cutthroat-three": {"target": 60},
-    "joker-deuces": {"target": 60, "enforcement": "challenge", "new_deal": True},
-    "two-handed": {"target": 60},
-    "league": {},
+    **SHORT_NINE,
 }
 QUICK = ("bemo", "3b-five", "suicide", "two-handed")
 """With a dead hand, with a card drawn, with cards passed, and drafted."""

@@ -3,8 +3,7 @@
 from typing import TYPE_CHECKING
 
 from spades_tui.game.phase import Phase
-from spades_tui.seats import Observation
-from spades_tui.table.shown import Lying
+from spades_tui.table.shown import Lying, finished
 from spades_tui.table.steps import Turn
 
 if TYPE_CHECKING:
@@ -91,8 +90,3 @@ class Curtains:
         """The person who acted last, if that may be taken back although the curtain has come down (3B-11)."""
         seat = self.last
         return seat if seat is not None and self._controller.table.may_take_back(seat) else None
-
-
-def finished(seen: Observation) -> Lying:
-    """The trick that was finished last."""
-    return Lying(seen.tricks[-1], seen.winners[len(seen.tricks) - 1], seen.hand_number, len(seen.tricks))
