@@ -34,9 +34,7 @@ def between(rules: Ruleset, hand: "HandState", seat: int) -> tuple[int, int]:
     if total is None:
         return low, high
     partner_bid = next((hand.bids[s] for s in rules.sides[rules.side_of[seat]] if s != seat), None)
-    if partner_bid is None:
-        return max(low, total.min - rules.number.max), min(high, total.max - rules.number.min)
-    return max(low, total.min - partner_bid), min(high, total.max - partner_bid)
+    return total.leaves(low, high, partner_bid)
 
 
 def open_numbers(rules: Ruleset, hand: "HandState", seat: int, blind: bool = False) -> list[int]:

@@ -69,8 +69,8 @@ def _between(numbers: range, total: SideTotal | None, who: Asked) -> range:
     """The numbers that leave a side's total in bounds (JK-4); all, where only the bids count."""
     if total is None:
         return numbers
-    partner = (numbers[0], numbers[-1]) if who.partner_bid is None else (who.partner_bid, who.partner_bid)
-    return range(max(numbers[0], total.min - partner[1]), min(numbers[-1], total.max - partner[0]) + 1)
+    low, high = total.leaves(numbers[0], numbers[-1], who.partner_bid)
+    return range(low, high + 1)
 
 
 @lru_cache(maxsize=256)

@@ -34,6 +34,11 @@ class SideTotal(OnTurn):
         """The total's bounds."""
         return self.min, min(self.max, so_far[1])
 
+    def leaves(self, low: int, high: int, partner_bid: int | None) -> Bounds:
+        """Of the numbers from `low` to `high`, the least and the greatest with which the total can be in bounds."""
+        least, most = (low, high) if partner_bid is None else (partner_bid, partner_bid)
+        return max(low, self.min - most), min(high, self.max - least)
+
     def sentence(self) -> str:
         """For the rules page."""
         bounds = f"{self.min}" if self.min == self.max else f"at least {self.min} and at most {self.max}"
