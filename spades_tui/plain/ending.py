@@ -86,7 +86,7 @@ class Ending:
         you = names[people[0]] if len(people) == 1 else ""
 
         def work(book: "Book") -> list[str]:
-            from spades_tui.widgets.book_words import told
+            from spades_tui.asking.book_words import told
 
             games = book.take_in(path) if path is not None else ()
             if not games:

@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Iterable
 
 from spades_tui import cards
+from spades_tui.asking.wording import Wording, in_words, sorted_hand
 from spades_tui.bots.sentences import card_words, rank_word
 from spades_tui.game.facts import SeatFact, TurnFact
 from spades_tui.seats import Observation
-from spades_tui.widgets.faces import CardStyle, in_words, sorted_hand
 
 RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 _FACES = {cards.pretty(card): card for card in range(cards.LITTLE_JOKER)}
@@ -19,7 +19,7 @@ def printed_suit(card: int) -> str:
     return card_words(card).partition(" of ")[2]
 
 
-class Spoken(CardStyle):
+class Spoken(Wording):
     """A table's names and cards as they are said."""
 
     __slots__ = ()

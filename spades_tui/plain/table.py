@@ -7,6 +7,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from spades_tui import cards
+from spades_tui.asking.decisions import ASIDES, Offer, Question, ace_calls, aside, aside_facts, decide
+from spades_tui.asking.told import curtain_words, what_came
+from spades_tui.asking.wording import sorted_hand
 from spades_tui.game.facts import Claim, Play, SeatFact, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact
@@ -15,8 +18,6 @@ from spades_tui.plain.console import Console, GoneError
 from spades_tui.plain.ending import Ending
 from spades_tui.plain.reading import NotUnderstoodError
 from spades_tui.record.words import LogEntry
-from spades_tui.screens.table.decisions import ASIDES, Offer, Question, ace_calls, aside, aside_facts, decide
-from spades_tui.screens.table.table_words import curtain_words, what_came
 from spades_tui.seats import Observation
 from spades_tui.table.deciding import suggest
 from spades_tui.table.not_kept import NotKept
@@ -24,7 +25,6 @@ from spades_tui.table.settings import Settings
 from spades_tui.table.shown import Shown, finished
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.table.table import Table
-from spades_tui.widgets.faces import sorted_hand
 
 QUIET = frozenset({"look", "score", "over"})
 """Kinds of log entries that are not said, or at another place."""

@@ -23,7 +23,7 @@ OF_A_TABLE: tuple[str, ...] = (
     "spades_tui.table.table",
     "spades_tui.screens.table.dealing",
     "spades_tui.screens.table.controller",
-    "spades_tui.screens.table.bid_pay",
+    "spades_tui.asking.bid_pay",
     "spades_tui.screens.table.table_screen",
     "spades_tui.screens.table.bidding",
     "spades_tui.screens.table.score",

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
+from spades_tui.asking.wording import YOU
 from spades_tui.game.phase import Phase
 from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit, length
-from spades_tui.widgets.faces import YOU, CardStyle, frame, paint_back, paint_card
+from spades_tui.widgets.faces import CardStyle, frame, paint_back, paint_card
 from spades_tui.widgets.table_view import side_word, without_tail
 
 ROOMY = 12

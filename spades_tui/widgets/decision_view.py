@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from spades_tui.asking.wording import sorted_hand
 from spades_tui.game.address import whom
 from spades_tui.game.facts import Play
 from spades_tui.game.trick import Trick
@@ -9,7 +10,7 @@ from spades_tui.rules.component import plain, plural
 from spades_tui.table.choice_words import choice_words
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
-from spades_tui.widgets.faces import CardStyle, paint_card, sorted_hand
+from spades_tui.widgets.faces import CardStyle, paint_card
 from spades_tui.widgets.hint import different
 from spades_tui.widgets.page import wrapped
 

@@ -2,102 +2,29 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Self
 
 from rich.style import Style
 
 from spades_tui import cards
+from spades_tui.asking.wording import Wording
 from spades_tui.frozen import dataclass
-from spades_tui.game.address import addressed, together, whom
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, Piece, fit
 
-if TYPE_CHECKING:
-    from spades_tui.table.settings import Settings
-
 SIDE_MARKS = "◆◇▲△●"
 SIDE_LETTERS = "ABCDE"
-_LETTERS = str.maketrans(cards.SYMBOLS, cards.SUITS)
-
-
-YOU = "You"
-"""What the person in a lesson is called; it needs no “you” behind it."""
 
 
 @dataclass(frozen=True, slots=True)
-class CardStyle:
-    """Who sits where, and how this user likes cards to look."""
-
-    names: tuple[str, ...]
-    letters: bool = False
-    sort: str = "alternating"
-    trumps: str = "left"
-    people: tuple[int, ...] = ()
-    order: str = "high-low"
-    odd_trumps: tuple[int, ...] = ()
-    """Cards that are spades in this game although another suit is printed on them (JD-1)."""
-
-    @classmethod
-    def liked(
-        cls,
-        settings: "Settings",
-        names: tuple[str, ...] = (),
-        people: tuple[int, ...] = (),
-        rules: Ruleset | None = None,
-    ) -> Self:
-        """As the settings say; `rules` are those of the table."""
-        odd = rules.cards.odd if rules is not None else ()
-        return cls(names, settings.letters, settings.sort, settings.trumps, people, settings.order, odd)
-
-    def odd(self, card: int) -> bool:
-        """Whether a card is a spade here although none is printed on it, as a joker is."""
-        return card >= cards.LITTLE_JOKER or card in self.odd_trumps
-
-    def name(self, seat: int | None) -> str:
-        """A seat's name."""
-        return self.names[seat] if seat is not None else ""
-
-    def who(self, seat: int | None) -> str:
-        """A seat in a sentence: the only person here is "You" (see game.address)."""
-        return addressed(self.names, self.people)[seat] if seat is not None else ""
-
-    def whom(self, seat: int) -> str:
-        """A seat in the midst of a sentence."""
-        return whom(self.who(seat))
-
-    def side_told(self, rules: Ruleset, side: int) -> str:
-        """Who makes up a side, in a sentence."""
-        return together([self.who(seat) for seat in rules.sides[side]])
-
-    def side_name(self, rules: Ruleset, side: int) -> str:
-        """Who makes up a side."""
-        return " & ".join(self.names[seat] for seat in rules.sides[side])
+class CardStyle(Wording):
+    """Who sits where, how this user likes cards to look, and their colours."""
 
     def side_mark(self, rules: Ruleset, side: int) -> Piece:
         """A side's mark, where partners play; nothing where everybody is alone."""
         if not rules.partners:
             return ("", palette.text)
         return ((SIDE_LETTERS if self.letters else SIDE_MARKS)[side], palette.SIDES[side])
-
-    def suit(self, suit: int) -> str:
-        """A suit as one character."""
-        return cards.SUITS[suit] if self.letters else cards.SYMBOLS[suit]
-
-    def face(self, card: int) -> str:
-        """A card as its corner shows it: `K♥`, `10♠`, `KH`; jokers `BJ` and `LJ`."""
-        if card >= cards.LITTLE_JOKER:
-            return cards.text(card)
-        rank = cards.RANKS[card % 13]
-        return ("10" if rank == "T" else rank) + self.suit(cards.FACE_SUIT[card])
-
-    def words(self, text: str) -> str:
-        """A sentence with its suits as this user likes them."""
-        return text.translate(_LETTERS) if self.letters else text
-
-    def told(self, card: int) -> str:
-        """A card in the midst of a sentence: `K♥`, `KH`, `the big joker`."""
-        return cards.told(card) if card >= cards.LITTLE_JOKER else self.face(card)
 
     def card(self, card: int, *, told: bool = False, short: bool = False) -> Piece:
         """A card in a line of text; `told`: in the midst of a sentence. `short`: as its corner shows it."""
@@ -145,19 +72,6 @@ def ink(look: CardStyle, card: int, dim: bool = False) -> str:
     if look.odd(card):
         return palette.JOKER_INK_DIM if dim else palette.JOKER_INK
     return (palette.SUIT_INK_DIM if dim else palette.SUIT_INK)[cards.FACE_SUIT[card]]
-
-
-def sorted_hand(rules: Ruleset, look: CardStyle, held: int) -> list[int]:
-    """The cards of a hand from left to right, as the user likes them."""
-    plain = (cards.HEARTS, cards.CLUBS, cards.DIAMONDS)
-    if look.sort == "ranks":
-        plain = (cards.HEARTS, cards.DIAMONDS, cards.CLUBS)
-    elif look.trumps == "right":
-        plain = (cards.DIAMONDS, cards.CLUBS, cards.HEARTS)
-    order = (*plain, cards.SPADES) if look.trumps == "right" else (cards.SPADES, *plain)
-    up = 1 if look.order == "low-high" else -1
-    ranks, suit_of = rules.cards.ranks, rules.cards.suit_of
-    return sorted(cards.cards_of(held), key=lambda card: (order.index(suit_of[card]), up * ranks[card]))
 
 
 def paint_card(
@@ -291,11 +205,3 @@ def frame(canvas: Canvas, x: int, y: int, width: int, height: int, style: Style,
         canvas.put(x, row, corners[3], style)
         canvas.put(x + width - 1, row, corners[3], style)
     canvas.put(x, y + height - 1, corners[4] + corners[1] * (width - 2) + corners[5], style)
-
-
-def in_words(names: Iterable[str]) -> str:
-    """`Ann`, `Ann and Bea`, `Ann, Bea and Cy`."""
-    names = list(names)
-    if len(names) < 2:
-        return names[0] if names else ""
-    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -7,10 +7,11 @@ from textual.events import Click
 from textual.message import Message
 
 from spades_tui import cards
+from spades_tui.asking.wording import sorted_hand
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget
-from spades_tui.widgets.faces import CardStyle, paint_back, paint_card, paint_narrow_card, sorted_hand
+from spades_tui.widgets.faces import CardStyle, paint_back, paint_card, paint_narrow_card
 
 BIG_HEIGHT = 38
 """From this height of the terminal on, and with room for it, cards are drawn large."""

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from spades_tui.asking.book_words import NONE, day, gained, number, share
 from spades_tui.rules.component import plural
 from spades_tui.widgets import palette
-from spades_tui.widgets.book_words import NONE, day, gained, number, share
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, fit
 from spades_tui.widgets.plot import Series, draw_lines, draw_pairs
 

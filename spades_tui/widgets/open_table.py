@@ -3,13 +3,14 @@
 from rich.style import Style
 
 from spades_tui import cards
+from spades_tui.asking.wording import sorted_hand
 from spades_tui.frozen import dataclass
 from spades_tui.game.trick import Played
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.table.open_hand import OpenHand, OpenMoment
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, Piece, StateView, clip, fit, length
-from spades_tui.widgets.faces import CardStyle, paint_card, paint_slot, sorted_hand
+from spades_tui.widgets.faces import CardStyle, paint_card, paint_slot
 
 GONE = Style(color=palette.FAINT, strike=True)
 """A card that has been played; struck through too, so that no colour is needed to see it."""

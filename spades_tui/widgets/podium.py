@@ -5,6 +5,7 @@ from textwrap import wrap
 
 from rich.style import Style
 
+from spades_tui.asking.wording import in_words
 from spades_tui.game.address import does, whom
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.rules.component import plain
@@ -12,7 +13,7 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, clip
 from spades_tui.widgets.chart import draw_chart
-from spades_tui.widgets.faces import CardStyle, frame, in_words
+from spades_tui.widgets.faces import CardStyle, frame
 
 ROOMY = 24
 """From this height on the parts stand apart."""

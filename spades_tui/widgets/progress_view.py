@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from spades_tui.asking.book_words import day
 from spades_tui.rules.component import plain, plural
 from spades_tui.widgets import palette
-from spades_tui.widgets.book_words import day
 from spades_tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.widgets.plot import Series, draw_lines
 

@@ -25,9 +25,10 @@ class SampleHand(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """Twelve cards in a row, sorted and drawn as at the table."""
         from spades_tui import cards
+        from spades_tui.asking.wording import sorted_hand
         from spades_tui.rules.catalogue import find
         from spades_tui.rules.ruleset import ruleset
-        from spades_tui.widgets.faces import CardStyle, paint_card, sorted_hand
+        from spades_tui.widgets.faces import CardStyle, paint_card
 
         look = CardStyle.liked(self.settings)
         held = cards.hand_of(cards.parse(name) for name in SAMPLE.split(" "))

@@ -12,10 +12,10 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from spades_tui.asking.book_words import day, session, short_day, told
 from spades_tui.frozen import dataclass
 from spades_tui.rules.component import plural
 from spades_tui.widgets import palette
-from spades_tui.widgets.book_words import day, session, short_day, told
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
 from spades_tui.widgets.choice_list import MARKER, RAISED
 from spades_tui.widgets.page import wrapped

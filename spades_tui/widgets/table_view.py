@@ -2,13 +2,14 @@
 
 from rich.cells import cell_len
 
+from spades_tui.asking.wording import YOU
 from spades_tui.frozen import dataclass
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
 from spades_tui.seats import Observation
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, Piece, StateView, clip, fit, length
-from spades_tui.widgets.faces import YOU, CardStyle, paint_card, paint_slot
+from spades_tui.widgets.faces import CardStyle, paint_card, paint_slot
 
 NARROW = 70
 """Below this width, beside the words of a lesson, what is said about cards stands below them, and no sides are told."""

@@ -14,6 +14,7 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.app import SpadesApp
+from spades_tui.asking.book_words import ceremony
 from spades_tui.book import store
 from spades_tui.book.book import open_book
 from spades_tui.book.people import Settings
@@ -25,7 +26,6 @@ from spades_tui.screens.book import keeper as keeper_module
 from spades_tui.screens.book.keeper import BookKeeper, GameEnd, TableSeason
 from spades_tui.screens.book.page import BookPage
 from spades_tui.table.shown import ZeroBuddyMark
-from spades_tui.widgets.book_words import ceremony
 from tests.book.games import Recorded, Season, open_with
 from tests.book_screens.filled import BEA
 from tests.book_screens.helpers import calm, press, said, shown

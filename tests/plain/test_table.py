@@ -2,7 +2,9 @@
 
 import io
 import json
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -259,3 +261,16 @@ def test_without_a_terminal_the_game_comes_as_plain_text_and_asks_what_to_play(t
     assert "1: Whiz, Uta, Vic, " in on.out
     assert "Whiz, with Uta, Vic" in on.out
     assert spades(given=b"", **home).out == "Spades. Say new, continue, quit.\n"
+
+
+def test_a_game_in_plain_text_loads_nothing_that_draws(tmp_path: Path) -> None:
+    code = (
+        "import sys; from spades_tui.cli import main; main(['play', '--plain', '--variant', '3b-four']); "
+        "print(sorted({name.split('.')[0] for name in sys.modules} & {'textual', 'rich', 'plotille'}), "
+        "[name for name in sys.modules if name.startswith(('spades_tui.screens', 'spades_tui.widgets'))])"
+    )
+    environment = {**os.environ, "SPADES_TUI_HOME": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", code], input="\n0\n0\ntake\ntake\nhint\ntake\nquit\n", text=True,
+                          capture_output=True, timeout=120, check=True, env=environment)  # fmt: skip
+    assert "You hold" in done.stdout
+    assert done.stdout.splitlines()[-1] == "[] []"

@@ -14,6 +14,7 @@ from typing import TypeVar
 import pytest
 
 from spades_tui import cards
+from spades_tui.asking.decisions import Offer
 from spades_tui.game.books import found_renege
 from spades_tui.game.facts import (
     Bid,
@@ -35,7 +36,6 @@ from spades_tui.game.facts import (
 from spades_tui.screens.table.bidding import BiddingScreen
 from spades_tui.screens.table.curtain import CurtainScreen
 from spades_tui.screens.table.dealing import DealingScreen
-from spades_tui.screens.table.decisions import Offer
 from spades_tui.screens.table.ending import NoSeason
 from spades_tui.screens.table.hearing import ChitScreen, HearingScreen
 from spades_tui.screens.table.pace import PACES, Pace

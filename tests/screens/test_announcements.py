@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from spades_tui.asking.decisions import notes
 from spades_tui.cards import FACE_SUIT, SPADES
 from spades_tui.game.books import found_renege
 from spades_tui.game.facts import Bid, Challenge, Play, SeatFact
@@ -15,7 +16,6 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.screens.table.bidding import BiddingScreen
-from spades_tui.screens.table.decisions import notes
 from spades_tui.screens.table.score import ScoreScreen
 from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.seats import Observation

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from spades_tui.asking.wording import sorted_hand
 from spades_tui.cards import pretty
 from spades_tui.screens.setup.home import HomeScreen
 from spades_tui.screens.table.bidding import BiddingScreen
@@ -17,7 +18,7 @@ from spades_tui.screens.table.watch import WatchScreen
 from spades_tui.screens.too_small import TooSmallScreen
 from spades_tui.table.table import Table
 from spades_tui.widgets.canvas import Pieces
-from spades_tui.widgets.faces import CardStyle, sorted_hand
+from spades_tui.widgets.faces import CardStyle
 from spades_tui.widgets.hand import HandView
 from spades_tui.widgets.lines import TopLine
 from tests.scenes import at, mine, setup

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.asking.times import when
 from spades_tui.screens.learn.learn import LearnScreen
 from spades_tui.screens.setup.home import ContinueScreen, HomeScreen
 from spades_tui.screens.setup.rules_page import RulesScreen
 from spades_tui.screens.setup.settings import SettingsScreen
 from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
 from spades_tui.widgets.choice_list import ChoiceList
-from spades_tui.widgets.times import when
 from tests.setup.helpers import NotedApp, Suspend, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from spades_tui.asking.book_words import ceremony
 from spades_tui.rules.component import plural
 from spades_tui.screens.book.keeper import GameEnd, end_of, what_came_of
 from spades_tui.screens.book.page import BookPage, sure
 from spades_tui.screens.host import app_of
 from spades_tui.widgets import palette
-from spades_tui.widgets.book_words import ceremony
 from spades_tui.widgets.page import Page, PageScroll, Paragraph, bullet, heading
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.widget import Widget
 
+from spades_tui.asking.book_words import WHAT
 from spades_tui.rules.component import signed
 from spades_tui.screens.form import FormScreen
 from spades_tui.widgets import palette
-from spades_tui.widgets.book_words import WHAT
 from spades_tui.widgets.fields import Cycle, TextField
 
 if TYPE_CHECKING:

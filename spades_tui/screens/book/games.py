@@ -9,11 +9,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 
+from spades_tui.asking.book_words import day, short_day
 from spades_tui.book.result import moment_of
 from spades_tui.screens.book.page import AskChoice, AskLine, BookPage, relist, sure
 from spades_tui.screens.host import app_of
 from spades_tui.widgets import palette
-from spades_tui.widgets.book_words import day, short_day
 from spades_tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.widgets.faces import CardStyle
 from spades_tui.widgets.progress_view import ProgressView

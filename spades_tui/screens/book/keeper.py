@@ -77,7 +77,7 @@ class GameEnd:
     """Its name in the book."""
     table: "TableView | None" = None
     happened: "tuple[Happened, ...]" = ()
-    """All that came of the game, in order; `spades_tui.widgets.book_words.ceremony` has the words."""
+    """All that came of the game, in order; `spades_tui.asking.book_words.ceremony` has the words."""
     violator: str | None = None
     """The tray person of the game, where trays wait to be carried now."""
     practice: str = ""

@@ -9,12 +9,12 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 
+from spades_tui.asking.times import when
 from spades_tui.screens.book.keeper import BookKeeper
 from spades_tui.screens.book.page import BookPage, relist, sure
 from spades_tui.screens.host import app_of
 from spades_tui.widgets import palette
 from spades_tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.widgets.times import when
 
 if TYPE_CHECKING:
     from spades_tui.book.book import Book

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from spades_tui import cards
+from spades_tui.asking.decisions import decide
 from spades_tui.game.facts import Play, SeatFact
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
@@ -14,7 +15,6 @@ from spades_tui.screens.learn.lesson_screens import (
     LessonScoreScreen,
     LessonScreen,
 )
-from spades_tui.screens.table.decisions import decide
 from spades_tui.screens.table.pace import PACES, SHY
 from spades_tui.screens.table.pauses import Pauses
 from spades_tui.table.lessons.lesson import Asked, Ended, Happens, Lesson, LessonPlay, Said

@@ -9,10 +9,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.widget import Widget
 
+from spades_tui.asking.decisions import Question
 from spades_tui.game.facts import SeatFact
 from spades_tui.game.phase import Phase
 from spades_tui.screens.table.bidding import BiddingScreen
-from spades_tui.screens.table.decisions import Question
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.screens.table.top_line import top_line
 from spades_tui.screens.table.trick_play import TrickPlayScreen

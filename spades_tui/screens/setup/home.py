@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.widgets import Static
 
+from spades_tui.asking.times import when
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.screens.setup.quick_game import QUICK_VARIANT, quick_setup
@@ -17,7 +18,6 @@ from spades_tui.widgets import palette
 from spades_tui.widgets.aces import Aces, Name
 from spades_tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.widgets.page import Page, Paragraph
-from spades_tui.widgets.times import when
 
 if TYPE_CHECKING:
     from spades_tui.screens.setup.name_question import NameQuestion

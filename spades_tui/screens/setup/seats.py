@@ -13,6 +13,7 @@ from textual.events import DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from spades_tui.asking.times import PATIENCES, patience_words
 from spades_tui.bots import LEVELS
 from spades_tui.bots.styles import split
 from spades_tui.rules.options import Option, OptionError, options_of
@@ -32,7 +33,6 @@ from spades_tui.widgets.fields import Cycle, Form, FormLine, NameLine, PushButto
 from spades_tui.widgets.lines import Sentence
 from spades_tui.widgets.page import Page, Paragraph
 from spades_tui.widgets.table_plan import SeatMark, TablePlan
-from spades_tui.widgets.times import PATIENCES, patience_words
 
 LETTERS = ("p", *(level[0] for level in LEVELS))
 """A person, or a level of the computer's players."""

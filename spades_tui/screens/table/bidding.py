@@ -8,9 +8,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
 
+from spades_tui.asking.decisions import Offer, Question, notes
 from spades_tui.cards import cards_of
 from spades_tui.game.facts import SeatFact
-from spades_tui.screens.table.decisions import Offer, Question, notes
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.screens.table.table_words import fork_words, news, question_words, waiting_words
 from spades_tui.seats import Observation

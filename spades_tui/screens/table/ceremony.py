@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from spades_tui.asking.book_words import told
+from spades_tui.asking.decisions import Offer
+from spades_tui.asking.wording import in_words
 from spades_tui.game.address import agreeing, does, whom
 from spades_tui.rules.component import plain, plural
-from spades_tui.screens.table.decisions import Offer
 from spades_tui.screens.table.hearing import ProclamationScreen
 from spades_tui.screens.table.table_host import TableHost
 from spades_tui.widgets import palette
-from spades_tui.widgets.book_words import told
-from spades_tui.widgets.faces import in_words
 
 if TYPE_CHECKING:
     from spades_tui.screens.book.keeper import GameEnd

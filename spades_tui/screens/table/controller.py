@@ -35,7 +35,7 @@ from spades_tui.table.table import Table
 from spades_tui.widgets.faces import CardStyle
 
 if TYPE_CHECKING:
-    from spades_tui.screens.table.decisions import Question
+    from spades_tui.asking.decisions import Question
     from spades_tui.screens.table.table_screen import TableScreen
     from spades_tui.table.open_hand import OpenGame
 
@@ -191,7 +191,7 @@ class Controller:
 
     def may_change_bid(self) -> bool:
         """Whether the person at the keyboard may still change a bid (3B-5)."""
-        from spades_tui.screens.table.decisions import aside_facts
+        from spades_tui.asking.decisions import aside_facts
 
         return self.viewer is not None and bool(aside_facts(self.table.observe(self.viewer), "change"))
 
@@ -246,7 +246,7 @@ class Controller:
         screen.show(shown, self._decision(seen) if mine else None)
 
     def _decision(self, seen: Observation) -> "Question":
-        from spades_tui.screens.table.decisions import decide
+        from spades_tui.asking.decisions import decide
 
         decision = decide(seen, self.look, self.suggest(seen))
         only = self.only_card.there()
@@ -407,7 +407,7 @@ class Controller:
         if self.computers.speaks():
             self._show()
             return
-        from spades_tui.screens.table.decisions import aside_facts
+        from spades_tui.asking.decisions import aside_facts
 
         for seat in self.table.people:
             if aside_facts(self.table.observe(seat), "books") and seat not in self._asked_books:

@@ -59,13 +59,13 @@ class Curtains:
 
     def come_down(self, seat: int, words: tuple[str, ...] = ()) -> None:
         """Nobody looks until the person named has opened it."""
-        from spades_tui.screens.table import table_words
+        from spades_tui.asking.told import curtain_words
         from spades_tui.screens.table.curtain import CurtainScreen
 
         controller = self._controller
         self.viewer = None
         controller.dealing.interrupted()
-        asked = words or table_words.curtain_words(controller.table.observe(seat))
+        asked = words or curtain_words(controller.table.observe(seat))
         controller.stand(CurtainScreen(controller, seat, asked, self._unseen.get(seat, ())))
 
     def hides_from(self, seat: int) -> bool:
@@ -76,7 +76,7 @@ class Curtains:
         """Whether the one at the keyboard is shown what his last decision has brought before the curtain comes down."""
         if self.viewer is None or self.last != self.viewer:
             return False
-        from spades_tui.screens.table.table_words import what_came
+        from spades_tui.asking.told import what_came
 
         return bool(what_came(self._controller.table.observe(self.viewer), self._controller.look))
 

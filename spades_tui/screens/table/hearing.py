@@ -7,17 +7,18 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from spades_tui.asking.decisions import Offer
+from spades_tui.asking.wording import in_words
 from spades_tui.book.season import majority
 from spades_tui.game.address import You, agreeing, does, whom
 from spades_tui.screens.frame import SpadesScreen
-from spades_tui.screens.table.decisions import Offer
 from spades_tui.screens.table.sheets import GameSheetScreen
 from spades_tui.screens.table.table_host import TableHost
 from spades_tui.screens.table.top_line import top_line
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Piece
 from spades_tui.widgets.choices import ChoicePanel
-from spades_tui.widgets.faces import CardStyle, in_words
+from spades_tui.widgets.faces import CardStyle
 from spades_tui.widgets.lines import Sentence
 from spades_tui.widgets.proclamation import Proclamation
 

@@ -6,6 +6,8 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from spades_tui.asking.decisions import Offer
+from spades_tui.asking.wording import in_words, sorted_hand
 from spades_tui.folders import is_fork
 from spades_tui.game.address import does, whom
 from spades_tui.rules.component import signed, the_last
@@ -13,7 +15,6 @@ from spades_tui.rules.ledger import struck_trays
 from spades_tui.rules.words import this_hand
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
-from spades_tui.screens.table.decisions import Offer
 from spades_tui.screens.table.sheets import GameSheetScreen, SealScreen
 from spades_tui.screens.table.table_host import TableHost
 from spades_tui.screens.table.top_line import top_line
@@ -21,7 +22,6 @@ from spades_tui.seats import Observation
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Piece
 from spades_tui.widgets.choices import ChoicePanel
-from spades_tui.widgets.faces import in_words, sorted_hand
 from spades_tui.widgets.lines import Sentence
 from spades_tui.widgets.podium import Podium
 from spades_tui.widgets.sheet import HandSheet

@@ -13,12 +13,12 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from spades_tui import cards
+from spades_tui.asking.decisions import Offer, Question, aside, aside_facts
 from spades_tui.game.facts import Claim, SeatFact, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
-from spades_tui.screens.table.decisions import Offer, Question, aside, aside_facts
 from spades_tui.screens.table.log import LogScreen
 from spades_tui.screens.table.sheets import GameSheetScreen
 from spades_tui.screens.table.table_host import TableHost

@@ -2,13 +2,12 @@
 
 from rich.cells import cell_len
 
+from spades_tui.asking import passing
+from spades_tui.asking.told import what_came
 from spades_tui.folders import is_fork
 from spades_tui.game.address import does
 from spades_tui.game.phase import Phase
 from spades_tui.rules.component import the_last
-from spades_tui.screens.table import drafting, passing
-from spades_tui.screens.table.decisions import ASKED
-from spades_tui.seats import Observation
 from spades_tui.table.shown import Shown
 from spades_tui.widgets.faces import CardStyle
 
@@ -42,11 +41,6 @@ def news(shown: Shown, look: CardStyle) -> str:
     if not said:
         return fork_words(shown)
     return _sentence(look, said[-1])
-
-
-def what_came(seen: Observation, look: CardStyle) -> str:
-    """The cards that the viewer's last decision, or his partner's, has brought him, in a sentence; else nothing."""
-    return passing.came(seen, look) or drafting.came(seen, look)
 
 
 def fork_words(shown: Shown) -> str:
@@ -83,13 +77,6 @@ def waiting_words(shown: Shown, look: CardStyle) -> str:
         if following == viewer and len(seen.trick) + 1 < len(seen.table):
             then = "; then it is your turn"
     return f"{last}{does(look.who(seen.on_turn), 'is thinking')} …{then}"
-
-
-def curtain_words(theirs: Observation) -> tuple[str, ...]:
-    """What the person named on the curtain is asked for; nothing of what that person sees."""
-    if theirs.phase == Phase.BID and theirs.may_choose_blind:
-        return ("It is your turn to bid.", "You may still bid blind: your cards have not been shown.")
-    return (ASKED.get(theirs.phase, "It is your turn to play."),)
 
 
 def _last_words(shown: Shown, look: CardStyle) -> str:

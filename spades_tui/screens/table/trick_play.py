@@ -5,10 +5,10 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
+from spades_tui.asking.decisions import ace_calls
 from spades_tui.cards import SUIT_NAMES
 from spades_tui.game.address import does
 from spades_tui.game.facts import Play, SeatFact
-from spades_tui.screens.table.decisions import ace_calls
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.screens.table.table_words import news, question_words, waiting_words
 from spades_tui.seats import Observation

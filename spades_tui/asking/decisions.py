@@ -4,6 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 
 from spades_tui import cards
+from spades_tui.asking import drafting, passing
+from spades_tui.asking.bid_pay import counted, pays, short_pay
+from spades_tui.asking.wording import Wording, in_words
 from spades_tui.frozen import dataclass
 from spades_tui.game.facts import (
     Bid,
@@ -27,10 +30,7 @@ from spades_tui.game.facts import (
 )
 from spades_tui.game.phase import Phase
 from spades_tui.rules.component import plural, signed
-from spades_tui.screens.table import drafting, passing
-from spades_tui.screens.table.bid_pay import counted, pays, short_pay
 from spades_tui.seats import Observation
-from spades_tui.widgets import faces
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ ASKED = {
 
 
 def decide(
-    seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None, back: str = "u"
+    seen: Observation, look: Wording, suggestion: SeatFact | None, back: str = "u"
 ) -> Question:
     """The decision of the seat on turn; `back`: what is typed to take something back."""
     match seen.phase:
@@ -98,7 +98,7 @@ def decide(
             return _play(seen, look, suggestion)
 
 
-def _draft(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None) -> Question:
+def _draft(seen: Observation, look: Wording, suggestion: SeatFact | None) -> Question:
     row = tuple(
         Offer(fact, "Keep it" if fact.keep else "Throw it away", explain=drafting.explained(seen, look, fact.keep))
         for fact in seen.legal
@@ -107,7 +107,7 @@ def _draft(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None
     return Question(drafting.asked(seen, look), (row,), (), suggestion)
 
 
-def _bid(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None, back: str) -> Question:
+def _bid(seen: Observation, look: Wording, suggestion: SeatFact | None, back: str) -> Question:
     rows: list[tuple[Offer, ...]] = []
     looks = [fact for fact in seen.legal if isinstance(fact, Look)]
     if looks:
@@ -147,7 +147,7 @@ def _dictated(seen: Observation, choices: int) -> tuple[str, str]:
     return " ".join([*said, "One bid is left."] if single else said), said[-1]
 
 
-def _until(seen: Observation, look: faces.CardStyle, key: str) -> str:
+def _until(seen: Observation, look: Wording, key: str) -> str:
     """Until whose bid this one may be changed (3B-5); nothing where it may not."""
     place = seen.order.index(seen.seat) if seen.seat in seen.order else len(seen.order)
     if place + 1 >= len(seen.order) or seen.rules.change is None:
@@ -181,7 +181,7 @@ def _bid_option(seen: Observation, fact: Bid) -> Offer:
     return Offer(fact, label, under, tuple(words), fact.bid)
 
 
-def notes(seen: Observation, look: faces.CardStyle) -> tuple[str, ...]:
+def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
     """What everybody should know while bids are made, in a few sentences."""
     rules = seen.rules
     if seen.phase == Phase.DRAFT:
@@ -238,14 +238,14 @@ def _draw(seen: Observation, suggestion: SeatFact | None) -> Question:
     return Question(f"{why}: the extra card is yours.", tuple(rows), (), suggestion)
 
 
-def _discard(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None) -> Question:
+def _discard(seen: Observation, look: Wording, suggestion: SeatFact | None) -> Question:
     drawn = f"You drew {look.told(seen.drawn)}. " if seen.drawn is not None else ""
     words = f"{drawn}Throw one card back: it goes face down."
     throws = {1 << fact.card: fact for fact in seen.legal if isinstance(fact, Discard)}
     return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=throws)
 
 
-def _pass(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None) -> Question:
+def _pass(seen: Observation, look: Wording, suggestion: SeatFact | None) -> Question:
     passes = {fact.cards: fact for fact in seen.legal if isinstance(fact, Pass)}
     count = max(cards.bit_count() for cards in passes)
     words, short = passing.asked(seen, look, count), passing.asked(seen, look, count, brief=True)
@@ -280,7 +280,7 @@ def _raise(seen: Observation, suggestion: SeatFact | None) -> Question:
     )
     rows = tuple(row for row in ((*stands, *promises), raises) if row)
     choices = [words for words, there in (("stand", stands), ("raise", raises), ("promise", promises)) if there]
-    question = f"{whose} {bid}. {faces.in_words(choices).replace(' and ', ' or ').capitalize()}?"
+    question = f"{whose} {bid}. {in_words(choices).replace(' and ', ' or ').capitalize()}?"
     return Question(question, rows, (), suggestion)
 
 
@@ -310,7 +310,7 @@ def _promise_words(seen: Observation, tricks: int) -> tuple[str, ...]:
     return (f"{words}: kept {signed(pay.kept)}, broken {signed(pay.broken)}." if pay else f"{words}.",)
 
 
-def _play(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None) -> Question:
+def _play(seen: Observation, look: Wording, suggestion: SeatFact | None) -> Question:
     if not seen.trick:
         words = "Your turn: lead a card."
     elif seen.led is not None:
@@ -329,7 +329,7 @@ def _play(seen: Observation, look: faces.CardStyle, suggestion: SeatFact | None)
 
 
 def ace_calls(
-    seen: Observation, look: faces.CardStyle, card: int, suggest: Callable[[int], SeatFact | None]
+    seen: Observation, look: Wording, card: int, suggest: Callable[[int], SeatFact | None]
 ) -> Question | None:
     """High or low, where a card may be played both ways (3B-3); what is suggested for it stands first."""
     plays = [fact for fact in seen.legal if isinstance(fact, Play) and fact.card == card]
@@ -372,7 +372,7 @@ def aside_facts(seen: Observation, name: str) -> tuple[SeatFact, ...]:
     return facts
 
 
-def aside(seen: Observation, look: faces.CardStyle, name: str) -> Question | None:
+def aside(seen: Observation, look: Wording, name: str) -> Question | None:
     """The question behind one of these keys; None if it is not available."""
     facts = aside_facts(seen, name)
     if not facts:
@@ -413,7 +413,7 @@ def aside(seen: Observation, look: faces.CardStyle, name: str) -> Question | Non
             return Question("You hold a tray-chit. Who is the tray person instead of you?", (options,))
 
 
-def _books_option(fact: Books, look: faces.CardStyle) -> Offer:
+def _books_option(fact: Books, look: Wording) -> Offer:
     name = look.name(fact.accused)
     if not fact.count:
         return Offer(fact, f"None from {name}", explain=("Not in this hand; the right stays for a later one.",))

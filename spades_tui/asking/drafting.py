@@ -1,17 +1,17 @@
 """The draft from the stock in words: what is asked, what came, what everybody knows of it (TW-1). No rule is known."""
 
+from spades_tui.asking.wording import Wording, sorted_hand
 from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
-from spades_tui.widgets import faces
 
 
-def asked(seen: Observation, look: faces.CardStyle) -> str:
+def asked(seen: Observation, look: Wording) -> str:
     """What is to be decided."""
     top = seen.draft.top if seen.draft is not None else None
     return f"{look.told(top)} is on top of the stock: keep it, or throw it away?" if top is not None else ""
 
 
-def explained(seen: Observation, look: faces.CardStyle, keep: bool) -> tuple[str, ...]:
+def explained(seen: Observation, look: Wording, keep: bool) -> tuple[str, ...]:
     """What either choice leads to, and what has gone away so far."""
     words = "It goes to your throw-aways, and the next card is yours, whatever it is."
     if keep:
@@ -20,7 +20,7 @@ def explained(seen: Observation, look: faces.CardStyle, keep: bool) -> tuple[str
     return tuple(line for line in (words, away(seen, look)) if line)
 
 
-def came(seen: Observation, look: faces.CardStyle) -> str:
+def came(seen: Observation, look: Wording) -> str:
     """What the seat's last decision has brought, in a sentence, until the seat has bid."""
     last = seen.draft.last if seen.draft is not None else None
     if last is None or seen.seat is None or seen.bids[seen.seat] is not None:
@@ -31,7 +31,7 @@ def came(seen: Observation, look: faces.CardStyle) -> str:
     return f"You kept {look.told(last.first)}{away}."
 
 
-def notes(seen: Observation, look: faces.CardStyle) -> tuple[str, ...]:
+def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
     """What stands above the question while cards are drafted."""
     draft = seen.draft
     if draft is None:
@@ -45,8 +45,8 @@ def notes(seen: Observation, look: faces.CardStyle) -> tuple[str, ...]:
     return (*([last] if last else []), *told)
 
 
-def away(seen: Observation, look: faces.CardStyle) -> str:
+def away(seen: Observation, look: Wording) -> str:
     """The seat's own throw-aways, as far as it has seen them."""
     if seen.draft is None or not seen.draft.away:
         return ""
-    return "Thrown away: " + " ".join(look.face(card) for card in faces.sorted_hand(seen.rules, look, seen.draft.away))
+    return "Thrown away: " + " ".join(look.face(card) for card in sorted_hand(seen.rules, look, seen.draft.away))

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING
 
+from spades_tui.asking.times import MONTHS
 from spades_tui.game.address import YOU, agreeing, does, whom, whose
 from spades_tui.rules.component import plural
-from spades_tui.widgets.times import MONTHS
 
 if TYPE_CHECKING:
     from spades_tui.book.views import Happened, TableView

@@ -1,8 +1,8 @@
 """The exchange for a nil in words: which cards are asked for, what has come (NL-8). No rule is known here."""
 
+from spades_tui.asking.wording import Wording, in_words, sorted_hand
 from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
-from spades_tui.widgets import faces
 
 ORDERS = {
     "together": "Both partners choose before either sees what comes.",
@@ -11,7 +11,7 @@ ORDERS = {
 """Who chooses before he has seen what comes."""
 
 
-def asked(seen: Observation, look: faces.CardStyle, count: int, brief: bool = False) -> str:
+def asked(seen: Observation, look: Wording, count: int, brief: bool = False) -> str:
     """So many cards are to be given to the partner."""
     partner, cards = look.name(_partner(seen)), plural(count, "card")
     if seen.got:
@@ -23,7 +23,7 @@ def asked(seen: Observation, look: faces.CardStyle, count: int, brief: bool = Fa
     return f"For {partner}'s nil: give {cards}, face down."
 
 
-def came(seen: Observation, look: faces.CardStyle) -> str:
+def came(seen: Observation, look: Wording) -> str:
     """What the partner has given, in a sentence; nothing if nothing came, or once the seat has played a card."""
     if not seen.got or not seen.fresh:
         return ""
@@ -36,5 +36,5 @@ def _partner(seen: Observation) -> int:
     return next(seat for seat in seen.rules.sides[seen.side or 0] if seat != seen.seat)
 
 
-def _told(seen: Observation, look: faces.CardStyle, chosen: int) -> str:
-    return faces.in_words([look.told(card) for card in faces.sorted_hand(seen.rules, look, chosen)])
+def _told(seen: Observation, look: Wording, chosen: int) -> str:
+    return in_words([look.told(card) for card in sorted_hand(seen.rules, look, chosen)])
