@@ -348,6 +348,9 @@ class SpadesApp(Host):
             return
         if isinstance(self.screen, SpadesScreen):
             self.screen.prepare()
+        warning = self.warning_of_settings()
+        if warning:
+            self.notify(warning, severity="warning", timeout=10, markup=False)
         if self._keep and self._folder is None:
             from spades_tui.screens.book.keeper import BookKeeper
 

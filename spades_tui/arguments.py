@@ -100,11 +100,13 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     from spades_tui.table.command import add_parsers
     from spades_tui.table.lessons.command import add_parser as add_lessons
     from spades_tui.table.record_command import add_parsers as add_records
+    from spades_tui.table.settings_command import add_parser as add_settings
 
     add_records(commands)
     add_parsers(commands)
     add_lessons(commands)
     add_parser(commands)
+    add_settings(commands)
 
     completion = commands.add_parser(
         "completion",

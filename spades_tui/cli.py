@@ -94,6 +94,10 @@ def _run(argv: list[str] | None) -> int:
             from spades_tui.table.lessons.command import run as run_lessons
 
             return run_lessons(arguments)
+        case "settings":
+            from spades_tui.table.settings_command import run as run_settings
+
+            return run_settings(arguments)
         case "advise" | "review":
             from spades_tui.table.command import run as run_advice
 
@@ -130,10 +134,13 @@ def _open_plain(setup: TableSetup | None, resume: Suspended | None) -> int:
     """A table as lines of text; without one, what may be played is asked first."""
     from spades_tui.plain.run import play
     from spades_tui.record.errors import RecordError
+    from spades_tui.table.settings import read_settings
 
     try:
         if setup is None and resume is None:
             return _plain_home()
+        for fault in read_settings().faults:
+            complain(fault)
         return play(setup, resume)
     except RecordError as error:
         raise InputError(str(error)) from None

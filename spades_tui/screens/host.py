@@ -29,6 +29,9 @@ class Host(KeysInOrder, inherit_css=False):
     coloured = False
     """Whether it is known in which colours everything is painted."""
 
+    _warned = False
+    """Whether it has been said what of the settings file does not hold."""
+
     def get_default_screen(self) -> Screen[None]:
         """The screen at the very bottom of the stack, of which nothing is ever seen."""
         return Ground()
@@ -49,6 +52,15 @@ class Host(KeysInOrder, inherit_css=False):
     @settings.setter
     def settings(self, settings: "Settings") -> None:
         raise NotImplementedError
+
+    def warning_of_settings(self) -> str:
+        """What of the settings file does not hold, said once; "" if it has been said, or all holds."""
+        from spades_tui.table.settings import read_settings
+
+        if self._warned:
+            return ""
+        self._warned = True
+        return read_settings().warning
 
     @property
     def stands(self) -> bool:

@@ -5,7 +5,8 @@ Kept in a small TOML file.
 
 import os
 import tempfile
-from dataclasses import fields
+from contextlib import suppress
+from dataclasses import fields, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, cast, get_args
@@ -33,7 +34,7 @@ FILE_MOST = 20_000
 
 
 class SettingsError(ValueError):
-    """A settings file that is not understood; its text is one sentence for the user."""
+    """A value that is no setting's, or a file that is left as it is; its text is one sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +107,53 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 """The values of each setting that is one of several words."""
 
+NAMES = tuple(field.name for field in fields(Settings))
+"""All settings."""
+
 SWITCHES = ("only_card", "bell", "letters")
 """Settings that are on or off."""
 
 
 @dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing in a settings file that does not hold; as text it is one line: file, line, name, found and wanted."""
+
+    file: str
+    line: int
+    """From 1; 0: it is about the whole file."""
+    name: str
+    """Of the setting; "" where none can be told."""
+    words: str
+
+    def __str__(self) -> str:
+        """``settings.toml:3: theme: drak found, dark or light wanted``."""
+        parts = (f"{self.file}:{self.line}" if self.line else self.file, _shown(self.name), self.words)
+        return ": ".join(part for part in parts if part)
+
+
+@dataclass(frozen=True, slots=True)
 class LoadedSettings:
-    """Settings, and what was wrong with their file, if anything."""
+    """Settings, and what of their file does not hold; the rest of it does."""
 
     settings: Settings
-    problem: str | None = None
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def problem(self) -> str | None:
+        """A sentence about the faults; None if there are none."""
+        if not self.faults:
+            return None
+        more = f" ({len(self.faults) - 1} more)" if len(self.faults) > 1 else ""
+        return f"{self.faults[0]}{more}"
+
+    @property
+    def warning(self) -> str:
+        """What a screen says of the faults at the start, short; "" if there are none."""
+        if not self.faults:
+            return ""
+        first = replace(self.faults[0], file=Path(self.faults[0].file).name)
+        more = f" `spades-tui settings check` names {len(self.faults) - 1} more." if len(self.faults) > 1 else ""
+        return f"{first}. The usual holds there.{more}"
 
 
 def settings_file() -> Path:
@@ -124,68 +162,76 @@ def settings_file() -> Path:
 
 
 def read_settings(path: Path | None = None) -> LoadedSettings:
-    """The settings, and a sentence if their file is broken (then the defaults hold). Never raises."""
+    """The settings, and what is wrong with their file; what is right in it holds. Never raises."""
     file = path or settings_file()
     try:
-        with open(file, "rb") as stream:
-            content = stream.read(FILE_MOST + 1)
+        content = _content(file)
     except FileNotFoundError:
         return LoadedSettings(Settings())
     except OSError as error:
-        return LoadedSettings(Settings(), f"{file} cannot be read ({error.strerror or error})")
-    try:
-        return LoadedSettings(_parse(content))
-    except SettingsError as error:
-        return LoadedSettings(Settings(), f"{file}: {error}")
+        return LoadedSettings(Settings(), (Fault(str(file), 0, "", f"cannot be read ({error.strerror or error})"),))
+    return _read(content, str(file))
 
 
 def load_settings(path: Path | None = None) -> Settings:
-    """The settings; the defaults if there are none or their file is broken. Never raises."""
+    """The settings; the usual value for what their file does not say, or says wrongly. Never raises."""
     return read_settings(path).settings
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> None:
-    """Write the settings; a broken file is left as it is.
+    """Write the settings. Of a file that is there, only the lines of settings that have changed are written anew.
 
-    Raises SettingsError if the file there is broken, OSError if it cannot be written.
+    Raises SettingsError, and writes nothing, if the file there cannot be changed so; OSError if it cannot be written.
     """
-    file = path or settings_file()
-    broken = read_settings(file).problem
-    if broken is not None:
-        raise SettingsError(f"the settings file is broken and has not been overwritten. {broken}")
+    file = Path(os.path.realpath(path or settings_file()))  # it may be a link to where somebody keeps such files
+    there = file.exists()
+    if not there:
+        lines = (line_of(field.name, getattr(settings, field.name)) for field in fields(settings))
+        text = "".join(("# Settings of spades-tui; the Settings screen writes them.\n", *lines))
+    else:
+        from spades_tui.table.settings_text import changed
+
+        content = _content(file)
+        text = changed(content, settings, _read(content, str(file)))
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    lines = [f"{field.name} = {_toml(getattr(settings, field.name))}\n" for field in fields(settings)]
     handle, scratch = tempfile.mkstemp(dir=file.parent, prefix=".settings-", suffix=".tmp")
     try:
-        with open(handle, "w", encoding="utf-8") as stream:
-            stream.write("# Settings of spades-tui; the Settings screen writes them.\n" + "".join(lines))
+        with open(handle, "w", encoding="utf-8", newline="") as stream:
+            stream.write(text)
+        if there:
+            os.chmod(scratch, file.stat().st_mode & 0o777)
         os.replace(scratch, file)
     except OSError:
         Path(scratch).unlink(missing_ok=True)
         raise
 
 
-@lru_cache(maxsize=1)
-def _parse(content: bytes) -> Settings:
-    if len(content) > FILE_MOST:
-        raise SettingsError(f"more than {FILE_MOST} bytes found, a short file wanted")
-    try:
-        table = values(content.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise SettingsError("not UTF-8 text") from None
-    except (ValueError, RecursionError) as error:
-        raise SettingsError(f"not TOML: {_shown(error)}") from None
-    known = [field.name for field in fields(Settings)]
-    for name in table:
-        if name not in known:
-            raise SettingsError(f"{_shown(name)} found, which is no setting ({', '.join(known)} are)")
-    return Settings(**cast(Any, table))  # every value is held against its bounds there
+def _content(file: Path) -> bytes:
+    with open(file, "rb") as stream:
+        return stream.read(FILE_MOST + 1)
+
+
+@lru_cache(maxsize=2)
+def _read(content: bytes, file: str) -> LoadedSettings:
+    """What a settings file says; line by line where anything in it is wrong."""
+    with suppress(ValueError, RecursionError):
+        table = values(content.decode("utf-8")) if len(content) <= FILE_MOST else {"": ""}
+        if all(name in NAMES for name in table):
+            return LoadedSettings(Settings(**cast(Any, table)))  # every value is held against its bounds there
+    from spades_tui.table.settings_text import read
+
+    return read(content, file)
 
 
 def _shown(value: object) -> str:
     """A value for an error line: short, and without control characters."""
     text = printable(str(value))
     return text if len(text) <= 80 else text[:79] + "…"
+
+
+def line_of(name: str, value: object) -> str:
+    """The line of a file that says this of a setting."""
+    return f"{name} = {_toml(value)}\n"
 
 
 def _toml(value: object) -> str:

@@ -1,9 +1,11 @@
 """Settings: kept, bounded, and a broken file is never overwritten."""
 
+import re
 import stat
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +27,13 @@ OTHER = Settings(
     pace="leisurely", only_card=True, claims="sheet", open_hands="game", bell=True, letters=True, suits="two",
     cut_patience=0, sort="ranks", order="low-high", trumps="right", theme="light",
 )  # fmt: skip
+
+
+def write(text: str) -> None:
+    """A settings file of somebody's own."""
+    settings_file().parent.mkdir(parents=True)
+    settings_file().write_text(text)
+
 
 OLD = """\
 # Settings of spades-tui; the Settings screen writes them.
@@ -73,27 +82,85 @@ def test_what_is_saved_is_loaded() -> None:
         "pace = ",
         "\x00",
         "cut_patience = " + "9" * 5000,
-        "# " + "x" * 30_000,
+        'theme = "drak',
+        "[[x",
+        'claims = {a = "b"}',
     ],
 )
-def test_a_broken_file_is_told_and_never_overwritten(text: str) -> None:
-    settings_file().parent.mkdir(parents=True)
-    settings_file().write_text(text)
+def test_what_does_not_hold_is_told_and_outlives_a_change(text: str) -> None:
+    """What is right holds, and nothing that was written is lost but the line of the setting that is changed."""
+    before = f"# mine\n{text}\nname = 'Uli'  # me\n"
+    write(before)
     loaded = read_settings()
-    assert loaded.settings == Settings()
+    assert loaded.settings == Settings(name="Uli")
     assert loaded.problem is not None
-    assert str(settings_file()) in loaded.problem
+    assert loaded.problem.startswith(f"{settings_file()}:2: ")
     assert len(loaded.problem) < 400
     assert loaded.problem.isprintable()
+    save_settings(replace(loaded.settings, partner="club:Eve"))
+    assert settings_file().read_text() == before + 'partner = "club:Eve"\n'
+    assert load_settings() == Settings(name="Uli", partner="club:Eve")
+
+
+@pytest.mark.parametrize("content", [b"pace = \xff", b'pace = "brisk"\n# ' + b"x" * 30_000])
+def test_a_file_that_is_no_text_or_too_long_is_never_overwritten(content: bytes) -> None:
+    settings_file().parent.mkdir(parents=True)
+    settings_file().write_bytes(content)
+    loaded = read_settings()
+    assert loaded.settings == Settings()
+    assert re.search("not UTF-8|a short file wanted", loaded.problem or "")
     with pytest.raises(SettingsError, match="not been overwritten"):
         save_settings(OTHER)
-    assert settings_file().read_text() == text
+    assert settings_file().read_bytes() == content
 
 
-def test_a_file_that_is_not_utf_8_is_broken() -> None:
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", 'pace = "instant"\n'),
+        ("# only words", '# only words\npace = "instant"\n'),
+        ("bell = true\n\n# the end\n", 'bell = true\npace = "instant"\n\n# the end\n'),
+        ("  pace='leisurely' # as I like\nbell = true", '  pace = "instant" # as I like\nbell = true'),
+        ('"pace" = "slow"\n', 'pace = "instant"\n'),
+        ("pace =\nbell = true\n", 'pace = "instant"\nbell = true\n'),
+        ('pace = "brisk"\r\nbell = true\r\n', 'pace = "instant"\r\nbell = true\r\n'),
+        ("bell = true\r\n", 'bell = true\r\npace = "instant"\r\n'),
+        ('pace = "brisk"\npace = "leisurely"\n', 'pace = "instant"\npace = "leisurely"\n'),
+        ("bell = true\n[more]\npace = 1\n", 'bell = true\npace = "instant"\n[more]\npace = 1\n'),
+    ],
+)
+def test_a_change_writes_one_line(before: str, after: str) -> None:
     settings_file().parent.mkdir(parents=True)
-    settings_file().write_bytes(b"pace = \xff")
-    assert "UTF-8" in (read_settings().problem or "")
+    settings_file().write_bytes(before.encode())
+    save_settings(replace(load_settings(), pace="instant"))
+    assert settings_file().read_bytes().decode() == after
+    assert load_settings().pace == "instant"
+
+
+@pytest.mark.parametrize("before", ['pace = """\nbrisk"""\n', 'name = """\npace = "brisk"\n"""\n'])
+def test_a_file_that_cannot_be_changed_in_one_line_is_left_as_it_is(before: str) -> None:
+    write(before)
+    with pytest.raises(SettingsError, match="not been overwritten"):
+        save_settings(replace(load_settings(), pace="instant"))
+    assert settings_file().read_text() == before
+
+
+def test_nothing_is_written_where_nothing_changes() -> None:
+    write('name = "Ann"\ncolour = 1\n')
+    save_settings(load_settings())
+    assert settings_file().read_text() == 'name = "Ann"\ncolour = 1\n'
+
+
+def test_a_file_elsewhere_that_a_link_leads_to_stays_there_with_its_rights(tmp_path: Path) -> None:
+    other = tmp_path / "mine.toml"
+    other.write_text("bell = true\n")
+    other.chmod(0o640)
+    settings_file().parent.mkdir(parents=True)
+    settings_file().symlink_to(other)
+    save_settings(Settings(bell=True, pace="instant"))
+    assert settings_file().is_symlink()
+    assert other.read_text() == 'bell = true\npace = "instant"\n'
+    assert stat.S_IMODE(other.stat().st_mode) == 0o640
 
 
 def test_a_file_with_one_setting_leaves_the_others_at_their_defaults() -> None:
@@ -135,14 +202,27 @@ async def test_a_patience_of_ones_own_is_not_lost_on_the_screen(app: NotedApp) -
         assert app.screen.query_one("#setting-cut_patience", Cycle).value == 45
 
 
-async def test_the_screen_tells_that_a_broken_file_is_not_overwritten(app: NotedApp) -> None:
+async def test_the_screen_tells_what_does_not_hold_and_changes_one_line(app: NotedApp) -> None:
+    write("bell = true\npace = 7\ncolour = 1\n")
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        said = " ".join(shown(pilot).split())
+        assert "settings.toml:2: pace: 7 found, instant or brisk or leisurely wanted." in said
+        assert "`spades-tui settings check` names 1 more" in said
+        await press(pilot, "s")
+        assert "settings.toml:2: pace: 7 found" in " ".join(shown(pilot).split())
+        await press(pilot, "right")
+    assert app.settings.pace == "leisurely"
+    assert settings_file().read_text() == 'bell = true\npace = "leisurely"\ncolour = 1\n'
+
+
+async def test_the_screen_tells_that_a_file_is_not_overwritten(app: NotedApp) -> None:
     settings_file().parent.mkdir(parents=True)
-    settings_file().write_text("pace = 7\n")
+    settings_file().write_bytes(b"pace = \xff")
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "s", "right")
         assert "not been overwritten" in " ".join(shown(pilot).split())
     assert app.settings.pace == "leisurely"
-    assert settings_file().read_text() == "pace = 7\n"
+    assert settings_file().read_bytes() == b"pace = \xff"
 
 
 def test_settings_need_neither_textual_nor_pydantic() -> None:

@@ -68,14 +68,10 @@ class HomeScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """Cards, the name, the menu, and a line for what went wrong."""
-        from spades_tui.table.settings import read_settings
-
         # Before anything is styled: a class that came later would have all of it styled once more.
         self.set_class(self._offers(), "-offers", update=False)
         self.set_class(self._roomy(), "-roomy", update=False)
-        loaded = read_settings()
-        if loaded.problem:
-            self.problem = f"{loaded.problem} – the usual settings hold."
+        self.problem = app_of(self).warning_of_settings()
         yield Container(classes="home-space")
         yield Aces(app_of(self).settings.letters)
         yield Name()

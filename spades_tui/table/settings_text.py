@@ -1,0 +1,174 @@
+"""A settings file line by line: what holds of one with faults, and how a setting is changed in it.
+
+Whatever else stands in the file, comments and faulty lines too, stays as it was written.
+"""
+
+import re
+import tomllib
+from dataclasses import fields
+from typing import Any, cast
+
+from spades_tui.frozen import dataclass
+from spades_tui.output import printable
+from spades_tui.rules.messages import nearest
+from spades_tui.rules.toml_lines import lines_of_keys
+from spades_tui.table.settings import FILE_MOST, NAMES, Fault, LoadedSettings, Settings, SettingsError, line_of
+
+MOST = 100
+"""Faults that are told."""
+
+_HEADER = re.compile(r"\s*\[\[?\s*([^\[\]]*?)\s*\]\]?\s*(?:#.*)?$")
+_NAME = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*=""")
+_AFTER = re.compile(r"""=\s*(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^#"']*?)(\s*#.*)?$""")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a file says of one name, and on which line, from 1."""
+
+    name: str
+    value: Any
+    line: int
+
+
+def read(content: bytes, file: str) -> LoadedSettings:
+    """The settings of a file, and its faults. Never raises."""
+    text = _text(content)
+    if text is None:
+        long = len(content) > FILE_MOST
+        words = f"more than {FILE_MOST} bytes found, a short file wanted" if long else "not UTF-8 text"
+        return LoadedSettings(Settings(), (Fault(file, 0, "", words),))
+    faults: list[Fault] = []
+    held: dict[str, Any] = {}
+    for entry in _entries(text, file, faults):
+        wrong = _wrong(entry)
+        if wrong:
+            faults.append(Fault(file, entry.line, entry.name, wrong))
+        else:
+            held[entry.name] = entry.value
+    faults.sort(key=lambda fault: fault.line)
+    return LoadedSettings(Settings(**cast(Any, held)), tuple(faults[:MOST]))
+
+
+def changed(content: bytes, settings: Settings, before: LoadedSettings) -> str:
+    """The text of a file, but for the settings that are others than `before`, when it was read.
+
+    Raises SettingsError if something else would be changed too.
+    """
+    text = _text(content)
+    lines = text.split("\n") if text is not None else []
+    for field in fields(settings):
+        value = getattr(settings, field.name)
+        if value != getattr(before.settings, field.name):
+            _write(lines, field.name, value)
+    file = before.faults[0].file if before.faults else ""
+    after = read("\n".join(lines).encode("utf-8", "replace"), file) if text is not None else before
+    if text is None or after.settings != settings or not _told(after) <= _told(before):
+        why = f" {before.problem}" if before.problem else ""
+        raise SettingsError(f"the settings file cannot be changed and has not been overwritten.{why}")
+    return "\n".join(lines)
+
+
+def _told(loaded: LoadedSettings) -> set[tuple[str, str]]:
+    return {(fault.name, re.sub(r"line \d+", "", fault.words)) for fault in loaded.faults}
+
+
+def _text(content: bytes) -> str | None:
+    """The text of a file; None for one that is none, or too long."""
+    try:
+        return content.decode("utf-8") if len(content) <= FILE_MOST else None
+    except UnicodeDecodeError:
+        return None
+
+
+def _entries(text: str, file: str, faults: list[Fault]) -> list[Entry]:
+    """What a file says; what cannot be read in it is among the faults then."""
+    try:
+        table = tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return _by_line(text, file, faults)
+    at = lines_of_keys(text)
+    return [Entry(name, value, at.get((name,), 0)) for name, value in table.items()]
+
+
+def _by_line(text: str, file: str, faults: list[Fault]) -> list[Entry]:
+    """What each line says by itself, where the whole is no TOML."""
+    found: dict[str, Entry] = {}
+    inside: str | None = None
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip(" \t\r") or line.lstrip(" \t").startswith("#"):
+            continue
+        header = _HEADER.match(line)
+        if header:
+            inside = header[1]
+            found.setdefault(inside, Entry(inside, {}, number))
+            continue
+        name = _name(line)
+        try:
+            said = tomllib.loads(line)
+        except (ValueError, RecursionError):
+            words = f"{_short(line)} found, which is no TOML; NAME = VALUE wanted"
+            faults.append(Fault(file, number, name, words))
+            continue
+        for key, value in said.items():
+            if inside is not None:
+                continue
+            if key in found:
+                words = f"found twice; line {found[key].line} holds"
+                faults.append(Fault(file, number, key, words))
+            else:
+                found[key] = Entry(key, value, number)
+    return list(found.values())
+
+
+def _wrong(entry: Entry) -> str:
+    """What is wrong with what a file says of a setting; nothing if it holds."""
+    if entry.name not in NAMES:
+        close = nearest(entry.name, NAMES) or f"; {', '.join(NAMES)} are"
+        return f"found, which is no setting{close}"
+    try:
+        Settings(**cast(Any, {entry.name: entry.value}))
+    except SettingsError as error:
+        return str(error).removeprefix(f"{entry.name}: ")
+    return ""
+
+
+def _write(lines: list[str], name: str, value: object) -> None:
+    """Change the line of a setting; or write one, behind the last of them."""
+    written = line_of(name, value).rstrip("\n")
+    last, end = -1, len(lines)
+    for number, line in enumerate(lines):
+        if _HEADER.match(line):
+            end = number
+            break
+        if _name(line) == name:
+            after = _AFTER.search(line.rstrip("\r"))
+            behind = (after[1] or "") if after else ""
+            lines[number] = _indent(line) + written + behind + ("\r" if line.endswith("\r") else "")
+            return
+        if _name(line):
+            last = number
+    place = last + 1 if last >= 0 else end
+    if place == len(lines) and lines and not lines[-1].strip():
+        place -= 1  # before the end of the file, which ends its last line
+    if place == len(lines):
+        lines.append("")
+    ended = "\r" if any(line.endswith("\r") for line in lines) else ""
+    if place and ended and not lines[place - 1].endswith("\r"):
+        lines[place - 1] += ended
+    lines.insert(place, written + ended)
+
+
+def _name(line: str) -> str:
+    """The name that a line says something of; "" for none."""
+    found = _NAME.match(line)
+    return next((part for part in found.groups() if part is not None), "") if found else ""
+
+
+def _indent(line: str) -> str:
+    return line[: len(line) - len(line.lstrip(" \t"))]
+
+
+def _short(line: str) -> str:
+    words = printable(line.strip())
+    return words if len(words) <= 40 else words[:39] + "…"
