@@ -97,6 +97,7 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     simulate.add_argument("--jobs", metavar="N", type=_count, default=1, help="processes (default 1)")
 
     from spades_tui.book.command import add_parser
+    from spades_tui.table.bug import add_parser as add_bug
     from spades_tui.table.command import add_parsers
     from spades_tui.table.lessons.command import add_parser as add_lessons
     from spades_tui.table.record_command import add_parsers as add_records
@@ -107,6 +108,7 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     add_lessons(commands)
     add_parser(commands)
     add_settings(commands)
+    add_bug(commands)
 
     completion = commands.add_parser(
         "completion",

@@ -90,6 +90,10 @@ def _run(argv: list[str] | None) -> int:
             from spades_tui.book.command import run
 
             return run(arguments)
+        case "bug":
+            from spades_tui.table.bug import run as run_bug
+
+            return run_bug(arguments)
         case "lessons":
             from spades_tui.table.lessons.command import run as run_lessons
 

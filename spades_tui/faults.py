@@ -10,6 +10,7 @@ import sys
 import tempfile
 import threading
 import traceback
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -19,6 +20,12 @@ from spades_tui.output import complain
 
 FAULT = 3
 """The exit status."""
+
+KEPT = 20
+"""So many reports are kept, the newest ones."""
+
+_NAME = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]-[0-9]*.log"
+"""What the names of reports look like; another file beside them is somebody's own."""
 
 _PLACES = "places"
 """Of an error that comes from another process: where it came up there."""
@@ -83,6 +90,23 @@ def write_report(error: BaseException) -> Path:
         return Path(name)
 
 
+def reports() -> list[Path]:
+    """The reports that lie beside the games, the oldest first. Never raises."""
+    found = []
+    with suppress(OSError):
+        for path in (data_folder() / "faults").glob(_NAME):
+            with suppress(OSError):
+                found.append((path.stat().st_mtime_ns, path))
+    return [path for _, path in sorted(found)]
+
+
+def _drop_old_ones() -> None:
+    """Keep the newest reports: a fault that comes again and again does not fill the disk."""
+    for path in reports()[:-KEPT]:
+        with suppress(OSError):
+            path.unlink()
+
+
 def _write(text: str) -> Path:
     folder = data_folder() / "faults"
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -95,6 +119,7 @@ def _write(text: str) -> Path:
             continue
         with open(handle, "w", encoding="utf-8") as stream:
             stream.write(text)
+        _drop_old_ones()
         return path
     raise FileExistsError(f"{folder} is full")
 

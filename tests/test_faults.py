@@ -139,3 +139,19 @@ def test_a_simulation_that_goes_wrong_prints_no_source(jobs: str, tmp_path: Path
     assert "ZeroDivisionError in" in text
     assert "planted.py" in text
     no_card_in(text)
+
+
+def test_the_newest_reports_are_kept_and_other_files_beside_them() -> None:
+    folder = data_folder() / "faults"
+    folder.mkdir(parents=True)
+    for number in range(faults.KEPT + 5):
+        old = folder / f"2025-01-{number + 1:02d}-120000-77.log"
+        old.write_text("old")
+        os.utime(old, (number, number))
+    (folder / "notes.log").write_text("mine")
+    os.utime(folder / "notes.log", (0, 0))
+    newest = faults.write_report(caught())
+    assert len(faults.reports()) == faults.KEPT
+    assert faults.reports()[-1] == newest
+    assert faults.reports()[0].name == "2025-01-07-120000-77.log"
+    assert (folder / "notes.log").read_text() == "mine"

@@ -1,0 +1,284 @@
+"""What somebody is given who is to find a fault: all that helps, and no card of a hand that goes on but one's own."""
+
+import json
+import os
+import random
+import re
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spades_tui import cards, cli, faults
+from spades_tui.folders import data_folder, games_folder, next_secret_file
+from spades_tui.game.phase import Phase
+from spades_tui.record.journal_lines import line_sum
+from spades_tui.table.bug import last_game
+from spades_tui.table.masked import masked
+from spades_tui.table.settings import Settings, save_settings
+from spades_tui.table.table import Table
+from tests.game.scrambling import known
+from tests.games import each_game
+from tests.table.playing import SHORT_NINE, opened, setup_of, step
+
+CARD = re.compile(r"\b(?:[2-9TJQKA][SHDC]|[BL]J)\b")
+SECRETS = re.compile(r'[0-9a-f]{64}|"sum"')
+
+TABLES: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "two people": ("sandbags", "hbhb", {"take_back": True}),
+    "four people": ("jokers", "hhhh", {"new_deal": True, "enforcement": "challenge"}),
+    "one, perhaps blind": ("jokers", "hbbb", {}),
+    "a dead hand": ("bemo", "hbb", {}),
+    "an extra card": ("3b-four", "hbbb", {}),
+    "cards are passed": ("suicide", "hhbb", {"nil_pass": 2}),
+    "one passes cards": ("suicide", "hbbb", {"nil_pass": 3, "pass_order": "nil_first"}),
+    "drafted": ("two-handed", "hb", {}),
+    "two draft": ("two-handed", "hh", {}),
+    "drafted unseen": ("two-handed", "hb", {"second_card": "unseen"}),
+}
+
+
+def moments(name: str, folder: Path, hands: int = 2) -> Iterator[Table]:
+    """A table after each fact, for so many hands."""
+    slug, kinds, options = TABLES[name] if name in TABLES else (name, "", SHORT_NINE.get(name, {}))
+    table, rng = opened(setup_of(slug, kinds, seed="Größe of a seed", **options), folder), random.Random(name)
+    while step(table, rng) and table._course.state.standing.hands < hands:
+        yield table
+
+
+def allowed(table: Table) -> int:
+    """The cards of this hand that may stand in the file."""
+    state = table._course.state
+    if len(table.people) == 1:
+        seen = table.shown(table.people[0]).seen
+        return known(state, table.people[0], seen.own)
+    hand = state.current
+    return cards.hand_of(played.card for trick in (*hand.tricks, hand.trick) for played in trick)
+
+
+def looked_at(table: Table, of_version: int) -> bool:
+    """Whether a hand goes on; then nothing of it stands in the file that may not. Raises AssertionError."""
+    assert table.path is not None
+    raw = table.path.read_bytes()
+    if of_version == 1:
+        lines = [{key: value for key, value in json.loads(line).items() if key != "sum"} for line in raw.splitlines()]
+        raw = "".join(json.dumps(line) + "\n" for line in lines).replace('{"v": 2', '{"v": 1').encode()
+    state = table._course.state
+    if state.hand is None or state.phase in (Phase.DEAL, Phase.OVER):
+        return False
+    found = masked(raw)
+    text = "\n".join(found.lines)
+    assert (found.broken, found.seed_left_out, found.hidden) == ("", True, (state.hand.number,))
+    assert "Größe" not in text
+    begins = min(n for n, line in enumerate(found.lines) if f'"deal", "hand": {state.hand.number},' in line)
+    lines = [json.loads(line) for line in raw.splitlines()]
+    assert len(found.lines) >= len(lines)
+    whole = [json.loads(line) for line in found.lines[1:begins]]
+    assert whole == [{key: value for key, value in line.items() if key != "sum"} for line in lines[1:begins]]
+    goes_on = "\n".join(found.lines[begins:])
+    assert not SECRETS.search(goes_on), goes_on
+    assert '"cut"' not in goes_on
+    assert '"stock"' not in goes_on
+    there = cards.hand_of({cards.parse(card) for card in CARD.findall(goes_on)})
+    assert not there & ~allowed(table), (cards.hand_text(there & ~allowed(table)), goes_on)
+    if len(table.people) == 1 and state.phase == Phase.PLAY and not state.current.drafts:
+        assert there == allowed(table)
+    return True
+
+
+@pytest.mark.rule("C-9")
+@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("name", TABLES)
+def test_at_every_decision_the_file_has_no_card_that_its_player_has_not_seen(
+    name: str, version: int, tmp_path: Path
+) -> None:
+    assert sum(looked_at(table, version) for table in moments(name, tmp_path)) > 40
+
+
+@pytest.mark.parametrize("slug", each_game("bemo"))
+def test_so_it_is_in_every_game_among_people(slug: str, tmp_path: Path) -> None:
+    assert sum(looked_at(table, 2) for table in moments(slug, tmp_path)) > 40
+
+
+def played(folder: Path, hands: int, kinds: str = "hbbb", seed: str | None = None) -> Table:
+    """A table in the middle of the hand after so many."""
+    table, rng = opened(setup_of("sandbags", kinds, seed, target=100_000), folder), random.Random(5)
+    while step(table, rng):
+        hand = table._course.state.hand
+        if hand is not None and hand.number > hands and len(hand.tricks) == 4:
+            break
+    return table
+
+
+def ended(folder: Path) -> Table:
+    """A game that is over."""
+    table, rng = opened(setup_of("bemo", "hbb", "over", target=30), folder), random.Random(5)
+    while step(table, rng):
+        pass
+    table.close_game()
+    return table
+
+
+def text_of(*arguments: str, out: str = "bug.txt") -> str:
+    assert cli.main(["bug", *arguments, "--out", out]) == 0
+    return Path(out).read_text("utf-8")
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_game_that_is_over_is_there_to_the_byte() -> None:
+    table = ended(games_folder())
+    assert table.path is not None
+    raw = table.path.read_text("utf-8")
+    found = masked(raw.encode())
+    assert ("\n".join(found.lines) + "\n", found.hidden, found.seed_left_out) == (raw, (), False)
+    assert raw in text_of()
+
+
+def test_a_second_game_in_a_file_is_masked_by_itself() -> None:
+    over, goes_on = ended(games_folder() / "a"), played(games_folder() / "b", 1)
+    assert over.path is not None
+    assert goes_on.path is not None
+    first, second = over.path.read_bytes(), goes_on.path.read_bytes()
+    assert masked(first + second).lines == (*masked(first).lines, *masked(second).lines)
+
+
+def test_hands_that_the_settings_keep_until_the_game_is_over_are_kept_here_too() -> None:
+    table = played(games_folder(), 2)
+    assert table.path is not None
+    assert masked(table.path.read_bytes()).hidden == (3,)
+    found = masked(table.path.read_bytes(), until_over=True)
+    assert found.hidden == (1, 2, 3)
+    assert not SECRETS.search("\n".join(found.lines[1:]))
+    save_settings(Settings(open_hands="game"))
+    text = text_of()
+    deals = [json.loads(line)["hands"] for line in text.splitlines() if '"event": "deal"' in line]
+    assert [[hand is not None for hand in hands] for hands in deals] == [[True, False, False, False]] * 3
+
+
+def test_a_broken_record_is_there_as_far_as_it_is_good_and_what_is_wrong_is_told_without_cards() -> None:
+    table = played(games_folder(), 1)
+    assert table.path is not None
+    lines = table.path.read_bytes().splitlines(keepends=True)
+    bad = next(n for n in range(len(lines) - 1, 0, -1) if b'"play"' in lines[n])
+    swapped = re.sub(rb'"card": "..?"', b'"card": "ZZ"', lines[bad])
+    table.path.write_bytes(b"".join([*lines[:bad], swapped, *lines[bad + 1 :]]))
+    found = masked(table.path.read_bytes())
+    assert found.broken == f"It is broken at line {bad + 1}, which is left out with all that follows."
+    assert found.hidden == (2,)
+    assert "ZZ" not in text_of()
+
+
+def test_a_score_that_is_wrong_leaves_its_hand_open() -> None:
+    table = played(games_folder(), 1)
+    assert table.path is not None
+    lines = table.path.read_bytes().splitlines(keepends=True)
+    place = next(n for n, line in enumerate(lines) if b'"hand_score"' in line)
+    wrong = json.loads(lines[place])
+    wrong["points"][0] += 1
+    wrong["sum"] = line_sum(json.loads(lines[place - 1])["sum"], wrong)
+    found = masked(b"".join(lines[:place]) + json.dumps(wrong).encode() + b"\n")
+    assert (found.hidden, bool(found.broken), len(found.lines)) == ((), True, place)
+
+
+PLANTED = "AS KS QS JS TS 9S 8S"
+"""Cards, written where the program has no business to write any."""
+
+
+def test_nothing_else_in_the_users_folders_comes_into_the_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = played(games_folder(), 0, seed="a seed of four words")
+    assert table.path is not None
+    secret = next_secret_file(table.path)
+    table.suspend()
+    secret.write_text("ab" * 32)
+    for place in ("players/seat-1.log", "faults/2025-01-01-120000-77.log", "faults/2025-01-02-120000-77.log",
+                  "last-table.json", "games/older.spades.jsonl"):  # fmt: skip
+        (data_folder() / place).parent.mkdir(exist_ok=True)
+        (data_folder() / place).write_text(f"{PLANTED}\nValueError in {PLANTED}\n  bots/club.py:12 choose {PLANTED}\n")
+        os.utime(data_folder() / place, (1, 1))
+    monkeypatch.setenv("HAND", PLANTED)
+    monkeypatch.setenv("SPADES_TUI_HAND", PLANTED)
+    text = text_of()
+    assert PLANTED not in text
+    assert "KS QS" not in text
+    assert "four words" not in text
+    assert not SECRETS.search(text)
+    assert str(Path.home()) not in text
+    told = capsys.readouterr().out
+    assert not CARD.search(told)
+    assert "of hand 1, what you have seen; not the seed, from which the next cards would follow." in told
+    assert "bug.txt is written, for you alone to read; nothing has been sent." in told
+
+
+def test_the_screen_tells_each_part_and_its_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    played(games_folder(), 1, "hbhb").suspend()
+    save_settings(Settings(name="Žofie", partner="strong:Eve"))
+    assert faults.tell(ValueError("AS")) == faults.FAULT
+    capsys.readouterr()
+    lines = text_of().splitlines()
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == 7
+    ends = 0
+    for line in told[1:6]:
+        first, last, about = re.fullmatch(r"  lines (\d+)–(\d+) +(.*)", line).groups()  # type: ignore[union-attr]
+        assert lines[int(first) - 1].startswith("## ")
+        assert lines[int(first)] == f"# {about}"
+        ends = int(last)
+        assert ends == len(lines) or lines[ends] == ""
+    assert ends == len(lines)
+    assert "all cards of the hands before; of hand 2, no card but those that lay on the table." in told[5]
+    assert told[3].endswith("the settings, with your name and your partner's")
+    assert told[4].endswith("the report of the last fault: kinds and places in the program, no cards")
+    assert "ValueError in" in lines
+
+
+def test_it_is_its_owners_alone_and_never_overwrites(capsys: pytest.CaptureFixture[str]) -> None:
+    os.umask(before := os.umask(0))
+    try:
+        os.umask(0)
+        text = text_of()
+    finally:
+        os.umask(before)
+    assert "that there is no game yet" in text
+    assert stat.S_IMODE(Path("bug.txt").stat().st_mode) == 0o600
+    capsys.readouterr()
+    assert cli.main(["bug", "--out", "bug.txt"]) == 2
+    assert "there is such a file already, and it is left as it is" in capsys.readouterr().err
+    Path("link").symlink_to("nowhere-yet")
+    assert cli.main(["bug", "--out", "link"]) == 2
+    assert not Path("nowhere-yet").exists()
+    assert Path("bug.txt").read_text("utf-8") == text
+    assert cli.main(["bug"]) == 0
+    (file,) = Path().glob("spades-tui-bug-*.txt")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_the_last_game_is_taken_or_the_one_that_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert last_game() is None
+    older, newer = ended(games_folder()), played(games_folder(), 0)
+    assert older.path is not None
+    assert newer.path is not None
+    os.utime(older.path, (1, 1))
+    assert last_game() == newer.path
+    assert "what you have seen" in text_of(out="a.txt")  # while the game is open at its table
+    assert "all cards of a game that is over" in text_of(str(older.path), out="b.txt")
+    (tmp_path / "none.spades.jsonl").write_text("AS KS 2C\n")
+    os.mkfifo(tmp_path / "pipe")
+    capsys.readouterr()
+    for name, status, words in (
+        ("none.spades.jsonl", 1, "no record of a game. It is broken at line 1"),
+        ("pipe", 2, "not a plain file"),
+        ("nowhere", 2, "No such file"),
+    ):
+        assert cli.main(["bug", str(tmp_path / name), "--out", "c.txt"]) == status
+        told = capsys.readouterr().err
+        assert words in told
+        assert not CARD.search(told)
+    assert not Path("c.txt").exists()
