@@ -168,16 +168,13 @@ def _settings() -> Part:
     from spades_tui.table.settings import read_settings, settings_file
 
     loaded = read_settings()
-    file = settings_file()
-    if loaded.problem is not None:
-        problem = loaded.problem.replace(str(file), file.name)
-        return Part("Settings", "what is wrong with the settings file; the usual settings hold", (printable(problem),))
-    found = loaded.settings
-    lines = tuple(printable(f"{one.name} = {getattr(found, one.name)!r}") for one in fields(found))
+    found, file = loaded.settings, settings_file()
+    lines = [f"{one.name} = {getattr(found, one.name)!r}" for one in fields(found)]
+    lines += [f"does not hold: {str(fault).replace(str(file), file.name)}" for fault in loaded.faults]
     whose = " and ".join(
         words for words, name in (("your name", found.name), ("your partner's", found.partner)) if name
     )
-    return Part("Settings", "the settings" + (f", with {whose}" if whose else ""), lines)
+    return Part("Settings", "the settings" + (f", with {whose}" if whose else ""), tuple(map(printable, lines)))
 
 
 def _faults() -> Part:

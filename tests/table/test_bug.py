@@ -17,7 +17,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.table.bug import last_game
 from spades_tui.table.masked import masked
-from spades_tui.table.settings import Settings, save_settings
+from spades_tui.table.settings import Settings, save_settings, settings_file
 from spades_tui.table.table import Table
 from tests.game.scrambling import known
 from tests.games import each_game
@@ -282,3 +282,11 @@ def test_the_last_game_is_taken_or_the_one_that_is_named(capsys: pytest.CaptureF
         assert words in told
         assert not CARD.search(told)
     assert not Path("c.txt").exists()
+
+
+def test_what_does_not_hold_in_the_settings_is_told_beside_them() -> None:
+    settings_file().parent.mkdir(parents=True)
+    settings_file().write_text('theme = "mauve and green"\npace = "instant"\n')
+    text = text_of()
+    assert "pace = 'instant'" in text
+    assert "does not hold: settings.toml:1: theme: mauve and green found" in text
