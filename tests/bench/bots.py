@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from spades_tui import bots
-from spades_tui.fair import bot_stream, deal_out, seeded_secret, shuffled
+from spades_tui.fair import Stream, bot_stream, deal_out, seeded_secret, shuffled
 from spades_tui.game import machine
 from spades_tui.game.closing import hand_counts
 from spades_tui.game.course import Course
 from spades_tui.game.dealing import playing_seats
-from spades_tui.game.facts import Deal, Score
+from spades_tui.game.facts import Deal, Fact, Score, SeatFact
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.catalogue import find, shipped
@@ -25,6 +25,7 @@ from spades_tui.rules.ledger import HandCounts
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, Scored, ruleset
 from spades_tui.seats import observe
+from tests.bench import revision
 
 
 @dataclass
@@ -89,31 +90,70 @@ class Tally:
             self.points += scored.points[side]
 
 
+class Players:
+    """The players of a hand: levels of this program, and of earlier revisions (`revision`)."""
+
+    def __init__(self, course: Course, levels: Sequence[str]) -> None:
+        self.course = course
+        self.levels = [revision.split(level) for level in levels]
+        self.streams: list[Stream] = []
+        self.elsewhere = {name: revision.elsewhere(name) for _, name in self.levels if name}
+        for far in self.elsewhere.values():
+            far.begin(course.state)
+
+    def dealt(self, secret: bytes) -> None:
+        """Cards were dealt; what the players draw their random numbers from."""
+        self.streams = [bot_stream(secret, seat) for seat in range(len(self.levels))]
+        for far in self.elsewhere.values():
+            far.dealt(secret)
+
+    def do(self, fact: Fact) -> None:
+        """Let something happen. Raises IllegalFact."""
+        self.course.do(fact)
+        for far in self.elsewhere.values():
+            far.do(fact)
+
+    def choose(self, seat: int) -> SeatFact:
+        """What a seat does on its turn."""
+        level, name = self.levels[seat]
+        if not name:
+            return bots.choose(level, observe(self.course.state, seat), self.streams[seat])
+        fact = self.elsewhere[name].ask("choose", level, seat)
+        assert fact is not None
+        return fact
+
+    def speak(self) -> None:
+        """Let everybody say what he has to say out of turn."""
+        for seat, (level, name) in enumerate(self.levels):
+            if name:
+                said = self.elsewhere[name].ask("speak", level, seat)
+            else:
+                said = bots.speak(level, observe(self.course.state, seat), self.streams[seat])
+            if said is not None:
+                self.do(said)
+
+
 def play_hand(course: Course, levels: Sequence[str], secret: bytes, tally: Tally | None = None) -> None:
     """Deal from a secret and let the levels play until the hand can be scored. Raises ValueError if it does not end."""
-    state = course.state
-    rules = state.rules
+    rules = course.state.rules
+    players = Players(course, levels)
     deals = 0
     while course.state.phase != Phase.PLAYED:
         if course.state.phase == Phase.DEAL:
             deals += 1
-            deal(course, seeded_secret(secret.hex(), 1, 1, deals))
-            streams = [bot_stream(secret + bytes([deals]), seat) for seat in range(rules.seats)]
+            players.do(next_deal(course, seeded_secret(secret.hex(), 1, 1, deals)))
+            players.dealt(secret + bytes([deals]))
             facts = 0
         facts += 1
         if facts > 500:
             raise ValueError("the hand does not end")
-        for seat in range(rules.seats):
-            if rules.challenged:
-                said = bots.speak(levels[seat], observe(course.state, seat), streams[seat])
-                if said is not None:
-                    course.do(said)
+        if rules.challenged:
+            players.speak()
         turn = machine.on_turn(course.state)
         if turn is None:
             continue
-        seen = observe(course.state, turn)
         begun = time.perf_counter()
-        fact = bots.choose(levels[turn], seen, streams[turn])
+        fact = players.choose(turn)
         took = time.perf_counter() - begun
         if tally is not None:
             tally.decisions += 1
@@ -123,16 +163,18 @@ def play_hand(course: Course, levels: Sequence[str], secret: bytes, tally: Tally
             kind = tally.kinds[type(fact).__name__]
             kind[0] += 1
             kind[1] += took
-        course.do(fact)
+        players.do(fact)
     if rules.challenged:
-        for seat in range(rules.seats):
-            said = bots.speak(levels[seat], observe(course.state, seat), streams[seat])
-            if said is not None:
-                course.do(said)
+        players.speak()
 
 
 def deal(course: Course, secret: bytes) -> None:
     """Deal the next hand from a secret alone: nobody cuts here, and the deals that were measured stay the same."""
+    course.do(next_deal(course, secret))
+
+
+def next_deal(course: Course, secret: bytes) -> Deal:
+    """The next hand's deal, from a secret alone."""
     state = course.state
     rules = state.rules
     table = playing_seats(rules, state.next_dealer)
@@ -140,11 +182,10 @@ def deal(course: Course, secret: bytes) -> None:
     pack = shuffled(rules.cards.pack, secret)
     if shape.draft:
         nothing = tuple(0 if seat in table else None for seat in range(rules.seats))
-        course.do(Deal(state.next_hand, state.next_dealer, nothing, stock=pack))
-        return
+        return Deal(state.next_hand, state.next_dealer, nothing, stock=pack)
     extra_at = len(pack) - 1 if shape.extra else None
     dealt = deal_out(pack, seats=rules.seats, table=table, extra_at=extra_at, dead_hand=shape.dead_hands > 0)
-    course.do(Deal(state.next_hand, state.next_dealer, dealt.hands, dealt.extra, dealt.dead))
+    return Deal(state.next_hand, state.next_dealer, dealt.hands, dealt.extra, dealt.dead)
 
 
 def play_game(

@@ -12,7 +12,8 @@
     plays games with `level` in all the seats (with ``--against`` in one seat or side in turn) and prints how many
     zeros it bids in a hand of the table, and how many of them it makes.
 
-A level may have a style behind it (``club/bold``); ``tests.bench.manners`` counts what a style does besides.
+A level may have a style behind it (``club/bold``); ``tests.bench.manners`` counts what a style does besides. With
+``--against-revision 6ad4992`` those against it are players of the program as it was then (`revision`).
 
 The same seed gives the same figures with any number of processes; only the times differ. Ctrl+C, or ``--minutes``,
 ends a measure early, and what it has found so far is printed.
@@ -36,6 +37,7 @@ from spades_tui.rules.catalogue import find
 from spades_tui.rules.ledger import HandCounts
 from spades_tui.rules.options import option_of, with_options
 from spades_tui.rules.ruleset import Ruleset, Scored, ruleset
+from tests.bench import revision
 from tests.bench.bots import Tally, interval, play_game, play_hand
 from tests.bench.pool import results
 
@@ -343,7 +345,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
             sub.add_argument("--first", type=int, default=1, help="the number of the first deal")
         else:
             sub.add_argument("--games", type=int, default=200 if kind == "games" else 50)
+        sub.add_argument("--against-revision", help="of an earlier revision of the program, which git knows")
     args = parser.parse_args(arguments)
+    if args.against_revision is not None:
+        args.against = f"{args.against or args.level}@{args.against_revision}"
+        wrong = revision.wrong_with(args.against)
+        if wrong is not None:
+            parser.error(wrong)
+        revision.program_of(args.against_revision)
     args.run(args)
 
 

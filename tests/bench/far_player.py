@@ -1,0 +1,83 @@
+"""Players of another revision, in a process of their own: what `revision` starts there, and never here.
+
+Reads requests, a JSON list a line, and answers those that want an answer with a JSON line:
+
+``["begin", rules, dealer, standing]``
+    a game by these rules (a record's `rules`), of which that seat dealt first, standing so: `Standing` as an object.
+``["do", text]``
+    what has happened, as a line of a record.
+``["dealt", secret]``
+    what the players draw their random numbers from in this deal, in hexadecimal.
+``["choose", level, seat]`` or ``["speak", level, seat]``
+    what such a player does there: an answer, null for nothing.
+
+The players get what they always get, an observation of their seat. This runs with the program of that revision: it
+imports little, and nothing of the tests.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from typing import Any
+
+from spades_tui import bots
+from spades_tui.fair import Stream, bot_stream
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Fact
+from spades_tui.game.state import new_game
+from spades_tui.record.read import read
+from spades_tui.record.write import dump, fact_line
+from spades_tui.rules.load import from_data
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.seats import observe
+
+
+def as_tuples(value: Any) -> Any:
+    """JSON's lists as tuples."""
+    return tuple(as_tuples(entry) for entry in value) if isinstance(value, list) else value
+
+
+def course_of(rules: dict[str, Any], dealer: int, standing: dict[str, Any]) -> Course:
+    """A game of which nothing but the standing is known."""
+    state = new_game(ruleset(from_data(rules)), dealer)
+    known = {field.name for field in fields(state.standing)}
+    carried = {name: as_tuples(value) for name, value in standing.items() if name in known}
+    return Course(replace(state, standing=replace(state.standing, **carried)))
+
+
+def fact_of(text: str) -> Fact:
+    """What a line of a record says has happened. Raises ValueError for another line."""
+    fact = next(read([(1, text.encode())])).fact
+    if fact is None:
+        raise ValueError(f"no fact: {text}")
+    return fact
+
+
+def answers(requests: Iterator[str]) -> Iterator[str]:
+    """The answers to requests."""
+    course: Course | None = None
+    streams: list[Stream] = []
+    for request in requests:
+        kind, *what = json.loads(request)
+        if kind == "begin":
+            course = course_of(*what)
+            continue
+        if course is None:
+            raise ValueError("no game has begun")
+        if kind == "do":
+            course.do(fact_of(what[0]))
+        elif kind == "dealt":
+            secret = bytes.fromhex(what[0])
+            streams = [bot_stream(secret, seat) for seat in range(course.state.rules.seats)]
+        else:
+            level, seat = what
+            ask = bots.choose if kind == "choose" else bots.speak
+            fact = ask(level, observe(course.state, seat), streams[seat])
+            yield "null\n" if fact is None else dump(fact_line(fact))
+
+
+if __name__ == "__main__":
+    for answer in answers(sys.stdin):
+        sys.stdout.write(answer if answer.endswith("\n") else f"{answer}\n")
+        sys.stdout.flush()

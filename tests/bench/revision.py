@@ -1,0 +1,134 @@
+"""Players as they were in an earlier revision of the program, for the measures: ``expert@6ad4992``.
+
+What git holds of that revision is put into `.revisions` of the checkout, once, compiled where what runs here is; its
+players sit in a process of their own (`far_player`). They are told what happens as a record tells it, so that the two
+programs share no more than the form of records, and they play what they would have played then, to the card.
+"""
+
+import io
+import json
+import os
+import subprocess
+import sys
+import tarfile
+import tomllib
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from spades_tui import bots
+from spades_tui.bots.search import playout
+from spades_tui.game.facts import Fact, SeatFact
+from spades_tui.game.state import GameState
+from spades_tui.record.read import read
+from spades_tui.record.write import dump, fact_line
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+KEPT = ROOT / ".revisions"
+PARTS = (".build", "pyproject.toml", "spades_tui", "variants")
+"""What is taken of a revision."""
+
+
+def split(level: str) -> tuple[str, str]:
+    """A level, and the revision whose it is; empty for what runs here."""
+    name, _, revision = level.partition("@")
+    return name, revision
+
+
+def wrong_with(level: str) -> str | None:
+    """What is wrong with a level as it is written, in a sentence; None if nothing is."""
+    name, revision = split(level)
+    if revision and not _hash_of(revision):
+        return f"{level!r}: git knows no revision {revision!r}"
+    return bots.wrong_with(name)
+
+
+@cache
+def _hash_of(revision: str) -> str:
+    """The whole name of a revision; empty if there is none."""
+    command = ["git", "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"]
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8")
+    return done.stdout.strip()
+
+
+@cache
+def program_of(revision: str) -> Path:
+    """Where the program of a revision lies. Raises CalledProcessError if it cannot be taken from git or compiled."""
+    compiled = not playout.__file__.endswith((".py", ".pyc"))
+    name = _hash_of(revision)
+    place = KEPT / (f"{name}-compiled" if compiled else name)
+    if place.is_dir():
+        return place
+    KEPT.mkdir(exist_ok=True)
+    with TemporaryDirectory(dir=KEPT) as made:
+        folder = Path(made, "program")
+        archive = ["git", "archive", "--format=tar", name, *PARTS]
+        packed = subprocess.run(archive, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
+        with tarfile.open(fileobj=io.BytesIO(packed)) as tar:
+            tar.extractall(folder, filter="data")
+        if compiled:
+            wheel = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]
+            modules = wheel["wheel"]["hooks"]["custom"]["modules"]
+            script = folder / ".build" / "compile.py"
+            subprocess.run([sys.executable, str(script), str(folder), str(folder), *modules], check=True)
+        if not place.is_dir():
+            folder.rename(place)
+    return place
+
+
+class Elsewhere:
+    """The players of a revision at one table."""
+
+    def __init__(self, program: Path) -> None:
+        script = Path(__file__).with_name("far_player.py")
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", str(script)], cwd=program, env={**os.environ, "PYTHONPATH": str(program)},
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
+        )  # fmt: skip
+
+    def _say(self, *request: object) -> None:
+        stdin = self._process.stdin
+        assert stdin is not None
+        stdin.write(json.dumps(request) + "\n")
+        stdin.flush()
+
+    def end(self) -> None:
+        """Everybody leaves."""
+        self._process.communicate()
+
+    def begin(self, state: GameState) -> None:
+        """A hand begins: a game that stands so, of which nothing else is known."""
+        rules = state.rules
+        whole = rules.programme.whole if rules.programme is not None else rules.variant
+        plain = whole.changed(options=())  # what is off has gone, and options speak of it
+        self._say("begin", plain.to_json(), state.first_dealer, asdict(state.standing))
+
+    def dealt(self, secret: bytes) -> None:
+        """What the players draw their random numbers from in this deal."""
+        self._say("dealt", secret.hex())
+
+    def do(self, fact: Fact) -> None:
+        """Something has happened."""
+        self._say("do", dump(fact_line(fact)))
+
+    def ask(self, kind: str, level: str, seat: int) -> SeatFact | None:
+        """What a player does on his turn (`choose`) or out of it (`speak`). Raises ValueError if the program ended."""
+        self._say(kind, level, seat)
+        stdout = self._process.stdout
+        assert stdout is not None
+        line = stdout.readline()
+        if not line:
+            raise ValueError(f"the program of that revision has ended ({self._process.wait()})")
+        if line == "null\n":
+            return None
+        fact = next(read([(1, line.encode())])).fact
+        if not isinstance(fact, SeatFact):
+            raise ValueError(f"a player has done what no player does: {line}")
+        return fact
+
+
+@cache
+def elsewhere(revision: str) -> Elsewhere:
+    """The players of a revision; it is started once in a process, and ends with it."""
+    return Elsewhere(program_of(revision))

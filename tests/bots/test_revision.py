@@ -1,0 +1,71 @@
+"""Players of another revision sit beside those of this one, and play as they do at home."""
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Fact, Score
+from spades_tui.rules.catalogue import find
+from spades_tui.rules.ruleset import ruleset
+from tests.bench import revision
+from tests.bench.bots import play_hand
+from tests.bench.measures import begun, main
+from tests.games import each_game
+
+IN_GIT = (revision.ROOT / ".git").exists()
+
+
+@pytest.fixture
+def another(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A revision that is the program as it stands here, in a process of its own."""
+    started = revision.Elsewhere(revision.ROOT)
+    monkeypatch.setattr(revision, "elsewhere", lambda name: {"another": started}[name])
+    yield "another"
+    started.end()
+
+
+def facts_of(slug: str, levels: list[str], number: int) -> list[Fact]:
+    """All that happens in three hands."""
+    rules = ruleset(find(slug))
+    course = Course(begun(rules, 1, number))
+    found: list[Fact] = []
+    for hand in range(3):
+        play_hand(course, levels[: rules.seats], bytes([number, hand]) * 8)
+        found += [step.fact for step in course.steps]
+        course.do(Score())
+    return found
+
+
+@pytest.mark.parametrize("slug", each_game("sandbags", "jokers", "3b-four", "league"))
+def test_they_play_as_they_do_at_home(slug: str, another: str) -> None:
+    here = ["club", "beginner"] * 3
+    there = [f"{level}@{another}" for level in here]
+    for number in (1, 2):
+        assert facts_of(slug, here, number) == facts_of(slug, there, number)
+
+
+@pytest.mark.slow
+def test_a_level_that_searches_plays_as_it_does_at_home(another: str) -> None:
+    assert facts_of("jokers", ["strong"] * 4, 1) == facts_of("jokers", ["strong", f"strong@{another}"] * 2, 1)
+
+
+def test_a_revision_that_git_does_not_know_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["duel", "--level", "club", "--against-revision", "no-such-thing"])
+    assert "git knows no revision 'no-such-thing'" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not IN_GIT, reason="not a checkout")
+def test_a_duel_with_the_revision_that_is_checked_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    changed = subprocess.run(["git", "diff", "--quiet", "HEAD", "--", "spades_tui"], cwd=revision.ROOT).returncode
+    monkeypatch.setattr(revision, "KEPT", tmp_path / "kept")
+    main(["duel", "--level", "club", "--against", "club", "--against-revision", "HEAD", "--deals", "2"])
+    told = capsys.readouterr().out
+    assert "club over club@HEAD" in told
+    assert changed or "points a hand: +0.00 ± 0.00 (n = 2)" in told
