@@ -15,11 +15,16 @@ from textual.events import Event, Key, Paste
 from textual.message import Message
 from textual.timer import Timer
 
+from spades_tui.widgets.sure_timers import SureTimers
+
 PATIENCE = 0.25
 """Seconds after which the next key has its turn, whatever became of the one before."""
 
 LOOK_AGAIN = 0.005
 """Seconds between two looks whether a new screen stands."""
+
+LOOKS = 400
+"""So many looks at most: on a busy machine a large screen takes its time, and the key is meant for it."""
 
 MOST = 1000
 """Keys that wait at most; what is typed beyond that is dropped."""
@@ -37,7 +42,7 @@ class Followed(Message):
         self.rounds = rounds
 
 
-class KeysInOrder(App[int]):
+class KeysInOrder(SureTimers, App[int]):
     """An app that has done with one key before it looks at the next."""
 
     def __init__(self) -> None:
@@ -47,7 +52,7 @@ class KeysInOrder(App[int]):
         """The number of the key that is being answered; 0: none is."""
         self._count = 0
         self._next: Timer | None = None
-        self._waited = 0.0
+        self._looks = 0
 
     @property
     def typing(self) -> bool:
@@ -98,11 +103,11 @@ class KeysInOrder(App[int]):
             self._next = None
         if not self._typed or not self.is_running or not self.screen_stack:
             return
-        if not self.is_ready() and self._waited < PATIENCE:
-            self._waited += LOOK_AGAIN
+        if not self.is_ready() and self._looks < LOOKS:
+            self._looks += 1
             self._next = self.set_timer(LOOK_AGAIN, self._answer_next)
             return
-        self._waited = 0.0
+        self._looks = 0
         self._count += 1
         self._on_its_way = self._count
         event = self._typed.popleft()

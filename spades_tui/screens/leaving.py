@@ -6,10 +6,12 @@ from textual.css.query import NoMatches
 from textual.message import Message
 from textual.screen import Screen
 
+from spades_tui.widgets.sure_timers import SureTimers
+
 ResultT = TypeVar("ResultT")
 
 
-class LeavingScreen(Screen[ResultT]):
+class LeavingScreen(SureTimers, Screen[ResultT]):
     """A screen to which late messages do no harm: timers, answers that were waited for, what was typed into a field."""
 
     async def _dispatch_message(self, message: Message) -> None:

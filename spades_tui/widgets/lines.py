@@ -8,6 +8,7 @@ from textual.events import Click
 
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, clip, fit, length, squeezed
+from spades_tui.widgets.sure_timers import SureTimers
 
 KEY_NAMES = {
     "enter": "⏎",
@@ -85,7 +86,7 @@ def key_name(binding: Binding) -> str:
     return KEY_NAMES.get(binding.key, binding.key.replace("ctrl+", "Ctrl+"))
 
 
-class KeyLine(CanvasWidget):
+class KeyLine(SureTimers, CanvasWidget):
     """The keys that work now. It is drawn again only when they have changed; a click on one presses it."""
 
     DEFAULT_CSS = "KeyLine { height: 2; dock: bottom; }"
