@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable
 from spades_tui import cards
 from spades_tui.asking.wording import Wording, in_words, sorted_hand
 from spades_tui.bots.sentences import card_words, rank_word
-from spades_tui.game.facts import SeatFact, TurnFact
+from spades_tui.game.facts import Bid, SeatFact, TurnFact
+from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
+from spades_tui.table.choice_words import choice_words
 
 RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 _FACES = {cards.pretty(card): card for card in range(cards.LITTLE_JOKER)}
@@ -55,8 +57,10 @@ class Spoken(Wording):
         """Cards one after another: ``the king of hearts and the two of clubs``."""
         return in_words([self.told(card) for card in row])
 
-    def choice(self, fact: SeatFact) -> str:
-        """What may be done, in two words: ``bid 4``, ``the king of hearts``."""
+    def choice(self, fact: SeatFact, rules: Ruleset) -> str:
+        """What may be done, in two words: ``bid 4``, ``bid nil``, ``the king of hearts``."""
+        if isinstance(fact, Bid):
+            return choice_words(fact, rules=rules)
         card: Callable[[int], str] = self.told
         return fact.brief(card) if isinstance(fact, TurnFact) else type(fact).__name__.lower()
 

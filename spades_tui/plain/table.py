@@ -402,7 +402,7 @@ class PlainTable:
         advice: tuple[Advice, ...] = self.table.brain.ask(Advise(ADVISER, seen, self.table.names))
         best = advice[0]
         chance = f" It is made {round(100 * best.made)} times in 100." if best.weighed else ""
-        self.say(f"I would choose {self.look.choice(best.fact)}. {best.reason}{chance}")
+        self.say(f"I would choose {self.look.choice(best.fact, seen.rules)}. {best.reason}{chance}")
 
     def _take(self, seen: Observation, question: Question) -> SeatFact | None:
         return suggest(seen)

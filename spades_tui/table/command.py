@@ -14,6 +14,7 @@ from spades_tui.output import json_text, write_text
 
 if TYPE_CHECKING:
     from spades_tui.bots.advice import Advice
+    from spades_tui.rules.ruleset import Ruleset
     from spades_tui.table.review import Judged, Record, Review
 
 MEASURES = ("cards", "play", "luck", "result")
@@ -104,7 +105,7 @@ def _advise(arguments: argparse.Namespace) -> None:
         write_text(_advice_json(seat, level, advice) + "\n")
         return
     what = f"hand {seen.hand_number}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else "")
-    write_text(f"{names[seat]} (seat {seat}) is on turn: {what}. What {level} thinks:\n\n{_table(advice)}")
+    write_text(f"{names[seat]} (seat {seat}) is on turn: {what}. What {level} thinks:\n\n{_table(advice, seen.rules)}")
 
 
 def _check_seat(record: Record, seat: int | None) -> None:
@@ -128,10 +129,10 @@ def _advice_entry(one: Advice) -> dict[str, object]:
     return entry
 
 
-def _table(advice: tuple[Advice, ...]) -> str:
+def _table(advice: tuple[Advice, ...], rules: Ruleset) -> str:
     from spades_tui.table.choice_words import choice_words, points_words
 
-    words = [choice_words(one.fact) for one in advice]
+    words = [choice_words(one.fact, rules=rules) for one in advice]
     width = max(len("choice"), *(len(word) for word in words))
     out = [f"  {'choice':<{width}}  {'worth':>7}  {'cost':>6}  {'made':>5}  {'tricks':>6}  why"]
     for word, one in zip(words, advice, strict=True):

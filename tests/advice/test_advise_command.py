@@ -47,6 +47,20 @@ def test_a_bid_and_a_card(tmp_path: Path, lines: list[str], capsys: pytest.Captu
     assert "50 %" in best
 
 
+@pytest.mark.rule("NL-5")
+@pytest.mark.usefixtures("by_rules")
+@pytest.mark.parametrize(("game", "nil"), [("classic", "bid nil"), ("sandbags", "bid 0")])
+def test_a_nil_is_called_so_where_the_game_does(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str, nil: str
+) -> None:
+    seats = tuple(SeatSetup(name, "bot", LEVELS[1]) for name in ("Ann", "Bea", "Cy", "Dot"))
+    played = play_game(TableSetup(shipped()[game], {"target": 100}, seats, seed="nil")).text.splitlines()
+    _, out, _ = asked(capsys, written(tmp_path, played[:2]))
+    choices = {line[2:].split("  ")[0] for line in out.splitlines()[3:]}
+    assert {nil, "bid 1", "bid 13"} <= choices
+    assert len(choices & {"bid nil", "bid 0"}) == 1
+
+
 @pytest.mark.usefixtures("by_rules")
 def test_as_data(tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = asked(capsys, written(tmp_path, lines[:7]), "--json", "--level", LEVELS[-1])

@@ -12,11 +12,13 @@ import pexpect
 import pytest
 
 from spades_tui import cards
+from spades_tui.game.facts import Bid
 from spades_tui.plain.console import PAGE, Console
 from spades_tui.plain.speech import RANKS, Spoken
 from spades_tui.plain.table import PlainTable
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation
 from spades_tui.table.settings import Settings
 from spades_tui.table.setup import SeatSetup, TableSetup
@@ -274,3 +276,10 @@ def test_a_game_in_plain_text_loads_nothing_that_draws(tmp_path: Path) -> None:
                           capture_output=True, timeout=120, check=True, env=environment)  # fmt: skip
     assert "You hold" in done.stdout
     assert done.stdout.splitlines()[-1] == "[] []"
+
+
+@pytest.mark.parametrize(("game", "nil"), [("classic", "bid nil"), ("sandbags", "bid 0")])
+def test_a_nil_is_called_so_where_the_game_does(game: str, nil: str) -> None:
+    rules = ruleset(shipped()[game])
+    spoken = Spoken.liked(Settings(), NAMES[:4], (), rules)
+    assert [spoken.choice(Bid(0, number), rules) for number in (0, 4)] == [nil, "bid 4"]
