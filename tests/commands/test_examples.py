@@ -1,4 +1,4 @@
-"""Every example of the help and the README is run as it is written, one after another, in one folder."""
+"""Every example of the help, the README and the pages for players is run as it is written, in one folder."""
 
 import os
 import re
@@ -13,8 +13,10 @@ import pytest
 
 from spades_tui.arguments import EPILOG
 from tests.commands.shell import ROOT
+from tests.outside.sample import sample_player
 
-README = (ROOT / "README.md").read_text("utf-8")
+FOR_PLAYERS = ("README.md", "docs/table.md", "docs/players.md", "docs/book.md")
+PAGES = "\n".join((ROOT / page).read_text("utf-8") for page in FOR_PLAYERS)
 NO_EXAMPLE = re.compile(r"\b[A-Z]{3,}\b|…|^spades-tui [a-z]+$")
 """What has `FILE` or the like in it tells a form, and a command alone is its name."""
 
@@ -25,9 +27,9 @@ def examples_of_the_help() -> list[str]:
     return [line.strip() for line in block.splitlines()]
 
 
-def examples_of_the_readme() -> list[str]:
+def examples_of_the_pages() -> list[str]:
     """What stands between backquotes and begins with the program's name."""
-    told = [one.replace("\n", " ") for one in re.findall(r"`(spades-tui(?: [^`]*)?)`", README)]
+    told = [one.replace("\n", " ") for one in re.findall(r"`(spades-tui(?: [^`]*)?)`", PAGES)]
     return [one for one in dict.fromkeys(told) if not NO_EXAMPLE.search(one)]
 
 
@@ -40,8 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m spades_tui "$@"\n')
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
     shutil.copy(ROOT / "variants" / "sandbags.toml", folder / "my-rules.toml")
-    sample = README.split("<!-- sample player -->", 1)[1].split("```python\n", 1)[1].split("```", 1)[0]
-    (folder / "mine.py").write_text(sample)
+    (folder / "mine.py").write_text(sample_player())
     return folder
 
 
@@ -80,7 +81,7 @@ def run(folder: Path, command: str) -> None:
 
 def test_there_are_examples() -> None:
     assert len(examples_of_the_help()) >= 4
-    assert len(examples_of_the_readme()) >= 3
+    assert len(examples_of_the_pages()) >= 3
     assert all(one.startswith("spades-tui ") for one in examples_of_the_help())
 
 
@@ -92,6 +93,6 @@ def test_the_examples_of_the_help_do_what_they_say(folder: Path) -> None:
     assert len(list((folder / "games").glob("*.spades.jsonl"))) == 10
 
 
-@pytest.mark.parametrize("command", examples_of_the_readme())
+@pytest.mark.parametrize("command", examples_of_the_pages())
 def test_an_example_of_the_readme_does_what_it_says(folder: Path, command: str) -> None:
     run(folder, command)

@@ -1,10 +1,9 @@
-"""The sample player of the README: it is as long as it says, and plays every variant without a wrong answer."""
+"""The sample player of `docs/seat.md`: it is as long as it says, and plays every variant without a wrong answer."""
 
 from __future__ import annotations
 
 import io
 import json
-import re
 import shlex
 import sys
 from pathlib import Path
@@ -16,26 +15,18 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.table.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
 from spades_tui.table.simulate import play_game
 from tests.games import each_game
+from tests.outside.sample import sample_player
 from tests.outside.short import QUICK, SHORT
-
-README = Path(__file__).parents[2] / "README.md"
-
-
-def sample() -> str:
-    """The program, as the README has it."""
-    found = re.search(r"<!-- sample player -->\n```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
-    assert found is not None
-    return found[1]
 
 
 def test_it_has_forty_lines_or_so() -> None:
-    assert 35 <= sum(bool(line.strip()) for line in sample().splitlines()) <= 42
+    assert 35 <= sum(bool(line.strip()) for line in sample_player().splitlines()) <= 42
 
 
 @pytest.mark.parametrize("slug", each_game(*QUICK))
 def test_it_plays_every_variant_to_the_end(slug: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
-    path.write_text(sample(), "utf-8")
+    path.write_text(sample_player(), "utf-8")
     variant = shipped()[slug]
     command = shlex.join([sys.executable, str(path)])
     seats = tuple(
@@ -52,7 +43,7 @@ def test_it_plays_every_variant_to_the_end(slug: str, tmp_path: Path) -> None:
 def test_it_bids_by_its_cards_and_plays_to_its_bid(tmp_path: Path) -> None:
     """A game to 500 against three beginners: bids that move with the hand, and more than half of them made."""
     path = tmp_path / "mine.py"
-    path.write_text(sample(), "utf-8")
+    path.write_text(sample_player(), "utf-8")
     command = shlex.join([sys.executable, str(path)])
     seats = (SeatSetup("Ann", "bot", OUTSIDE, command), *(SeatSetup(name, "bot", "beginner") for name in NAMES[1:4]))
     text = play_game(TableSetup(shipped()["sandbags"], {}, seats, 0, "sample", 1)).text

@@ -1,7 +1,6 @@
 """A program of somebody's own in a seat at the table on screen: it plays, it may take its time, and it may die."""
 
 import json
-import re
 import shlex
 import sys
 from collections.abc import Callable
@@ -20,6 +19,7 @@ from spades_tui.seats import Observation
 from spades_tui.table.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
 from spades_tui.table.steps import CutOffered, Turn
 from spades_tui.table.table import Table
+from tests.outside.sample import random_player
 from tests.scenes import policy
 from tests.screens.looking import TableApp, screen_text, settle, type_keys
 
@@ -29,17 +29,9 @@ WAIT = "    if 'ask' in line: time.sleep({seconds})\n"
 DIES = "    if 'ask' in line and sum(1 for _ in [seen.append(1)]) and len(seen) > {most}: sys.exit(3)\n"
 
 
-def sample() -> str:
-    """The program that the README shows."""
-    readme = (ROOT / "README.md").read_text("utf-8")
-    found = re.search(r"```python\n(import json.*?)```", readme, re.DOTALL)
-    assert found is not None
-    return found[1]
-
-
 def program(folder: Path, *, before: str = "", at_each_line: str = "") -> str:
     """That program with something more in it; answers the command that starts it."""
-    text = sample().replace("for line in sys.stdin:\n", f"{before}for line in sys.stdin:\n{at_each_line}")
+    text = random_player().replace("for line in sys.stdin:\n", f"{before}for line in sys.stdin:\n{at_each_line}")
     path = folder / "mine.py"
     path.write_text(text, "utf-8")
     return shlex.join([sys.executable, str(path)])

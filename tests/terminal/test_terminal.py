@@ -16,7 +16,8 @@ from spades_tui import cards, fair
 from spades_tui.rules.catalogue import shipped
 from spades_tui.screens.table.curtain import DEAF
 from spades_tui.table.settings import Settings, save_settings
-from tests.terminal.terminal import ENTER, ROOT, SPACE, Terminal
+from tests.outside.sample import random_player
+from tests.terminal.terminal import ENTER, SPACE, Terminal
 from tests.terminal.watching import PASS, faces, journal, seen_by_rights
 
 pytestmark = pytest.mark.slow
@@ -216,11 +217,8 @@ def test_the_bell_rings_at_a_persons_turn(start: Start, tmp_path: Path, bell: bo
 
 
 def test_a_program_of_somebodys_own_sits_at_the_table(start: Start, tmp_path: Path) -> None:
-    """The README's sample in `play`: it bids and plays by itself, and nothing of what it is told is shown."""
-    readme = (ROOT / "README.md").read_text("utf-8")
-    sample = re.search(r"```python\n(import json.*?)```", readme, re.DOTALL)
-    assert sample is not None
-    (tmp_path / "mine.py").write_text(sample[1], "utf-8")
+    """A sample player in `play`: it bids and plays by itself, and nothing of what it is told is shown."""
+    (tmp_path / "mine.py").write_text(random_player(), "utf-8")
     seats = f'human:Ann,"exec:{sys.executable} {tmp_path / "mine.py"}",bot:beginner:Cy,bot:beginner:Dot'
     terminal = start("play", "--variant", "sandbags", "--seats", seats, "--seed", "outside", "--pace", "instant")
     play_until(terminal, lambda: any(line["event"] == "hand_score" for line in journal(tmp_path)), 120)

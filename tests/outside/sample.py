@@ -1,0 +1,22 @@
+"""The two players that the page of the seat protocol shows."""
+
+import re
+from pathlib import Path
+
+PAGE = Path(__file__).parents[2] / "docs" / "seat.md"
+
+
+def _program(before: str) -> str:
+    found = re.search(before + r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def random_player() -> str:
+    """The source of the one that plays anything it may."""
+    return _program("One that plays anything it may:\n\n")
+
+
+def sample_player() -> str:
+    """The source of the one of forty lines."""
+    return _program("<!-- sample player -->\n")
