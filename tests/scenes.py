@@ -6,6 +6,7 @@ Nothing moves by itself in a scene: pauses never end, and the clock of the cut s
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from textual.pilot import Pilot
 
@@ -32,7 +33,7 @@ from spades_tui.screens.table.deal_course import DealCourse
 from spades_tui.screens.table.pauses import Pauses
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.seats import Observation
-from spades_tui.table.settings import Settings, Theme
+from spades_tui.table.settings import Settings
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.table.table import Table
@@ -102,9 +103,8 @@ class StillController(Controller):
 class SceneApp(SpadesApp):
     """An app at a table that has been played to some moment."""
 
-    def __init__(self, table: Table, *, viewer: int | None = None, letters: bool = False, light: bool = False) -> None:
-        theme: Theme = "light" if light else "dark"
-        super().__init__(settings=Settings(pace="brisk", letters=letters, cut_patience=0, theme=theme), keep=False)
+    def __init__(self, table: Table, *, viewer: int | None = None, **settings: Any) -> None:
+        super().__init__(settings=Settings(**{"pace": "brisk", "cut_patience": 0, **settings}), keep=False)
         self.scene_table, self.scene_viewer = table, viewer
 
     def open_home(self, first: bool = False) -> None:
@@ -398,9 +398,18 @@ SCENES: dict[str, Scene] = {
     "chit": Scene(lambda: ChitApp(at("3b-four", None, hands=1))),
     "keys": Scene(lambda: SceneApp(at("sandbags", mine("play", 3, 0))), keys("question_mark")),
     "letters": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), letters=True)),
-    "light": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), light=True)),
-    "light-bid": Scene(lambda: SceneApp(at("3b-four", mine("bid")), light=True)),
-    "light-score": Scene(lambda: SceneApp(last_card(at("bemo", scored(2))), light=True), to("ScoreScreen")),
+    "light": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), theme="light")),
+    "light-bid": Scene(lambda: SceneApp(at("3b-four", mine("bid")), theme="light")),
+    "light-score": Scene(lambda: SceneApp(last_card(at("bemo", scored(2))), theme="light"), to("ScoreScreen")),
+    "contrast": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), theme="contrast")),
+    "red-green-score": Scene(
+        lambda: SceneApp(last_card(at("bemo", scored(2))), theme="red-green"), to("ScoreScreen")
+    ),
+    "warm-bid": Scene(lambda: SceneApp(at("3b-four", mine("bid")), theme="warm")),
+    "two-colours": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), suits="two")),
+    "solarized-light": Scene(
+        lambda: SceneApp(at("jokers", mine("play", 2, 2)), theme="solarized-light"), keys("up")
+    ),
     "watch": Scene(lambda: SceneApp(at("sandbags", lambda s: len(s.tricks) == 4 and len(s.trick) == 2, people=0))),
 }
 

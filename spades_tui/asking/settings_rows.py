@@ -1,6 +1,7 @@
 """The settings in words: of each its name, its values, and what it means."""
 
 from spades_tui.asking.times import PATIENCES
+from spades_tui.table.settings import CHOICES, OWN_THEMES
 
 ROWS: tuple[tuple[str, str, tuple[object, ...], tuple[str, ...], str], ...] = (
     (
@@ -44,8 +45,10 @@ ROWS: tuple[tuple[str, str, tuple[object, ...], tuple[str, ...], str], ...] = (
         "On which side of your hand the trumps are.",
     ),
     (
-        "theme", "Colours", ("dark", "light"), ("a dark table", "a light table"),
-        "Light suits a bright room. With NO_COLOR set the program does without any.",
+        "theme", "Colours", CHOICES["theme"],
+        ("a dark table", "a light table", "high contrast", "red-green blindness", "warm",
+         *CHOICES["theme"][len(OWN_THEMES):]),
+        "Five of the program's own; the names after them are Textual's. With NO_COLOR set it does without any.",
     ),
     (
         "cut_patience", "Waiting for the cut", PATIENCES, (),

@@ -22,7 +22,14 @@ Sort = Literal["alternating", "ranks"]
 Order = Literal["high-low", "low-high"]
 Trumps = Literal["left", "right"]
 Suits = Literal["four", "two"]
-Theme = Literal["dark", "light"]
+Theme = Literal[
+    "dark", "light", "contrast", "red-green", "warm",
+    "textual-dark", "textual-light", "nord", "gruvbox", "catppuccin-mocha", "catppuccin-macchiato", "catppuccin-frappe",
+    "catppuccin-latte", "dracula", "tokyo-night", "monokai", "flexoki", "solarized-dark", "solarized-light",
+    "rose-pine", "rose-pine-moon", "rose-pine-dawn", "atom-one-dark", "atom-one-light",
+]  # fmt: skip
+"""Five of our own, and those of Textual's that say what their colours are."""
+OWN_THEMES: tuple[Theme, ...] = ("dark", "light", "contrast", "red-green", "warm")
 Claims = Literal["told", "sheet"]
 OpenHands = Literal["hand", "game"]
 
@@ -63,7 +70,7 @@ class Settings:
     trumps: Trumps = "left"
     """On which side of the hand the spades stand."""
     theme: Theme = "dark"
-    """A dark table or a light one."""
+    """The colours of the table and of everything else."""
     name: str = ""
     """The user's name at the table; none until it has been asked for."""
     partner: str = ""
@@ -74,7 +81,7 @@ class Settings:
         for name, wanted in CHOICES.items():
             value = getattr(self, name)
             if type(value) is not str or value not in wanted:
-                raise SettingsError(f"{name}: {_shown(value)} found, {' or '.join(wanted)} wanted")
+                raise SettingsError(f"{name}: {_shown(value)} found, {_named(value, wanted)} wanted")
         if type(self.name) is not str or (self.name and (tidy(self.name) != self.name or fault(self.name))):
             raise SettingsError(f"name: {_shown(self.name)} found, a name of at most {NAME_MOST} letters wanted")
         if type(self.partner) is not str or (self.partner and not _is_partner(self.partner)):
@@ -93,6 +100,16 @@ def _is_partner(text: str) -> bool:
 
     level, _, name = text.partition(":")
     return is_level(level) and tidy(name) == name and fault(name) is None
+
+
+def _named(found: object, wanted: tuple[str, ...]) -> str:
+    """Which words would be right: of many the one most like what was found, or else some."""
+    if len(wanted) <= len(OWN_THEMES):
+        return " or ".join(wanted)
+    from difflib import get_close_matches
+
+    near = get_close_matches(str(found)[:80], wanted, 1)
+    return near[0] if near else f"{' or '.join(OWN_THEMES)} or a theme of Textual's, such as nord,"
 
 
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -126,7 +143,7 @@ class Fault:
     words: str
 
     def __str__(self) -> str:
-        """``settings.toml:3: theme: drak found, dark or light wanted``."""
+        """``settings.toml:3: theme: drak found, dark wanted``."""
         parts = (f"{self.file}:{self.line}" if self.line else self.file, _shown(self.name), self.words)
         return ": ".join(part for part in parts if part)
 

@@ -1,7 +1,8 @@
 """The colours of the table, as rich styles for what is drawn cell by cell, and the themes for everything else.
 
-Every style is written in the colours of the dark table. Where the light one is chosen, a canvas changes each colour for
-its light counterpart as it is painted (`shade`), so nobody who draws has to know which table it is.
+Every style is written in the colours of the dark table. Where another one is chosen, a canvas changes each colour for
+its counterpart there as it is painted (`shade`), so nobody who draws has to know which table it is. The light table
+stands here, the others in `spades_tui.widgets.themes`.
 """
 
 from functools import lru_cache
@@ -80,9 +81,6 @@ SUIT_ON_GROUND = ("#8fd6a8", "#ffb074", "#ff8b84", "#f4efe1")
 JOKER_INK = "#6a1fb0"
 JOKER_INK_DIM = "#2c0d4a"
 
-THEMES = ("dark", "light")
-"""The names by which a user chooses."""
-
 Depth = Literal["true", "256", "16"]
 
 _LIGHT_GROUNDS = {GROUND: "#dde8dc", RAISED: "#cddccd", FIELD: "#b9cfbb", GOLD: "#1f5c43", FACE: "#fffdf6",
@@ -150,6 +148,23 @@ _FEW_FACE_INKS: dict[str, dict[str, str]] = {
 }
 """On each face of a card; what is not named is black."""
 
+_FEW_OTHERWISE: dict[str, dict[str, str]] = {
+    "contrast": {RED: _YELLOW, PEACH: _YELLOW,
+                 **dict(zip(SUIT_ON_GROUND, (_LIME, _CYAN, _YELLOW, _WHITE), strict=True))},
+    "red-green": {GREEN: _CYAN, SKY: _WHITE},
+}  # fmt: skip
+"""What is otherwise on a black table, by the theme: of the 16 few are far enough from black everywhere, and lime is
+much like yellow to eyes that do not tell red from green."""
+
+_FEW_FACES_OTHERWISE = {"contrast": {BACK: _BLACK}}
+_FEW_FACE_INKS_OTHERWISE: dict[str, dict[str, dict[str, str]]] = {
+    "contrast": {
+        FACE: {**dict(zip(SUIT_INK, (_BLACK, _BLUE, _BLUE, _BLACK), strict=True)), CARD_EDGE: _GREY},
+        FACE_CHOSEN: {},
+    }
+}
+"""What is otherwise on cards, by the theme."""
+
 _CLEARER = {
     RAISED: "#262626",
     FACE_CHOSEN: "#ffffaf",
@@ -171,7 +186,9 @@ _TWO_SUITS = {**_ONE_BLACK, **_ONE_RED}
 class Looks:
     """What is painted now."""
 
+    theme: str = "dark"
     light: bool = False
+    """Whether the table of this theme is a light one."""
     depth: Depth = "true"
     """How many colours the terminal has: all, 256, or 16 and fewer."""
     grey: bool = False
@@ -180,14 +197,23 @@ class Looks:
     """Red and black suits, instead of a colour for each."""
 
 
+_HERE = ("dark", "light")
+"""Themes whose colours stand here."""
+
 _PLAIN = Looks()
 _looks = _PLAIN
 
 
 def use(theme: str, *, depth: Depth = "true", grey: bool = False, suits: str = "four") -> None:
-    """Paint like this from now on: "light" or "dark", and as `Looks` has it."""
+    """Paint like this from now on: a theme by its name (the dark one, if it is not there), and as `Looks` has it."""
     global _looks
-    looks = Looks(theme == "light", depth, grey, suits == "two")
+    light = theme == "light"
+    if theme not in _HERE:
+        from spades_tui.widgets import themes
+
+        theme = theme if themes.known(theme) else "dark"
+        light = theme not in _HERE and themes.scheme(theme).light
+    looks = Looks(theme, light, depth, grey, suits == "two")
     _looks = _PLAIN if looks == _PLAIN else looks
 
 
@@ -203,6 +229,10 @@ def _shaded(style: Style, looks: Looks) -> Style:
         ink = _TWO_SUITS.get(ink, ink)
     if looks.depth == "16":
         ink, under = _of_sixteen(ink, under, looks)
+    elif looks.theme not in _HERE:
+        from spades_tui.widgets import themes
+
+        ink, under = themes.painted(ink, under, looks)
     else:
         ink, under = _by_theme(ink, under, looks)
         if looks.depth == "256":
@@ -224,13 +254,16 @@ def _of_sixteen(ink: str, under: str, looks: Looks) -> tuple[str, str]:
     paper, pen = (_WHITE, _BLACK) if looks.light else (_BLACK, _WHITE)
     if under in _FEW_FACES:
         if not looks.grey:
-            return _FEW_FACE_INKS.get(under, {}).get(ink, _BLACK), _FEW_FACES[under]
+            inks = {**_FEW_FACE_INKS, **_FEW_FACE_INKS_OTHERWISE.get(looks.theme, {})}
+            faces = {**_FEW_FACES, **_FEW_FACES_OTHERWISE.get(looks.theme, {})}
+            return inks.get(under, {}).get(ink, _BLACK), faces[under]
         if under in (GOLD, BACK):
             return paper, pen
         return _BLACK, _SILVER if under == FACE_DIM else _WHITE
     if under == FIELD and not looks.grey:
         return pen, _YELLOW if looks.light else _BLUE
-    few = _FEW_LIGHT_INKS.get(ink, _BLACK) if looks.light else _FEW_DARK_INKS.get(ink, _SILVER)
+    dark = {**_FEW_DARK_INKS, **_FEW_OTHERWISE.get(looks.theme, {})}
+    few = _FEW_LIGHT_INKS.get(ink, _BLACK) if looks.light else dark.get(ink, _SILVER)
     return pen if looks.grey else few, under and paper
 
 
@@ -240,7 +273,7 @@ def theme() -> Theme:
 
 
 def _theme(looks: Looks) -> Theme:
-    name = "spades-light" if looks.light else "spades-dark"
+    name = f"spades-{looks.theme}"
     name += ("-grey" if looks.grey else "") + ("" if looks.depth == "true" else f"-{looks.depth}")
 
     def ink(color: str) -> str:
@@ -270,4 +303,4 @@ def _name(color: Color | None) -> str:
     return color.name if color is not None else ""
 
 
-DARK, LIGHT = _theme(Looks()), _theme(Looks(light=True))
+DARK, LIGHT = _theme(Looks()), _theme(Looks("light", light=True))

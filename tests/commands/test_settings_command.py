@@ -41,7 +41,7 @@ def test_each_fault_has_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert told.out == ""
     assert told.err.splitlines() == [
         f"{file}:2: pace: slow found, instant or brisk or leisurely wanted",
-        f"{file}:3: theme: drak found, dark or light wanted",
+        f"{file}:3: theme: drak found, dark wanted",
         f"{file}:5: belll: found, which is no setting; did you mean 'bell'?",
         f"{file}:6: cut_patience: 900 found, a number of seconds from 0 to 300 wanted",
     ]
@@ -53,6 +53,11 @@ def test_each_fault_has_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
     [
         ("bell = true\npace =\n", "2: pace: pace = found, which is no TOML; NAME = VALUE wanted"),
         ("bell = true\n\nbell = false\npa", "3: bell: found twice; line 1 holds"),
+        (
+            'theme = "midnight"\n',
+            "1: theme: midnight found, dark or light or contrast or red-green or warm or a theme of Textual's, "
+            "such as nord, wanted",
+        ),
         ("hello\n", "1: hello found, which is no TOML; NAME = VALUE wanted"),
     ],
 )

@@ -21,6 +21,11 @@ ENOUGH = 4.5
 """The ratio of WCAG 2 (AA) for text."""
 
 
+def enough(theme: str) -> float:
+    """The contrast that every text has in a theme: AAA in the one of high contrast."""
+    return 7.0 if theme == "contrast" else ENOUGH
+
+
 def plain(color: ColorTriplet) -> Triplet:
     """A colour as red, green and blue."""
     return color.red, color.green, color.blue

@@ -1,0 +1,38 @@
+"""All scenes that there are pictures of, for tests that look at every screen."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from tests.book.games import open_with
+from tests.book_screens.scenes import BOOK_SCENES, NOON
+from tests.decision_scenes import DECISIONS
+from tests.lessons.test_pictures import SCENES as LESSONS
+from tests.scenes import SCENES, Scene
+from tests.setup_scenes import SETUP_SCENES
+
+
+def _same(scene: Scene) -> Scene:
+    return scene
+
+
+EVERY: dict[str, Callable[[], Scene]] = {
+    **{name: partial(_same, scene) for some in (SCENES, SETUP_SCENES, DECISIONS, BOOK_SCENES)
+       for name, scene in some.items()},
+    **{f"lesson-{name}": make for name, make in LESSONS.items()},
+}  # fmt: skip
+"""The scenes by their names."""
+
+QUICK = ("follow", "settings", "score-bemo")
+"""Looked at before each commit; the others are in the slow run."""
+
+every_scene = pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in EVERY]
+)
+
+
+def stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The user is called Ann, and the book's day stands still."""
+    monkeypatch.setenv("LOGNAME", "ann")
+    open_with(monkeypatch, clock=lambda: NOON)

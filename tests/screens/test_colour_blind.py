@@ -1,0 +1,66 @@
+"""Suits, sides and warnings are told apart by every eye in the theme made for it, and by shape in all of them."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+from rich.color import Color
+from rich.style import Style
+
+from spades_tui.table.settings import Theme
+from spades_tui.widgets import palette
+from spades_tui.widgets.faces import SIDE_LETTERS, SIDE_MARKS, CardStyle
+from tests.screens.colour_blind import KINDS, distance
+from tests.screens.readable import Triplet, plain
+
+GROUPS: dict[str, tuple[tuple[str, ...], str]] = {
+    "suits": (palette.SUIT_ON_GROUND, palette.GROUND),
+    "suits on cards": (palette.SUIT_INK, palette.FACE),
+    "sides": (tuple(side.color.name for side in palette.SIDES if side.color), palette.GROUND),
+    "warnings": ((palette.GREEN, palette.RED, palette.ORANGE, palette.SOFT), palette.GROUND),
+}
+"""Colours that stand beside each other and mean different things: the ink, and its ground."""
+
+APART = 20.0
+"""Delta E (CIELAB, 1976) between two colours at the least."""
+
+
+@pytest.fixture(autouse=True)
+def _dark_afterwards() -> Iterator[None]:
+    yield
+    palette.use("dark")
+
+
+def nearest(theme: Theme, group: str, kind: str, depth: palette.Depth = "true") -> float:
+    """How far apart the two of a group are that are most alike, to these eyes."""
+    palette.use(theme, depth=depth)
+    inks, ground = GROUPS[group]
+    seen = [_painted(ink, ground) for ink in inks]
+    return min(distance(one, other, kind) for one, other in combinations(seen, 2))
+
+
+def _painted(ink: str, ground: str) -> Triplet:
+    color = palette.shade(Style(color=ink, bgcolor=ground)).color
+    assert color is not None
+    return plain(Color.parse(color.name).get_truecolor())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("group", GROUPS)
+def test_every_eye_tells_colours_apart_in_the_theme_made_for_it(group: str, kind: str) -> None:
+    assert nearest("red-green", group, kind) >= APART
+    assert nearest("red-green", group, kind, "256") >= APART
+
+
+def test_other_themes_would_not_do_for_every_eye() -> None:
+    """What is simulated makes a difference: the dark table has colours that such eyes take for each other."""
+    assert nearest("dark", "sides", "none") >= APART
+    assert min(nearest("dark", group, kind) for group in GROUPS for kind in KINDS) < APART / 2
+
+
+def test_nothing_is_told_by_colour_alone() -> None:
+    for look in (CardStyle(()), CardStyle((), letters=True)):
+        assert len({look.suit(suit) for suit in range(4)}) == 4
+        beans = {text[0] for text, _ in (*look.beans(3, 4), *look.beans(3, 1), *look.beans(0, 1)) if text}
+        assert len(beans) == 4
+    assert len(set(SIDE_MARKS)) == len(set(SIDE_LETTERS)) == 5
