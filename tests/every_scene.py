@@ -8,7 +8,7 @@ import pytest
 from tests.book.games import open_with
 from tests.book_screens.scenes import BOOK_SCENES, NOON
 from tests.decision_scenes import DECISIONS
-from tests.lessons.test_pictures import SCENES as LESSONS
+from tests.lessons.scenes import LESSONS
 from tests.scenes import SCENES, Scene
 from tests.setup_scenes import SETUP_SCENES
 

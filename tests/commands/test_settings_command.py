@@ -54,8 +54,8 @@ def test_each_fault_has_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
         ("bell = true\npace =\n", "2: pace: pace = found, which is no TOML; NAME = VALUE wanted"),
         ("bell = true\n\nbell = false\npa", "3: bell: found twice; line 1 holds"),
         (
-            'theme = "midnight"\n',
-            "1: theme: midnight found, dark or light or contrast or red-green or warm or a theme of Textual's, "
+            'theme = "sepia"\n',
+            "1: theme: sepia found, dark or light or contrast or red-green or warm or a theme of Textual's, "
             "such as nord, wanted",
         ),
         ("hello\n", "1: hello found, which is no TOML; NAME = VALUE wanted"),

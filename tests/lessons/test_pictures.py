@@ -1,51 +1,19 @@
 """Lessons as pictures, at two sizes. After a wanted change run with `--snapshot-update`."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
-from tests.lessons.walking import LessonApp, go_to
-from tests.scenes import Scene, keys, then
+from tests.lessons.scenes import LESSONS
 from tests.sizes import LARGE, SMALL, at_each_size
-
-END = 1000
-
-
-def at(name: str, decision: int, *pressed: str, **settings: object) -> Scene:
-    """A lesson at one of its decisions, with some keys pressed there."""
-    app = LessonApp(name, **settings)
-
-    async def go(pilot: Pilot[int]) -> None:
-        await go_to(app, pilot, decision)
-
-    steps: list[Callable[[Pilot[int]], Awaitable[None]]] = [go]
-    if pressed:
-        steps.append(keys(*pressed))
-    return Scene(lambda: app, then(*steps))
-
-
-SCENES: dict[str, Callable[[], Scene]] = {
-    "list": lambda: Scene(lambda: LessonApp("")),
-    "bid": lambda: at("01-first-hand", 0),
-    "wrong": lambda: at("01-first-hand", 0, "0", "enter"),
-    "play": lambda: at("01-first-hand", 3),
-    "wrong-card": lambda: at("01-first-hand", 3, "home", "enter"),
-    "score": lambda: at("01-first-hand", END),
-    "raise": lambda: at("04-bemo", 2),
-    "three": lambda: at("04-bemo", 6),
-    "throw": lambda: at("05-3b", 2),
-    "puzzle": lambda: at("19-feed-the-zero", 0),
-    "letters": lambda: at("13-nine-bags", 0, "h", letters=True, theme="light"),
-}
 
 
 @at_each_size(SMALL, LARGE)
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", LESSONS)
 def test_scene(
     name: str, size: tuple[int, int], snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-    scene = SCENES[name]()
+    scene = LESSONS[name]()
     assert snap_compare(scene.app(), terminal_size=size, run_before=scene.go)
