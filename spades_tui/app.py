@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import SystemCommand
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.driver import Driver
 from textual.events import Resize
 from textual.filter import LineFilter
@@ -29,6 +29,7 @@ from spades_tui.screens.host import Host
 from spades_tui.screens.terminal import end_in_order, status_of, tolerant
 from spades_tui.screens.too_small import TooSmallScreen
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.plain import Plain
 
 if TYPE_CHECKING:
@@ -65,10 +66,7 @@ class SpadesApp(Host):
     CommandPalette { background: $background 100%; }
     Toast { background: $panel; color: $foreground; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", "quit", show=False, priority=True),
-        Binding("ctrl+z", "suspend_process", "suspend", show=False, priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("program")
 
     def __init__(
         self,

@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.fields import PushButton, TextField
 from spades_tui.widgets.page import Page, Paragraph
 
@@ -19,12 +20,7 @@ class FormScreen(SpadesScreen):
     """Fields to fill in. Override `fields` and `keep`."""
 
     HELP: ClassVar[tuple[str, ...]] = ("Nothing changes until you press Keep.",)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "app.focus_previous", "up and down", key_display="↑↓"),
-        Binding("down", "app.focus_next", show=False),
-        Binding("ctrl+s", "keep", "keep", key_display="Ctrl+S"),
-        Binding("escape", "back", "back", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("form")
     DEFAULT_CSS = """
     FormScreen #fields { height: 1fr; padding: 1 3; }
     FormScreen .row { height: 1; margin-bottom: 1; }

@@ -4,13 +4,14 @@ from typing import ClassVar
 
 from textual._styles_cache import StylesCache
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container
 from textual.events import Event, Mount, ScreenResume
 
 from spades_tui.screens.host import app_of
 from spades_tui.screens.leaving import LeavingScreen
 from spades_tui.screens.painting import Near
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.canvas import Pieces
 from spades_tui.widgets.lines import KeyLine, TopLine
 
@@ -33,10 +34,7 @@ class SpadesScreen(LeavingScreen[None]):
     ALLOW_SELECT = False
     HELP: ClassVar[tuple[str, ...]] = ()  # type: ignore[assignment]  # Textual would have one text here
     TITLE_LEFT: ClassVar[str] = "Spades"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "keys", "keys", key_display="?"),
-        Binding("escape", "back", "back", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("screen")
     DEFAULT_CSS = """
     SpadesScreen {
         background: $background;

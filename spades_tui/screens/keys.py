@@ -3,10 +3,11 @@
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.key_list import KeyList
 from spades_tui.widgets.lines import key_name
 
@@ -17,11 +18,7 @@ HIDDEN = ("screen.copy_text", "app.focus_next", "app.focus_previous")
 class KeysScreen(SpadesScreen):
     """The keys of another screen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "rules", show=False),
-        Binding("w", "rules(True)", show=False),
-        Binding("escape,enter,space,q,question_mark", "back", "back", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("keys")
 
     def __init__(self, below: SpadesScreen) -> None:
         super().__init__()

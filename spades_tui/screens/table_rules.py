@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.page import Page, PageScroll, Paragraph, bullet, heading
 
 if TYPE_CHECKING:
@@ -59,16 +60,7 @@ class TableRulesScreen(SpadesScreen):
     """The rules of one table."""
 
     HELP: ClassVar[tuple[str, ...]] = ("The rules that matter now stand above; score lines cite a rule by its name.",)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("w", "words", "words, or rules", tooltip="what the words mean, or the rules again"),
-        Binding("down", "scroll(1)", "read on", key_display="↑↓"),
-        Binding("up", "scroll(-1)", show=False),
-        Binding("pagedown,space", "scroll(15)", show=False),
-        Binding("pageup", "scroll(-15)", show=False),
-        Binding("home", "scroll(-100000)", show=False),
-        Binding("end", "scroll(100000)", show=False),
-        Binding("escape,enter,r,q", "back", "back", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("rules")
     DEFAULT_CSS = "TableRulesScreen #rules { padding: 1 0 0 2; }"
 
     def __init__(self, rules: "Ruleset", now: Sequence[str] = (), words: bool = False) -> None:

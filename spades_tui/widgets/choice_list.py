@@ -6,7 +6,7 @@ from typing import ClassVar
 from rich.cells import cell_len
 from rich.style import Style
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
@@ -14,6 +14,7 @@ from textual.widget import Widget
 
 from spades_tui.frozen import dataclass
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, fit
 
 MARKER = "▸ "
@@ -36,14 +37,7 @@ class ChoiceList(CanvasWidget, can_focus=True):
     """A list with one line preselected. Arrows move, Enter takes, a letter takes its line, and so does the mouse."""
 
     DEFAULT_CSS = "ChoiceList { width: 1fr; height: auto; }"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "choose", key_display="↑↓"),
-        Binding("down", "move(1)", show=False),
-        Binding("home", "go(0)", "first line", show=False),
-        Binding("end", "go(-1)", "last line", show=False),
-        Binding("enter", "take", "take"),
-        Binding("space", "take", "take", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("list")
 
     at = reactive(0, layout=False)
 
@@ -182,7 +176,7 @@ class ChoiceList(CanvasWidget, can_focus=True):
 class RulesList(ChoiceList):
     """The games to read about; Enter and Space read on."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "take", "read on", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("rules_list")
 
 
 class ShownList(ChoiceList):

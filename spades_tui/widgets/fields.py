@@ -6,13 +6,14 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import ScrollableContainer
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Input
 
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.widgets.choice_list import MARKER, RAISED
 
@@ -21,11 +22,7 @@ class Cycle(CanvasWidget, can_focus=True):
     """One of several values on a line: arrows change it, a letter chooses, a click goes on."""
 
     DEFAULT_CSS = "Cycle { width: auto; height: 1; }"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "turn(-1)", "change", key_display="←→"),
-        Binding("right", "turn(1)", show=False),
-        Binding("space", "turn(1)", "next value", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("cycle")
 
     at = reactive(0, layout=False)
 
@@ -137,10 +134,7 @@ class PushButton(CanvasWidget, can_focus=True):
     """A button of one line; Enter or a click presses it."""
 
     DEFAULT_CSS = "PushButton { width: auto; height: 1; }"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "press", "start"),
-        Binding("space", "press", "start", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("button")
 
     @dataclass
     class Pressed(Message):
@@ -189,21 +183,14 @@ class PushButton(CanvasWidget, can_focus=True):
 class Form(ScrollableContainer, can_focus=False, inherit_bindings=False):
     """The rows of fields; arrow keys go through them, and scroll nothing by themselves."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "screen.row(-1)", "up and down", key_display="↑↓"),
-        Binding("down", "screen.row(1)", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("form_rows")
     DEFAULT_CSS = "Form { layout: vertical; overflow: hidden auto; scrollbar-size-vertical: 1; }"
 
 
 class FormLine(TextField):
     """A text field of the form; the line of keys says how to leave it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "screen.row(-1)", "up and down", key_display="↑↓"),
-        Binding("down", "screen.row(1)", show=False),
-        Binding("tab", "app.focus_next", "next field"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("form_line")
 
 
 class NameLine(FormLine):
@@ -243,4 +230,4 @@ class NameLine(FormLine):
 class Answer(TextField):
     """The line of a question: Enter takes it, and the foot of the page says so."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "take", key_display="⏎")]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("answer")

@@ -6,35 +6,11 @@ from rich.cells import cell_len
 from textual.binding import Binding
 from textual.events import Click
 
+from spades_tui.keys.actions import SHORT
+from spades_tui.keys.keymap import printed
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, clip, fit, length, squeezed
 from spades_tui.widgets.sure_timers import SureTimers
-
-KEY_NAMES = {
-    "enter": "⏎",
-    "left": "←",
-    "right": "→",
-    "up": "↑",
-    "down": "↓",
-    "space": "Space",
-    "escape": "Esc",
-    "question_mark": "?",
-    "tab": "Tab",
-    "backspace": "⌫",
-}
-
-
-SHORT = {
-    "bonehead": "bone",
-    "ZB mark": "ZB",
-    "change bid": "change",
-    "take back": "back",
-    "last trick": "last",
-    "take books": "books",
-    "the whole seal": "seal",
-    "in the book": "book",
-}
-"""Shorter words for keys, where not all fit."""
 
 Entry = tuple[str, str, str]
 """A key's name, what it does, and its action."""
@@ -83,7 +59,7 @@ def key_name(binding: Binding) -> str:
     """What is printed for a key."""
     if binding.key_display:
         return binding.key_display
-    return KEY_NAMES.get(binding.key, binding.key.replace("ctrl+", "Ctrl+"))
+    return printed(binding.key)
 
 
 class KeyLine(SureTimers, CanvasWidget):

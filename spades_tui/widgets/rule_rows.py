@@ -9,11 +9,12 @@ from typing import ClassVar
 
 from rich.style import Style
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.message import Message
 
 from spades_tui.frozen import dataclass
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.widgets.choice_list import MARKER, RAISED
 
@@ -47,19 +48,7 @@ class RuleRows(CanvasWidget, can_focus=True):
     """The lines, and the one that is chosen. What a key means for a value is for the screen to say."""
 
     DEFAULT_CSS = "RuleRows { width: 1fr; height: 1fr; }"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "choose", key_display="↑↓"),
-        Binding("down", "move(1)", show=False),
-        Binding("left", "step(-1)", "change", key_display="←→"),
-        Binding("right", "step(1)", show=False),
-        Binding("space", "step(1)", "next value", show=False),
-        Binding("enter", "take", "take, or write", show=False),
-        Binding("pageup", "group(-1)", "part before", key_display="PgUp", show=False),
-        Binding("pagedown", "group(1)", "next part", key_display="PgDn", show=False),
-        Binding("home", "end(0)", "first line", show=False),
-        Binding("end", "end(-1)", "last line", show=False),
-        Binding("backspace", "rub_out", "take a digit back", key_display="⌫", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("rule_rows")
 
     @message_class
     class Moved(Message):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.style import Style
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
@@ -16,6 +16,7 @@ from spades_tui.asking.book_words import day, session, short_day, told
 from spades_tui.frozen import dataclass
 from spades_tui.rules.component import plural
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
 from spades_tui.widgets.choice_list import MARKER, RAISED
 from spades_tui.widgets.page import wrapped
@@ -251,14 +252,7 @@ class ScoreboardView(CanvasWidget, can_focus=True):
     """A table's scoreboard; arrows choose a person."""
 
     DEFAULT_CSS = "ScoreboardView { width: 1fr; height: auto; min-height: 100%; }"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "choose the person before", show=False),
-        Binding("down", "move(1)", "choose the next person", show=False),
-        Binding("pageup", "turn(-1)", "a page up", show=False),
-        Binding("pagedown", "turn(1)", "a page down", show=False),
-        Binding("enter", "take", "person", key_display="⏎"),
-        Binding("space", "take", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("scoreboard")
     at = reactive(0, layout=False)
 
     class Taken(Message):

@@ -2,9 +2,10 @@
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from spades_tui.fair import WORD_MOST
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.fields import TextField
 
 
@@ -12,11 +13,7 @@ class WordField(TextField):
     """A word of at most `WORD_MOST` characters that can be seen. While it has the focus, every letter goes into it."""
 
     DEFAULT_CSS = "WordField { width: 1fr; }"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,down", "screen.nothing", "choose", key_display="↑↓"),
-        Binding("enter", "submit", "cut there with it", key_display="⏎"),
-        Binding("escape", "screen.no_word", "no word", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("deal_word")
 
     def __init__(self) -> None:
         super().__init__("", max_length=WORD_MOST, id="word")

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from spades_tui.asking.book_words import ceremony
 from spades_tui.rules.component import plural
@@ -13,6 +13,7 @@ from spades_tui.screens.book.keeper import GameEnd, end_of, what_came_of
 from spades_tui.screens.book.page import BookPage, sure
 from spades_tui.screens.host import app_of
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.page import Page, PageScroll, Paragraph, bullet, heading
 
 if TYPE_CHECKING:
@@ -28,11 +29,7 @@ class AfterGameScreen(BookPage):
     HELP: ClassVar[tuple[str, ...]] = (
         "Everything here follows from the games in the book; nothing is lost if you leave.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("b", "board", "scoreboard"),
-        Binding("t", "carried", "carried"),
-        Binding("escape,q,enter", "back", "back", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("after_game")
     DEFAULT_CSS = "AfterGameScreen PageScroll { padding: 1 3; }"
 
     def __init__(self, game: Path | str) -> None:

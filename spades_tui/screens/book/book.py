@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
 from spades_tui.book.result import practice_words
@@ -11,6 +11,7 @@ from spades_tui.rules.component import plural
 from spades_tui.screens.book.keeper import passed_over
 from spades_tui.screens.book.page import WIDE, AskChoice, BookPage, relist, sure
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.widgets.scoreboard_view import ScoreboardView
 
@@ -36,26 +37,7 @@ class BookScreen(BookPage):
         "Counts are of the year shown; chits, trays and decks are those held at its end.",
         "The trays are hex digits, one a tray, 1 to F and then 0 again. A perfect day strikes one.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "year(-1)", "year", key_display="←→"),
-        Binding("right", "year(1)", show=False),
-        Binding("tab", "app.focus_next", "side", show=False),
-        Binding("g", "games", "games"),
-        Binding("p", "persons", "persons"),
-        Binding("m", "more", "more"),
-        Binding("t", "carried", "carried"),
-        Binding("d", "deck", "deck"),
-        Binding("s", "settings", "settings of the table", show=False),
-        Binding("c", "correct", "put right by hand", show=False),
-        Binding("n", "rename", "name the table", show=False),
-        Binding("plus", "create", "make a table", show=False, key_display="+"),
-        Binding("u", "unfinished", "unfinished games", show=False),
-        Binding("e", "export", "export the book", show=False),
-        Binding("i", "import", "import a book", show=False),
-        Binding("R", "rebuild", "compute the book anew", show=False, key_display="R"),
-        Binding("r", "again", "read again", show=False),
-        Binding("q,escape", "back", "back", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("book")
 
     def __init__(self, table: str = "") -> None:
         super().__init__()

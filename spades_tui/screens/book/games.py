@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container
 
 from spades_tui.asking.book_words import day, short_day
@@ -14,6 +14,7 @@ from spades_tui.book.result import moment_of
 from spades_tui.screens.book.page import AskChoice, AskLine, BookPage, relist, sure
 from spades_tui.screens.host import app_of
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.widgets.faces import CardStyle
 from spades_tui.widgets.progress_view import ProgressView
@@ -39,17 +40,7 @@ class GamesScreen(BookPage):
         "A game that has been deleted stands here, marked, and can be put back.",
         "A game may be assigned to another table: then it counts there.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,pageup", "page(-1)", "newer", key_display="←"),
-        Binding("right,pagedown", "page(1)", "older", key_display="→"),
-        Binding("x,delete", "delete", "delete", key_display="x"),
-        Binding("r", "restore", "put back"),
-        Binding("a", "assign", "to a table"),
-        Binding("v", "review", "review"),
-        Binding("o", "open_hands", "all hands", tooltip="all cards of the game, trick by trick"),
-        Binding("e", "export", "export"),
-        Binding("q,escape", "back", "back", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("book_games")
     DEFAULT_CSS = """
     GamesScreen #games { height: 1fr; }
     GamesScreen ProgressView { height: 13; }

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container, Vertical
 from textual.widget import Widget
 
@@ -12,6 +12,7 @@ from spades_tui.rules.component import plural
 from spades_tui.screens.book.keeper import BookKeeper
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.widgets.fields import Answer, TextField
 from spades_tui.widgets.page import Page, Paragraph
@@ -149,7 +150,7 @@ class BookPage(SpadesScreen):
 class AskLine(SpadesScreen):
     """A line of text to write: a name, a path. `taken` gets what was written, or what was there if nothing was."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "back", key_display="Esc")]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("ask_line")
     DEFAULT_CSS = """
     AskLine #asking { padding: 2 4; height: 1fr; }
     AskLine TextField { width: 60; margin: 1 0; }
@@ -183,7 +184,7 @@ class AskLine(SpadesScreen):
 class AskChoice(SpadesScreen):
     """One of several, or yes and no. `taken` gets its key; Esc is no answer."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "back", "back", key_display="Esc")]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("ask_choice")
     DEFAULT_CSS = """
     AskChoice #asking { padding: 2 4; height: 1fr; }
     AskChoice .scrolled { height: 1fr; margin: 1 0 0 0; overflow: hidden auto; }

@@ -4,12 +4,13 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
 from spades_tui.rules.component import plural
 from spades_tui.screens.book.page import WIDE, AskChoice, AskLine, BookPage, relist, sure
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.widgets.numbers_view import NumbersView, pages
 
@@ -32,7 +33,7 @@ class PersonsScreen(BookPage):
     """Everybody in the book, people first."""
 
     HELP: ClassVar[tuple[str, ...]] = ("A person is the same one at every table; computer players are here by level.",)
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "back", "back", key_display="Esc")]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("persons")
     DEFAULT_CSS = "PersonsScreen #persons { padding: 1 3; }"
 
     def compose_page(self) -> ComposeResult:
@@ -72,16 +73,7 @@ class PersonScreen(BookPage):
         "Luck and play come from the review of a game; a dash where none was made.",
         "A person who has played with computer players of known names has a page about them.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", "turn", "page", key_display="←→"),
-        Binding("left", "turn(-1)", show=False),
-        Binding("pageup", "scroll(-1)", "a page up", show=False),
-        Binding("pagedown", "scroll(1)", "a page down", show=False),
-        Binding("g", "games", "games"),
-        Binding("n", "rename", "name"),
-        Binding("m", "merge", "merge"),
-        Binding("q,escape", "back", "back", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("person")
 
     def __init__(self, person: str) -> None:
         super().__init__()

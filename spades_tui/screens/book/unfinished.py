@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container
 
 from spades_tui.asking.times import when
@@ -14,6 +14,7 @@ from spades_tui.screens.book.keeper import BookKeeper
 from spades_tui.screens.book.page import BookPage, relist, sure
 from spades_tui.screens.host import app_of
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList
 
 if TYPE_CHECKING:
@@ -43,11 +44,7 @@ class UnfinishedScreen(BookPage):
     HELP: ClassVar[tuple[str, ...]] = (
         "A game that is given up is kept apart and counts for nothing. It can be taken up again at any time.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("x,delete", "give_up", "give up", key_display="x"),
-        Binding("t", "take_up", "take up again"),
-        Binding("q,escape", "back", "back", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("book_unfinished")
     DEFAULT_CSS = "UnfinishedScreen #unfinished { padding: 1 3; }"
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container
 
 from spades_tui.screens.frame import SpadesScreen
@@ -12,6 +12,7 @@ from spades_tui.screens.host import app_of
 from spades_tui.table.lessons.learned import FIRST, read_learned, remember_done, remember_offered
 from spades_tui.table.lessons.shelf import Head, heads
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.widgets.page import Page, Paragraph
 
@@ -23,7 +24,7 @@ class LearnScreen(SpadesScreen):
         "A lesson is a hand that explains itself: the cards are fixed, every decision is yours, a wrong one is "
         "explained and may be tried again. A puzzle is one decision with one right answer.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "back", "back", key_display="Esc")]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("learn")
     DEFAULT_CSS = """
     LearnScreen #lessons { height: 1fr; padding: 0 2; overflow: hidden auto; scrollbar-size-vertical: 1; }
     LearnScreen.-roomy #lessons { padding: 1 6; }

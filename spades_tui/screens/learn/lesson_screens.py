@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.widget import Widget
 
@@ -19,6 +19,7 @@ from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.seats import Observation
 from spades_tui.table.shown import Shown
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.canvas import Pieces
 from spades_tui.widgets.choices import ChoicePanel
 from spades_tui.widgets.faces import CardStyle
@@ -37,11 +38,7 @@ class LessonScreen(TableScreen):
         "Space goes on when words have been read; h shows what is right.",
         "Arrows choose, Enter takes what is chosen; so do numbers, letters and clicks, as at any table.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "read_on", "go on", key_display="Space"),
-        Binding("h", "hint", "show it"),
-        Binding("q,escape", "leave", "leave", key_display="q", tooltip="back to the list of lessons"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("lesson")
     DEFAULT_CSS = f"""
     LessonScreen.-log #middle #log, LessonScreen.-sheet #middle #sheet {{ display: none; }}
     LessonScreen #scored {{ display: none; height: 1fr; width: 1fr; }}

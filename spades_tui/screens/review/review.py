@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
 
 from spades_tui.rules.component import plural
@@ -18,6 +18,7 @@ from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.table.choice_words import choice_words, points_words
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList, ShownList
 from spades_tui.widgets.decision_view import DecisionView, where
 from spades_tui.widgets.faces import CardStyle
@@ -51,13 +52,7 @@ class ReviewScreen(SpadesScreen):
         *HOW,
         "A game that is taken up again is a fork: it is kept, but counts for nothing in the book.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "every", "all", tooltip="all decisions, or the dearest again"),
-        Binding("t", "hands", "by hand", tooltip="cards, play and luck, hand by hand"),
-        Binding("o", "open_hands", "all hands", tooltip="all cards of that hand, trick by trick, from here"),
-        Binding("f", "fork", "play on", tooltip="take the game up again from here, in any seat"),
-        Binding("q,escape", "back", "back", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("review")
     DEFAULT_CSS = """
     ReviewScreen #told { height: auto; padding: 0 1; }
     ReviewScreen #decisions {
@@ -298,7 +293,7 @@ class ReviewScreen(SpadesScreen):
 class HandsScreen(SpadesScreen):
     """What the cards were worth in each hand, what the play cost, and what was luck."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape,enter,t", "back", "back", key_display="Esc")]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("review_hands")
     DEFAULT_CSS = """
     HandsScreen VerticalScroll { padding: 1 3; }
     HandsScreen VerticalScroll {

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container
 from textual.widgets import Static
 
@@ -16,6 +16,7 @@ from spades_tui.screens.host import app_of
 from spades_tui.screens.setup.quick_game import QUICK_VARIANT, quick_setup
 from spades_tui.widgets import palette
 from spades_tui.widgets.aces import Aces, Name
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.widgets.page import Page, Paragraph
 
@@ -38,12 +39,7 @@ class HomeScreen(SpadesScreen):
         "Quick game sets the last table again: the same game, the same players.",
         "Settings have your name, and how the cards look and move.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f", "first_hand", "first hand"),
-        Binding("x", "decline", "not now"),
-        Binding("q", "quit", "quit"),
-        Binding("escape", "back", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("home")
     DEFAULT_CSS = """
     HomeScreen #offer { height: 1; width: 1fr; content-align-horizontal: center; display: none; }
     HomeScreen.-offers #offer { display: block; }
@@ -279,10 +275,7 @@ class ContinueScreen(SpadesScreen):
         "These games are kept. Take one and it goes on with the same cards.",
         "A game that is given up counts for nothing; the book keeps it apart, and it can be taken up again there.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("x,delete", "give_up", "give up", key_display="x"),
-        Binding("escape,q", "back", "back", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("continue")
     DEFAULT_CSS = """
     ContinueScreen #games { padding: 1 3; height: 1fr; overflow-y: auto; }
     """

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
@@ -18,6 +18,7 @@ from spades_tui.screens.host import app_of
 from spades_tui.screens.setup.house_name import HouseNameScreen
 from spades_tui.screens.setup.house_words import about, lines_of, rules_told
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.lines import Sentence
 from spades_tui.widgets.page import Page, PageScroll, Paragraph
 from spades_tui.widgets.rule_rows import RuleRows
@@ -42,15 +43,7 @@ class HouseRulesScreen(SpadesScreen):
         "Try a hand: a table with computer players; it is in no book, and you come back to the form.",
         "Save writes a file of your own, which the list of games, the command line and your friends can use.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("slash", "find", "find", key_display="/", tooltip="a rule by a word in it"),
-        Binding("r", "rules", "rules", tooltip="the rules as they are now, and what differs"),
-        Binding("t", "try_hand", "try a hand"),
-        Binding("s,ctrl+s", "save", "save", key_display="s"),
-        Binding("n", "find_next", "find again", show=False),
-        Binding("x", "original", "as it was", tooltip="this rule as it was in the original"),
-        Binding("escape,q", "back", "back", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("house_rules")
     DEFAULT_CSS = """
     HouseRulesScreen #house { height: 1fr; }
     HouseRulesScreen #form { width: 1fr; height: 1fr; padding: 0 1; }
@@ -406,11 +399,7 @@ class HouseRulesScreen(SpadesScreen):
 class DraftRulesScreen(SpadesScreen):
     """The rules of a draft, what differs first."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("pagedown,space,down", "page(1)", "read on", key_display="PgDn"),
-        Binding("pageup,b,up", "page(-1)", "back up", key_display="PgUp"),
-        Binding("escape,q,r,enter", "back", "back", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("draft_rules")
     DEFAULT_CSS = "DraftRulesScreen #rules { padding: 1 3; }"
 
     def __init__(self, draft: Draft) -> None:

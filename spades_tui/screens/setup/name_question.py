@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 from textual.message import Message
 from textual.widgets import Static
 
 from spades_tui.table.names import NAME_MOST, fault, login_name, tidy
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.fields import Answer
 from spades_tui.widgets.page import Page, Paragraph
 
@@ -25,9 +26,7 @@ WRONG = {
 class NameQuestion(Container):
     """What the user wants to be called; a name made from the login is suggested."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "decline", "the name suggested", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("name_question")
     DEFAULT_CSS = """
     NameQuestion { height: 5; width: 60; padding-top: 1; layout: vertical; }
     NameQuestion Horizontal { height: 2; }

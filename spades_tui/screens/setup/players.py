@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container
 
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.table.cast import cast
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.widgets.page import Page, Paragraph
 
@@ -21,7 +22,7 @@ class PlayersScreen(SpadesScreen):
         "Everybody here plays at any level; the manner stays the same. A beginner has none.",
         "The book tells what came of your games with each of them.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,f2", "back", "back", key_display="Esc")]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("players")
     DEFAULT_CSS = """
     PlayersScreen #players { padding: 1 3; height: 1fr; overflow-y: auto; }
     PlayersScreen #manner { height: 2; padding: 0 5; margin-bottom: 1; }

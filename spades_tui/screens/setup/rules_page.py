@@ -3,12 +3,13 @@
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList, RulesList
 from spades_tui.widgets.page import Page, PageScroll, Paragraph, bullet, heading
 
@@ -100,11 +101,7 @@ class RulesScreen(SpadesScreen):
     """The rules of every variant on the shelf; of one first, if one is given."""
 
     HELP: ClassVar[tuple[str, ...]] = ("Arrows choose a game, Page Up and Page Down turn its rules.",)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("pagedown,space", "page(1)", "read on", key_display="PgDn"),
-        Binding("pageup,b", "page(-1)", "back up", key_display="PgUp"),
-        Binding("escape,q", "back", "back", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("rules_page")
     DEFAULT_CSS = """
     RulesScreen #variants { width: 22; height: 1fr; padding: 1 0 0 1; overflow: hidden auto; }
     RulesScreen #rules { padding: 1 0 0 2; }

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import DescendantFocus
 from textual.widget import Widget
@@ -29,6 +29,7 @@ from spades_tui.table.saved import known_people, remember_setup
 from spades_tui.table.settings import CHOICES, SettingsError, save_settings
 from spades_tui.table.setup import SeatSetup, TableSetup, usual_level
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.fields import Cycle, Form, FormLine, NameLine, PushButton, TextField
 from spades_tui.widgets.lines import Sentence
 from spades_tui.widgets.page import Page, Paragraph
@@ -71,16 +72,7 @@ class SeatsScreen(SpadesScreen):
         "The computer's players have manners of their own, told beside the table.",
         "A partner who is kept comes back at every new table, until let go.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "row(-1)", "up and down", key_display="↑↓"),
-        Binding("down", "row(1)", show=False),
-        Binding("enter", "row(1)", "take, and go on", show=False),
-        Binding("ctrl+s", "start", "start", key_display="Ctrl+S"),
-        Binding("f2", "players", "players", key_display="F2", tooltip="the computer players, for this seat"),
-        Binding("k", "keep_partner(True)", "keep partner", tooltip="have this partner at every new table"),
-        Binding("k", "keep_partner(False)", "let partner go", tooltip="have the usual partner at a new table"),
-        Binding("escape", "back", "back"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("seats")
     DEFAULT_CSS = """
     SeatsScreen #setting { height: 1fr; }
     SeatsScreen #form { width: 52; height: 1fr; padding: 0 1; }

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import DescendantBlur, DescendantFocus
 from textual.widget import Widget
@@ -24,6 +24,7 @@ from spades_tui.table.names import NAME_MOST, fault, login_name, tidy
 from spades_tui.table.saved import rename_in_last_table
 from spades_tui.table.settings import Settings, SettingsError, read_settings, save_settings
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.fields import Cycle, TextField
 from spades_tui.widgets.page import Page, Paragraph
 from spades_tui.widgets.sample_hand import SampleHand
@@ -33,11 +34,7 @@ class SettingsScreen(SpadesScreen):
     """What the user likes."""
 
     HELP: ClassVar[tuple[str, ...]] = ("A change holds at once, and is kept for the next time.",)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "app.focus_previous", "up and down", key_display="↑↓"),
-        Binding("down", "app.focus_next", show=False),
-        Binding("enter,escape,q", "back", "back", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("settings")
     DEFAULT_CSS = """
     SettingsScreen #settings { height: 1fr; padding: 0 3; }
     SettingsScreen #rows { height: auto; max-height: 1fr; padding: 1 0 0 0; scrollbar-size-vertical: 1; }

@@ -3,12 +3,13 @@
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.setup.rules_page import RulesScreen, entries
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.widgets.lines import Sentence
 from spades_tui.widgets.page import Page, PageScroll, Paragraph, bullet, heading
@@ -79,13 +80,7 @@ class VariantSelectionScreen(SpadesScreen):
         "Your own variants are listed below the shipped ones; one that does not hold together says why.",
         "Your rules: take any game, change what you like, try a hand, and save it as a game of your own.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "rules", "rules in full"),
-        Binding("c", "change", "change its rules", tooltip="take this game, and change its rules"),
-        Binding("pagedown", "page(1)", "more", show=False),
-        Binding("pageup", "page(-1)", "back up", show=False),
-        Binding("escape", "back", "back"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("variants")
     DEFAULT_CSS = """
     VariantSelectionScreen #variants { width: 22; height: 1fr; padding: 1 0 0 1; overflow: hidden auto; }
     VariantSelectionScreen #about { padding: 1 0 0 2; }

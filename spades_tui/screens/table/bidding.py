@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
 
@@ -15,6 +15,7 @@ from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.screens.table.table_words import fork_words, news, question_words, waiting_words
 from spades_tui.seats import Observation
 from spades_tui.widgets.bid_board import BidBoard, side_bids
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choices import ChoicePanel
 
 ROOM = 7
@@ -24,11 +25,7 @@ ROOM = 7
 class BiddingScreen(TableScreen):
     """Everything before the first card: look or go blind, bid, draw, throw back, raise, promise, stand."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,right", "nothing", "choose", key_display="←→"),
-        Binding("enter", "take", "take", key_display="⏎"),
-        Binding("space", "lift", "take up", tooltip="take a card up, or lay it back"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("bidding")
     DEFAULT_CSS = """
     BiddingScreen #main { align: center middle; }
     BiddingScreen #bidding { height: 1fr; max-height: 22; }

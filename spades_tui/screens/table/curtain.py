@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from spades_tui.game.phase import Phase
 from spades_tui.screens.frame import SpadesScreen
@@ -14,6 +14,7 @@ from spades_tui.screens.table.table_host import TableHost
 from spades_tui.screens.table.table_words import news
 from spades_tui.screens.table.top_line import top_line
 from spades_tui.table.shown import Lying
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.curtain_view import CurtainView
 
 DEAF = 0.25
@@ -28,12 +29,7 @@ class CurtainScreen(SpadesScreen):
         "Cards are shown to one person at a time. Space shows them to the one who is named.",
         "Tricks that were finished since that person played last stand here once, for everybody.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "open", "open", key_display="Space"),
-        Binding("u", "take_back", "take back", tooltip="whoever acted last takes it back, and the keyboard too"),
-        Binding("s", "scores", "scores"),
-        Binding("q", "leave", "leave", tooltip="leave the table; the game is kept"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("curtain")
 
     def __init__(
         self, controller: TableHost, seat: int, words: tuple[str, ...], unseen: tuple[Lying, ...] = ()

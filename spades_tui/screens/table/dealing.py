@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import Static
@@ -16,6 +16,7 @@ from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.table.table_host import TableHost
 from spades_tui.screens.table.top_line import top_line
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.canvas import Piece
 from spades_tui.widgets.deal_view import DealState, DealView
 from spades_tui.widgets.lines import Sentence
@@ -37,16 +38,7 @@ class DealingScreen(SpadesScreen):
         "If you do not cut, or a computer player has the cut, the seal proves only that no card was changed after it "
         "was shown.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,right", "nothing", "choose", key_display="←→"),
-        Binding("enter", "take", "cut there", key_display="⏎"),
-        Binding("enter", "leave_over", "this card", key_display="⏎"),
-        Binding("w", "word", "a word", tooltip="type a word, which goes into the shuffle"),
-        Binding("n", "decline", "do not cut"),
-        Binding("f", "seal", "the whole seal"),
-        Binding("s", "scores", "scores"),
-        Binding("q", "leave", "leave", tooltip="leave the table; the game is kept"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("deal")
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from spades_tui.asking.decisions import Offer
 from spades_tui.asking.wording import in_words
@@ -16,6 +16,7 @@ from spades_tui.screens.table.sheets import GameSheetScreen
 from spades_tui.screens.table.table_host import TableHost
 from spades_tui.screens.table.top_line import top_line
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.canvas import Piece
 from spades_tui.widgets.choices import ChoicePanel
 from spades_tui.widgets.faces import CardStyle
@@ -29,12 +30,7 @@ if TYPE_CHECKING:
 class ProclamationScreen(SpadesScreen):
     """A proclamation with choices below; one of them is preselected, and Enter takes it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,right", "nothing", "choose", key_display="←→"),
-        Binding("enter", "take", "take", key_display="⏎"),
-        Binding("s", "scores", "all scores"),
-        Binding("q", "leave", "leave", tooltip="leave the table"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("hearing")
     DEFAULT_CSS = """
     ProclamationScreen #body { align: center middle; }
     ProclamationScreen #choices { height: 7; }

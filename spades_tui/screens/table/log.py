@@ -3,28 +3,21 @@
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.table.table_host import TableHost
 from spades_tui.screens.table.table_words import public_log
 from spades_tui.screens.table.top_line import top_line
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.sheet import LogPanel
 
 
 class LogScreen(SpadesScreen):
     """The newest line stands at the bottom."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "scroll(1)", "earlier and later", key_display="↑↓"),
-        Binding("down", "scroll(-1)", show=False),
-        Binding("pageup", "scroll(15)", show=False),
-        Binding("pagedown", "scroll(-15)", show=False),
-        Binding("home", "scroll(100000)", "the beginning", key_display="Home"),
-        Binding("end", "scroll(-100000)", show=False),
-        Binding("escape,enter,space,g,q", "back", "back", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("log")
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__()

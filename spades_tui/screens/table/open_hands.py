@@ -5,11 +5,12 @@ from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.table.open_hand import OpenGame, OpenHand
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.canvas import Piece
 from spades_tui.widgets.faces import CardStyle
 from spades_tui.widgets.open_table import OpenState, OpenTableView
@@ -26,18 +27,7 @@ class OpenHandsScreen(SpadesScreen):
         "still played stands here.",
         "With the mouse: a click on the right half goes one card on, on the left half one back; so does the wheel.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "card(-1)", "card", key_display="←→"),
-        Binding("right", "card(1)", show=False),
-        Binding("up,pageup", "trick(-1)", "trick", key_display="↑↓"),
-        Binding("down,pagedown", "trick(1)", show=False),
-        Binding("home", "end(0)", "the deal", key_display="Home"),
-        Binding("end", "end(1)", "the end", key_display="End"),
-        Binding("left_square_bracket", "hand(-1)", "hand", key_display="[ ]"),
-        Binding("right_square_bracket", "hand(1)", show=False),
-        Binding("f", "fork", "play on", tooltip="take the game up again from here, in any seat"),
-        Binding("q,escape,o", "back", "back", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("open_hands")
 
     def __init__(
         self, game: OpenGame, look: CardStyle, *, hand: int = -1, place: int = 0, play_on: PlayOn | None = None

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from spades_tui.asking.decisions import Offer
 from spades_tui.asking.wording import in_words, sorted_hand
@@ -20,6 +20,7 @@ from spades_tui.screens.table.table_host import TableHost
 from spades_tui.screens.table.top_line import top_line
 from spades_tui.seats import Observation
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.canvas import Piece
 from spades_tui.widgets.choices import ChoicePanel
 from spades_tui.widgets.lines import Sentence
@@ -33,18 +34,7 @@ NOTE_ROOM = 54
 class ScoreScreen(SpadesScreen):
     """The hand that has just been scored, a line for each thing that gave or took points."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "go_on", "next hand", key_display="⏎"),
-        Binding("enter,space", "end", "who has won", key_display="⏎"),
-        Binding("enter,space", "end_trial", "your rules", key_display="⏎"),
-        Binding("s", "scores", "whole game"),
-        Binding("o", "open_hands", "all hands", tooltip="all cards of the hand, trick by trick"),
-        Binding("o", "open_later", "after the game", tooltip="all hands are open after the game"),
-        Binding("f", "seal", "open the seal"),
-        Binding("r", "rules", "rules", tooltip="the rules that these lines name"),
-        Binding("w", "rules(True)", "words", tooltip="what the words of the table mean"),
-        Binding("q", "leave", "leave", tooltip="leave the table; the game is kept"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("hand_over")
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__()
@@ -200,16 +190,7 @@ class ScoreScreen(SpadesScreen):
 class GameOverScreen(SpadesScreen):
     """Who won, the standings, the course of the score, and once more."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,right", "nothing", "choose", key_display="←→"),
-        Binding("enter,space", "take", "take", key_display="⏎"),
-        Binding("s", "scores", "all scores"),
-        Binding("o", "open_hands", "all hands", tooltip="all cards of the game, trick by trick"),
-        Binding("v", "review", "review"),
-        Binding("b", "book", "in the book", tooltip="what came of this game"),
-        Binding("f", "seal", "open the seal"),
-        Binding("q", "leave", "home"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("game_over")
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__()

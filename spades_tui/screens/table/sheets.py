@@ -4,13 +4,14 @@ from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from spades_tui.rules.ledger import struck_trays
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.table.table_host import TableHost
 from spades_tui.screens.table.top_line import top_line
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.seal_view import SealView
 from spades_tui.widgets.sheet import GameSheet
 
@@ -18,10 +19,7 @@ from spades_tui.widgets.sheet import GameSheet
 class GameSheetScreen(SpadesScreen):
     """The whole game's sheet, at any time."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,down", "nothing", "earlier and later hands", key_display="↑↓", show=False),
-        Binding("escape,enter,space,s,q", "back", "back", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("sheet")
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__()
@@ -62,9 +60,7 @@ class GameSheetScreen(SpadesScreen):
 class SealScreen(SpadesScreen):
     """What proves the deal of the hand that has been scored."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,space,f,q", "back", "back", key_display="Esc"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("seal")
 
     def __init__(self, controller: TableHost) -> None:
         super().__init__()

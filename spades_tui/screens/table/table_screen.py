@@ -7,7 +7,7 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.timer import Timer
 from textual.widget import Widget
@@ -27,6 +27,7 @@ from spades_tui.screens.table.top_line import top_line
 from spades_tui.seats import Observation
 from spades_tui.table.shown import Shown
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.canvas import Piece, length
 from spades_tui.widgets.choices import ChoicePanel
 from spades_tui.widgets.hand import BIG_HEIGHT, HUGE_HEIGHT, HandView
@@ -42,15 +43,6 @@ SHEET_FROM = 136
 WIDE_FROM = 180
 """From this width on sheet and log are wider."""
 
-ASIDE_KEYS = (
-    ("b", "change", "change bid"),
-    ("d", "dump", "dump"),
-    ("x", "challenge", "challenge"),
-    ("k", "books", "take books"),
-    ("o", "bone", "bonehead"),
-    ("z", "mark", "ZB mark"),
-)
-
 CAREFUL = ("challenge", "mark", "claim")
 """Questions whose first choice is the one that does nothing."""
 
@@ -65,21 +57,7 @@ class TableScreen(SpadesScreen):
         "With the mouse: a click chooses, a click on what is chosen takes it. Any key hurries the others along. "
         "Ctrl+P has the settings: pace, how cards are sorted and drawn.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,right", "nothing", "choose", key_display="←→"),
-        Binding("enter", "take", "take", key_display="⏎"),
-        *(Binding(key, f"aside('{name}')", words) for key, name, words in ASIDE_KEYS),
-        Binding("h", "hint", "hint"),
-        Binding("u", "take_back", "take back"),
-        Binding("l", "last_trick", "last trick"),
-        Binding("m", "claim", "claim", tooltip="all the remaining tricks are mine"),
-        Binding("s", "scores", "scores"),
-        Binding("g", "log", "log", tooltip="the hand in words"),
-        Binding("r", "rules", "rules", tooltip="rules that matter now"),
-        Binding("w", "rules(True)", "words", tooltip="what the words mean"),
-        Binding("q", "leave", "leave", tooltip="leave; the game is kept"),
-        Binding("escape", "back", "back", key_display="Esc", tooltip="leave a question without an answer"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("table")
     DEFAULT_CSS = """
     TableScreen #middle { height: 1fr; }
     TableScreen #centre { width: 1fr; height: 1fr; layers: base hint; }

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widget import Widget
 
 from spades_tui.asking.decisions import ace_calls
@@ -13,16 +13,14 @@ from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.screens.table.table_words import news, question_words, waiting_words
 from spades_tui.seats import Observation
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.table_view import TableState, TableView, turn_of
 
 
 class TrickPlayScreen(TableScreen):
     """Cards are played here; a card that may not be played is answered with the reason."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,right", "nothing", "choose", key_display="←→"),
-        Binding("enter", "take", "play", key_display="⏎"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("trick")
 
     def main_widget(self) -> Widget:
         """The table."""

@@ -5,12 +5,13 @@ from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.table.keeping import Keeping
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.widgets.page import Page, Paragraph
 
@@ -33,7 +34,7 @@ class UnkeptScreen(SpadesScreen):
         "A fact of the game is on disk before anybody sees it. The file of this game cannot be written to as it was.",
         "A game that is written to another place is continued with `spades-tui play --resume FILE`.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("unkept")
     DEFAULT_CSS = """
     UnkeptScreen #asking { padding: 2 4; height: 1fr; }
     UnkeptScreen ChoiceList { margin: 1 0; }

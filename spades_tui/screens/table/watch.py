@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widget import Widget
 
 from spades_tui.screens.table.open_hands import OpenHandsScreen, PlayOn
@@ -13,6 +13,7 @@ from spades_tui.screens.table.table_words import waiting_words
 from spades_tui.seats import Observation
 from spades_tui.table.open_hand import OpenGame
 from spades_tui.widgets import palette
+from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.open_table import OpenState, OpenTableView
 
 
@@ -24,12 +25,7 @@ class WatchScreen(TableScreen):
         "goes on by one card; the left one looks back, while the table waits.",
         "From any moment you may play on yourself, in any seat: as a fork, which counts for nothing.",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "pause", "pause"),
-        Binding("right,enter", "one_step", "one card", key_display="→"),
-        Binding("left,up,home,pageup,o", "look_back", "look back", key_display="←"),
-        Binding("f", "fork", "play on", tooltip="take the game up from here yourself, in any seat"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("watch")
 
     controller: WatchedHost
 

@@ -1,0 +1,1 @@
+"""Tests of the keys: the table of actions, changed keys, and their file."""

@@ -1,0 +1,62 @@
+"""The table of actions: everything that has a key stands in it, once, with words."""
+
+from textual.app import App
+
+from spades_tui.keys.actions import KEYS, PLACES
+from spades_tui.screens.frame import SpadesScreen
+from tests.keys.places import actions_at, classes
+
+
+def test_every_key_of_the_program_is_in_the_table() -> None:
+    found = classes()
+    assert len(found) > 40
+    assert set(found.values()) == set(PLACES)
+
+
+def test_what_a_class_comes_from_is_what_its_place_lies_over() -> None:
+    found = classes()
+    for kind, place in found.items():
+        above = {found[base] for base in kind.__mro__[1:] if base in found}
+        if issubclass(kind, App):
+            continue
+        if issubclass(kind, SpadesScreen):
+            above.add("program")
+        wanted: set[str] = set()
+        for one in PLACES[place].over:
+            wanted |= {one, *_over(one)}
+        assert above == wanted or not issubclass(kind, SpadesScreen), kind
+
+
+def _over(place: str) -> set[str]:
+    return {*PLACES[place].over, *(far for one in PLACES[place].over for far in _over(one))}
+
+
+def test_every_name_has_its_key_and_its_action() -> None:
+    named = {name for place in PLACES.values() for action in place.actions for name in (action.name, *action.also)}
+    assert named - {""} == set(KEYS)
+    for place in PLACES.values():
+        for action in place.actions:
+            assert action.name or action.fixed
+            assert action.does
+            if action.name and place.words:
+                assert place.words
+
+
+def test_what_may_be_changed_is_told_in_words() -> None:
+    told = {action.name for place in PLACES.values() for action in place.actions if action.words or action.told}
+    assert set(KEYS) - told == {"hand_after"}, "it stands beside the one before"
+
+
+def test_no_usual_key_is_used_twice_in_one_place() -> None:
+    """But by an action that takes the place of another one there."""
+    instead = {("watch", "o"), ("screen", "ctrl+q")}
+    for place in PLACES:
+        met: dict[str, str] = {}
+        for action in actions_at(place):
+            for name in (action.name, *action.also):
+                key = KEYS.get(name, "")
+                if key and (place, key) not in instead:
+                    assert met.setdefault(key, name) == name, (place, key)
+        typed = set(PLACES[place].letters)
+        own = {KEYS[action.name] for action in PLACES[place].actions if action.name and not action.fixed}
+        assert not typed & own, place
