@@ -6,6 +6,7 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -113,7 +114,7 @@ def _run(argv: list[str] | None) -> int:
 
 
 def _open_app(setup: TableSetup | None, resume: Suspended | None, pace: str | None, plain: bool = False) -> int:
-    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
+    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb" or _likes_plain():
         gc.enable()
         return _open_plain(setup, resume)
     gc.set_threshold(*SPARING)  # `screens.afterwards` has it as usual again
@@ -134,6 +135,13 @@ def _open_app(setup: TableSetup | None, resume: Suspended | None, pace: str | No
         raise InputError(str(error)) from None
 
 
+def _likes_plain() -> bool:
+    """Whether the settings lead to plain text."""
+    from spades_tui.table.settings import load_settings
+
+    return load_settings().plain
+
+
 def _open_plain(setup: TableSetup | None, resume: Suspended | None) -> int:
     """A table as lines of text; without one, what may be played is asked first."""
     from spades_tui.plain.run import play
@@ -151,23 +159,29 @@ def _open_plain(setup: TableSetup | None, resume: Suspended | None) -> int:
 
 
 def _plain_home() -> int:
-    """Ask which table is wanted, until one can be set."""
+    """Ask what is wanted, until somebody leaves: a table, or a lesson."""
     from spades_tui.arguments import parser
-    from spades_tui.plain.console import Console, GoneError
-    from spades_tui.plain.home import choose
+    from spades_tui.plain.console import Console
+    from spades_tui.plain.home import Home
+    from spades_tui.table.saved import remember_setup
 
-    console = Console(sys.stdin, sys.stdout)
+    home = Home(Console(sys.stdin, sys.stdout))
     while True:
-        try:
-            wanted = choose(console, _person())
-        except GoneError:
-            return DONE
+        wanted = home.choose()
         if wanted is None:
             return DONE
         try:
-            return _play(parser(of_play=True).parse_args(["play", "--plain", *wanted]))
+            if isinstance(wanted, list):
+                arguments = parser(of_play=True).parse_args(["play", "--plain", *wanted])
+                if arguments.resume is not None:
+                    _play(arguments)
+                    continue
+                wanted = _setup(arguments)
+            with suppress(OSError):
+                remember_setup(wanted)
+            _open_plain(wanted, None)
         except (UsageError, InputError) as error:
-            console.tell(f"{error}.")
+            home.say(f"{error}.")
 
 
 def _find_variant(name: str) -> Variant:
@@ -323,6 +337,11 @@ def _play(arguments: argparse.Namespace) -> int:
         return _open_app(None, journal, arguments.pace, arguments.plain)
     if arguments.good_part:
         raise UsageError("spades-tui play: --good-part goes with --resume FILE")
+    return _open_app(_setup(arguments), None, arguments.pace, arguments.plain)
+
+
+def _setup(arguments: argparse.Namespace) -> TableSetup:
+    """The new table that the command line asks for. Raises UsageError, InputError."""
     from spades_tui.rules.options import with_options
     from spades_tui.table.setup import TableSetup
 
@@ -330,14 +349,13 @@ def _play(arguments: argparse.Namespace) -> int:
     seed = _seed(arguments.seed)
     options = _options(variant, arguments.option)
     seats = _seats(with_options(variant, options), arguments.seats, _person() if seed is None else "")
-    setup = TableSetup(
+    return TableSetup(
         variant=variant,
         options=options,
         seats=_boxed(seats, arguments.sandbox),
         dealer=_first_dealer(variant.seats, seed),
         seed=seed,
     )
-    return _open_app(setup, None, arguments.pace, arguments.plain)
 
 
 def _read_journal(path: Path, good_part: bool = False) -> Suspended:

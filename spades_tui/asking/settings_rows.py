@@ -54,6 +54,10 @@ ROWS: tuple[tuple[str, str, tuple[object, ...], tuple[str, ...], str], ...] = (
         "cut_patience", "Waiting for the cut", PATIENCES, (),
         "Before a deal the cut is offered. Who has not answered after this time has declined.",
     ),
+    (
+        "plain", "The game comes", (False, True), ("on the whole screen", "as plain text"),
+        "Plain text is lines without a drawing, for screen readers and slow lines. It holds from the next start.",
+    ),
 )  # fmt: skip
 """Of each setting: its name, what stands before it, its values, their words, and what it means."""
 

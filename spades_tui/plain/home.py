@@ -1,56 +1,142 @@
-"""What can be done before a table stands, line by line: a new game, or one that was put aside."""
+"""What can be done before a table stands, line by line: a game, a lesson, the rules, the settings."""
 
-from spades_tui.plain import reading
-from spades_tui.plain.console import Console
+from typing import TYPE_CHECKING, ClassVar
+
+from spades_tui.book.given_up import given_up
+from spades_tui.plain import liking, reading, speech, telling
+from spades_tui.plain.console import Console, GoneError
+from spades_tui.plain.face import Face, LeftError
 from spades_tui.rules.catalogue import shelf
-from spades_tui.table.saved import suspended
+from spades_tui.rules.variant import Variant
+from spades_tui.table import saved
+from spades_tui.table.settings import read_settings
+
+if TYPE_CHECKING:
+    from spades_tui.table.setup import TableSetup
 
 MOST = 20
 """So many games that can be continued are told."""
 
 
-def choose(console: Console, name: str) -> list[str] | None:
-    """The command line of the table that is wanted, behind `play`; None: none is. `name`: whose program it is.
+class Home(Face):
+    """Where everything begins. `choose` asks until a table is wanted."""
 
-    Raises GoneError at the end of the input.
-    """
-    kept = suspended()[:MOST]
-    words = ("new", "continue", "quit") if kept else ("new", "quit")
-    while True:
-        match reading.chosen(console.ask(f"Spades. Say {', '.join(words)}."), {word: word for word in words}):
-            case "new":
-                return _new(console, name)
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Say continue for a game that was left, quick for the last table again, new to choose a game.",
+        "Say learn for lessons and puzzles, rules for those of any game, settings for your name and more.",
+        "Say plain, and every start leads to plain text; say screen, and it leads to the whole screen again.",
+        "Say quit to leave.",
+    )
+
+    def __init__(self, console: Console) -> None:
+        loaded = read_settings()
+        super().__init__(console, speech.Spoken.liked(loaded.settings))
+        self._settings = loaded.settings
+        self.say(f"{loaded.problem}. The usual settings hold." if loaded.problem else "")
+
+    def choose(self) -> "list[str] | TableSetup | None":
+        """The command line of the table that is wanted, behind `play`, or the last table; None: somebody leaves."""
+        try:
+            while True:
+                kept = saved.suspended(without=given_up())[:MOST]
+                words = ["quick", "new", "learn", "rules", "settings"]
+                words = [*(["continue"] if kept else []), *words]
+                more = {word: word for word in (*words, "plain", "screen")}
+                try:
+                    wanted = self._wanted(self.among(f"Spades. Say {', '.join(words)}, help or quit.", more), kept)
+                except _Back:
+                    continue
+                if wanted is not None:
+                    return wanted
+        except (LeftError, GoneError):
+            return None
+
+    def _wanted(self, word: str, kept: list[saved.SavedGame]) -> "list[str] | TableSetup | None":
+        match word:
             case "continue":
-                for number, game in enumerate(kept, 1):
-                    console.tell(f"{number}: {game.title.replace(' · ', ', ')}.")
-                number = reading.number_in(console.ask(f"Which game? 1 to {len(kept)}.")) or 0
-                if 1 <= number <= len(kept):
-                    return ["--resume", str(kept[number - 1].path)]
-                console.tell("There is no game of that number.")
-            case "quit":
-                return None
+                return self._continue(kept)
+            case "quick":
+                return saved.last_setup() or []
+            case "new":
+                return self._new()
+            case "learn":
+                from spades_tui.plain.lessons import Learn
+
+                Learn(self.console, self._settings).run()
+            case "rules":
+                self._rules()
+            case "settings":
+                self._settings = liking.change_settings(self, self._settings)
+            case _:
+                self._settings = liking.plain_from_now_on(self, self._settings, word == "plain")
+        return None
+
+    def back_or(self, question: str) -> str:
+        """An answer within a choice; `back` leads to the beginning. Raises _Back."""
+        line = self.answer(question, enter=True)
+        if line.strip().casefold() == "back":
+            raise _Back
+        return line
+
+    def _continue(self, kept: list[saved.SavedGame]) -> list[str]:
+        for number, game in enumerate(kept, 1):
+            self.say(f"{number}: {game.title}.")
+        while True:
+            line = self.back_or(f"Which game? Say 1 to {len(kept)}, or back.")
+            number = reading.number_in(line) or 0
+            if 1 <= number <= len(kept):
+                return ["--resume", str(kept[number - 1].path)]
+            self.wrong(line)
+
+    def _game(self, games: list[Variant]) -> Variant:
+        """One of these games, by its number or its name."""
+        while True:
+            line = self.back_or(f"Which game? Say 1 to {len(games)}, its name, or back.")
+            number = reading.number_in(line) or 0
+            if 1 <= number <= len(games):
+                return games[number - 1]
+            chosen = reading.chosen(line, {variant.name: variant for variant in games})
+            if chosen is not None:
+                return chosen
+            self.wrong(line)
+
+    def _games(self) -> list[Variant]:
+        """All games, told by number."""
+        games = [entry.variant for entry in shelf() if entry.variant is not None and not entry.error]
+        for number, variant in enumerate(games, 1):
+            self.say(f"{number}: {variant.name}. {variant.summary}")
+        return games
+
+    def _new(self) -> list[str]:
+        """The game, the people, and what is chosen within the game."""
+        chosen = self._game(self._games())
+        usual = self._settings.name or "you alone"
+        line = self.back_or(f"Who plays at this keyboard? Names with commas between; Enter: {usual}.")
+        people = [one.strip() for one in line.split(",") if one.strip()]
+        given = ["--variant", chosen.slug]
+        if people:
+            given += ["--seats", ",".join(f'"human:{one}"' for one in people)]
+        self.say("Say rules for what may be chosen within this game.")
+        while True:
+            line = self.back_or("An option, as NAME=VALUE, such as target=300; Enter begins.")
+            if not line:
+                return given
+            if line.casefold() == "rules":
+                self.say(*telling.rules(chosen, "what a table may choose"))
+            else:
+                given += ["--option", line]
+
+    def _rules(self) -> None:
+        """The rules of any game, part by part."""
+        variant = self._game(self._games())
+        self.say(*telling.rules(variant, ""))
+        while True:
+            line = self.answer("Which part of the rules? Enter goes back.", enter=True)
+            if not line:
+                return
+            words = " ".join(line.casefold().split())
+            self.say(*telling.rules(variant, words.removeprefix("rules").strip() or "all"))
 
 
-def _new(console: Console, name: str) -> list[str]:
-    """The game, the people, and what is chosen within the game."""
-    games = [entry.variant for entry in shelf() if entry.variant is not None and not entry.error]
-    for number, variant in enumerate(games, 1):
-        console.tell(f"{number}: {variant.name}. {variant.summary}")
-    chosen = None
-    while chosen is None:
-        line = console.ask(f"Which game? 1 to {len(games)}, or its name.")
-        number = reading.number_in(line) or 0
-        chosen = games[number - 1] if 1 <= number <= len(games) else None
-        chosen = chosen or reading.chosen(line, {variant.name: variant for variant in games})
-    usual = name or "you alone"
-    line = console.ask(f"Who plays at this keyboard? Names with commas between; Enter: {usual}.")
-    people = [one.strip() for one in line.split(",") if one.strip()]
-    given = ["--variant", chosen.slug]
-    if people:
-        given += ["--seats", ",".join(f'"human:{one}"' for one in people)]
-    console.tell("What may be chosen within the game stands in its rules; say rules at the table.")
-    while True:
-        line = console.ask("An option, as NAME=VALUE; Enter begins.")
-        if not line:
-            return given
-        given += ["--option", line]
+class _Back(Exception):
+    """Somebody wants to choose anew."""

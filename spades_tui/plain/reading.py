@@ -27,18 +27,19 @@ def words_of(line: str) -> list[str]:
     return [word for word in re.split(r"[\s,.;!?\"']+", line.casefold()) if word and word not in _FILLING]
 
 
-def cards_in(line: str, held: Sequence[int]) -> list[int]:
-    """The cards that a line names, of those that are `held`, in the order in which they are told.
+def cards_in(line: str, held: Sequence[int], told: Sequence[int] | None = None) -> list[int]:
+    """The cards that a line names, of those that are `held`; `told`: those that have just been told, in their order.
 
-    ``9c``, ``nine of clubs``, ``big joker``; a rank or ``joker`` alone where only one of those held has it; a number
-    counts the cards as they were told. Raises NotUnderstoodError.
+    ``9c``, ``nine of clubs``, ``big joker``; a rank or ``joker`` alone where only one card told, or else only one of
+    those held, has it; a number counts the cards as they were told. Raises NotUnderstoodError.
     """
+    told = held if told is None else told
     found: list[int] = []
     words = words_of(line)
     if not words:
         raise NotUnderstoodError("No card was named.")
     while words:
-        card, used = _card(words, held)
+        card, used = _card(words, held, told)
         if card in found:
             raise NotUnderstoodError(f"The {rank_word(card)} is named twice.")
         found.append(card)
@@ -46,7 +47,7 @@ def cards_in(line: str, held: Sequence[int]) -> list[int]:
     return found
 
 
-def _card(words: Sequence[str], held: Sequence[int]) -> tuple[int, int]:
+def _card(words: Sequence[str], held: Sequence[int], told: Sequence[int]) -> tuple[int, int]:
     """The card that a line begins with, and how many words name it. Raises NotUnderstoodError."""
     first, second = words[0], words[1] if len(words) > 1 else ""
     if first in ("big", "little") and second == "joker":
@@ -57,12 +58,12 @@ def _card(words: Sequence[str], held: Sequence[int]) -> tuple[int, int]:
         if rank in _RANKS and suit in _SUITS:
             return _held(_NAMES[f"{_RANKS[rank]} of {_SUITS[suit]}"], held), 2
     if first.isdecimal() and first.isascii():
-        if len(first) < 3 and 1 <= int(first) <= len(held):
-            return held[int(first) - 1], 1
-        raise NotUnderstoodError(f"There is no card number {first[:20]}: you hold {len(held)}.")
+        if len(first) < 3 and 1 <= int(first) <= len(told):
+            return told[int(first) - 1], 1
+        raise NotUnderstoodError(f"There is no card number {first[:20]}: {len(told)} can be counted.")
     if first == "joker" or first in _RANKS:
-        return _only(_RANKS.get(first, first), held), 1
-    raise NotUnderstoodError(f"{first[:20]!r} is no card. Say 9c, nine of clubs, or its number in your hand.")
+        return _only(_RANKS.get(first, first), held, told), 1
+    raise NotUnderstoodError(f'"{first[:20]}" is no card. Say 9c, nine of clubs, or its number in your hand.')
 
 
 def _held(card: int, held: Sequence[int]) -> int:
@@ -71,9 +72,10 @@ def _held(card: int, held: Sequence[int]) -> int:
     return card
 
 
-def _only(word: str, held: Sequence[int]) -> int:
-    """The one card of this rank, or the only joker. Raises NotUnderstoodError."""
-    fitting = [card for card in held if word in card_words(card).split()]
+def _only(word: str, held: Sequence[int], told: Sequence[int]) -> int:
+    """The one card of this rank, or the only joker; those that were told go first. Raises NotUnderstoodError."""
+    fitting = [card for card in told if word in card_words(card).split()]
+    fitting = fitting or [card for card in held if word in card_words(card).split()]
     if not fitting:
         raise NotUnderstoodError(f"You hold no {word}.")
     if len(fitting) > 1:

@@ -1,19 +1,32 @@
 """How things are said aloud: cards by their whole names, and hands suit by suit."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from spades_tui import cards
 from spades_tui.asking.wording import Wording, in_words, sorted_hand
 from spades_tui.bots.sentences import card_words, rank_word
 from spades_tui.game.facts import Bid, SeatFact, TurnFact
+from spades_tui.game.refusal import Refusal
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 from spades_tui.table.choice_words import choice_words
 
 RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+LINE = 100
+"""Letters of a line; what is longer falls into lines where one would pause."""
 _FACES = {cards.pretty(card): card for card in range(cards.LITTLE_JOKER)}
 _FACE = re.compile("|".join(sorted(_FACES, key=len, reverse=True)))
+_RULE = re.compile(r" \((?:[A-Z0-9]{1,3}-\d+(?:, )?)+\)")
+_SIGNS = (
+    *((re.compile(symbol), name) for symbol, name in zip(cards.SYMBOLS, cards.SUIT_NAMES, strict=True)),
+    (re.compile("−"), "minus "), (re.compile(r" \+ "), " plus "), (re.compile(r"\+(?=\d)"), "plus "),
+    (re.compile(" = "), " makes "), (re.compile(" & "), " and "), (re.compile(" × "), " times "),
+    (re.compile(" %"), " percent"), (re.compile(" [·–—] "), ", "), (re.compile("[“”„]"), '"'),
+    (re.compile("[’‘]"), "'"), (re.compile("(?<=\\d)–(?=\\d)"), " to "), (re.compile(" ?…"), ""),
+    (re.compile("[–—]"), "-"),
+)  # fmt: skip
+"""Signs that nobody says, and what is said instead."""
 
 
 def printed_suit(card: int) -> str:
@@ -35,9 +48,11 @@ class Spoken(Wording):
         return f"the {card_words(card)}"
 
     def words(self, text: str) -> str:
-        """A sentence with its cards by name, and without signs that nobody says."""
-
-        return _FACE.sub(lambda found: self.told(_FACES[found[0]]), text).replace("−", "minus ").replace(" & ", " and ")
+        """A sentence with its cards by name, without signs that nobody says, and without the names of rules."""
+        said = _FACE.sub(lambda found: self.told(_FACES[found[0]]), _RULE.sub("", text))
+        for sign, words in _SIGNS:
+            said = sign.sub(words, said)
+        return said
 
     def hand(self, seen: Observation, suits: Iterable[int] | None = None) -> str:
         """The hand, suit by suit: ``in clubs, ace, seven; in spades, king``; only these suits, where some are named."""
@@ -85,3 +100,44 @@ def numbers(offered: Iterable[int]) -> str:
             runs.append([number])
     told = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
     return ", or ".join(told)
+
+
+PAUSES = (r"(?<=[.!?]) ", r"(?<=[;:]) ", r"(?<=,) ", " ")
+
+
+def lines(text: str, pauses: Sequence[str] = PAUSES) -> list[str]:
+    """A text in lines of at most some hundred letters, which end where one would pause."""
+    if len(text) <= LINE or not pauses:
+        return [text]
+    return _joined(line for part in re.split(pauses[0], text) for line in lines(part, pauses[1:]))
+
+
+def _joined(parts: Iterable[str]) -> list[str]:
+    """Parts of a text, as many on a line as it holds."""
+    found: list[str] = []
+    for part in parts:
+        if found and len(found[-1]) + 1 + len(part) <= LINE:
+            found[-1] += f" {part}"
+        else:
+            found.append(part)
+    return found
+
+
+def spelt(text: str) -> str:
+    """A number of letters and digits, four and four: ``c c 9 6, 7 c 6 e``."""
+    return ", ".join(" ".join(text[place : place + 4]) for place in range(0, len(text), 4))
+
+
+def refused(refusal: Refusal) -> str:
+    """Why something cannot be done, with the name of its rule."""
+    return f"{refusal.sentence.rstrip('.')}. Rule {refusal.rule.replace('-', ' ')}."
+
+
+def ended(text: str) -> str:
+    """A text with a stop at its end, if it has none."""
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def large(text: str) -> str:
+    """A text at the beginning of a sentence."""
+    return text[:1].upper() + text[1:]

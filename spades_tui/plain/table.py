@@ -3,21 +3,23 @@
 It stands on the same table as the screens do, and asks the same questions in the same words.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
+from typing import ClassVar
 
-from spades_tui import cards
-from spades_tui.asking.decisions import ASIDES, Offer, Question, ace_calls, aside, aside_facts, decide
+from spades_tui.asking.decisions import ASIDES, Question, aside, aside_facts, decide
+from spades_tui.asking.only_card import only_card
 from spades_tui.asking.told import curtain_words, what_came
-from spades_tui.asking.wording import sorted_hand
-from spades_tui.game.facts import Claim, Play, SeatFact, TakeBack
-from spades_tui.game.phase import Phase
+from spades_tui.game.address import addressed
+from spades_tui.game.facts import Claim, SeatFact, TakeBack
 from spades_tui.game.refusal import IllegalFact
-from spades_tui.plain import reading, speech, telling
+from spades_tui.plain import reading, speech, telling, turns
 from spades_tui.plain.console import Console, GoneError
 from spades_tui.plain.ending import Ending
+from spades_tui.plain.face import LeftError
+from spades_tui.plain.liking import change_settings
 from spades_tui.plain.reading import NotUnderstoodError
-from spades_tui.record.words import LogEntry
+from spades_tui.plain.seated import Command, Seated
 from spades_tui.seats import Observation
 from spades_tui.table.deciding import suggest
 from spades_tui.table.not_kept import NotKept
@@ -26,35 +28,28 @@ from spades_tui.table.shown import Shown, finished
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.table.table import Table
 
-QUIET = frozenset({"look", "score", "over"})
-"""Kinds of log entries that are not said, or at another place."""
-
-TOLD = {"hand": telling.hand, "trick": telling.trick, "last": telling.last_trick, "bids": telling.bids}
-"""What can be asked during one's turn and needs no more than what the seat sees."""
-
-HELP = (
-    "A card: nine of clubs, or 9c, or nine where you hold one nine, or its number in your hand as it is told.",
-    "hand: your cards. trick: what lies on the table. last: the last trick. bids: who has bid what.",
-    "score: the totals. sheet: the last hand's score. rules: the rules of this table.",
-    "hint: what the program would do, and why. take: do what it suggests at first sight.",
-    "options: what may be chosen now, and what each choice means. claim: say that all tricks left are yours.",
-    "back: take back what you did last, at a practice table. quit: leave; the game is kept.",
-)
+LEAVES = "Enter leaves it as it is."
 
 
-class LeftError(Exception):
-    """The table has been left; the game is kept."""
-
-
-class PlainTable:
+class PlainTable(Seated):
     """One game, told and asked line by line. `run` it."""
 
+    HELP: ClassVar[tuple[str, ...]] = (
+        *Seated.HELP,
+        "Say score for the totals, sheet for the last hand's score, rules for the rules of this table.",
+        "Say hint for what the program would do, and why; take does what it suggests at first sight.",
+        "Say options for what may be chosen now, and what each choice means; Enter tells you again.",
+        "Say claim if all tricks left are yours; back takes back what you did last, at a practice table.",
+        "Say settings for how your hand is sorted, and more; quit leaves, and the game is kept.",
+    )
+
     def __init__(self, table: Table, console: Console, settings: Settings) -> None:
-        self.table, self.console = table, console
-        self.look: speech.Spoken = speech.Spoken.liked(settings, table.names, table.people, table.rules)
+        super().__init__(console, speech.Spoken.liked(settings, table.names, table.people, table.rules))
+        self.table, self._settings = table, settings
         self.viewer: int | None = table.people[0] if len(table.people) == 1 else None
         """Who sits at the keyboard; None while nobody may look."""
-        self._lines: list[LogEntry] = []
+        self._lines: list[str] = []
+        """What has happened, in sentences."""
         self._hand, self._known = 0, 0
         self._heard = dict.fromkeys(table.people, 0)
         """How many of the lines each person has been told."""
@@ -88,6 +83,9 @@ class PlainTable:
         except (LeftError, GoneError):
             self._leave()
             return False
+        except KeyboardInterrupt:
+            self._leave()
+            raise
 
     # What is told
 
@@ -98,7 +96,8 @@ class PlainTable:
         shown = self.table.shown(None, just_finished)
         if shown.public.hand_number != self._hand or len(shown.entries) < self._known:
             self._hand, self._known = shown.public.hand_number, 0
-        self._lines += [entry for entry in shown.entries[self._known :] if entry.text and entry.kind not in QUIET]
+        names = addressed(self.table.names, self.table.people)
+        self._lines += telling.events(shown.entries, names)[self._known :]
         self._known = len(shown.entries)
         if self.viewer is not None or not self.table.people:
             self._catch_up(self.viewer)
@@ -106,14 +105,16 @@ class PlainTable:
     def _catch_up(self, seat: int | None) -> None:
         """Tell the lines that this person has not heard."""
         heard = self._heard.get(seat, 0) if seat is not None else self._heard.setdefault(-1, 0)
-        for entry in self._lines[heard:]:
-            self.say(f"{entry.text.rstrip('.')}." if not entry.text.endswith("!") else entry.text)
+        self.say(*self._lines[heard:])
         self._heard[seat if seat is not None else -1] = len(self._lines)
 
-    def say(self, *sentences: str) -> None:
-        """Say sentences with their cards by name."""
-        said = (self.look.words(sentence) for sentence in sentences)
-        self.console.tell(*(_large(sentence) for sentence in said))
+    def told(self, words: str) -> bool:
+        """What can be asked at any time, and the settings."""
+        if words != "settings":
+            return super().told(words)
+        self._settings = change_settings(self, self._settings)
+        self.look = speech.Spoken.liked(self._settings, self.table.names, self.table.people, self.table.rules)
+        return True
 
     # Dealing
 
@@ -132,31 +133,38 @@ class PlainTable:
 
     def _ask_cut(self, offer: CutOffered) -> tuple[int | None, str]:
         """How many cards are lifted, and the word that goes into the shuffle."""
-        self.say(f"The seal of this deal is {offer.commitment[:12]}.")
+        from spades_tui.fair import is_word
+
+        wanted = f"Say 1 to {offer.cards - 1}, perhaps with a word behind it, or seal; {LEAVES}"
+        asked = "Cut the pack? "
         while True:
-            line = self.answer(f"Cut the pack? A number from 1 to {offer.cards - 1}, perhaps with a word; "
-                                "Enter leaves it as it is.", enter=True)  # fmt: skip
+            line = self.answer(f"{asked}{wanted}", enter=True)
             number, _, word = line.partition(" ")
+            asked = ""
             if not line:
                 return None, ""
-            if number.isdecimal() and number.isascii() and 1 <= int(number[:6]) < offer.cards:
-                from spades_tui.fair import is_word
-
-                if not word.strip() or is_word(word.strip()):
-                    return int(number), word.strip()
-            self.say(f"Say a number from 1 to {offer.cards - 1}, perhaps with a short word behind it, or nothing.")
+            if line.casefold() == "seal":
+                self.say("The seal fixes this deal before you cut; when the hand is over, anybody can check that.",
+                         f"It is {speech.spelt(offer.commitment)}.")  # fmt: skip
+            elif (depth := reading.number_in(number)) is None or not 1 <= depth < offer.cards:
+                self.wrong(line)
+            elif word.strip() and not is_word(word.strip()):
+                self.say("The word may have at most 64 letters.")
+            else:
+                return depth, word.strip()
 
     def _ask_place(self, offer: CutOffered) -> int | None:
         """Which card of the pack is set aside; None: the last one."""
+        asked = "You deal. Which card of the pack is set aside, face down? "
         while True:
-            line = self.answer(f"Which card is set aside, face down? 1 to {offer.cards}; Enter takes the last one.",
-                               enter=True)  # fmt: skip
+            line = self.answer(f"{asked}Say 1 to {offer.cards}; Enter takes the last one.", enter=True)
             number = reading.number_in(line)
             if not line or number == offer.cards:
                 return None
             if number is not None and 1 <= number < offer.cards:
                 return number - 1
-            self.say(f"Say a number from 1 to {offer.cards}, or nothing.")
+            self.wrong(line)
+            asked = ""
 
     # Who sits here
 
@@ -168,8 +176,14 @@ class PlainTable:
         name = self.table.names[seat]
         self.console.page()
         self.say(f"Pass the keyboard to {name}.", *why)
-        while self.console.ask(f"{name}, say ready when only you can read or hear this.").casefold() != "ready":
-            self.say('Say "ready".')
+        while True:
+            self.say(f"{name}, say ready when only you can read or hear this.")
+            line = self.console.answer().strip(" .!").casefold()
+            if line == "ready":
+                break
+            if line == "quit":
+                raise LeftError
+            self.wrong(line)
         self.viewer = seat
         self._catch_up(seat)
 
@@ -203,113 +217,19 @@ class PlainTable:
         return question is not None and self._ask_aside(question, "you may change it to", "Enter leaves it as it is.")
 
     def _ask_turn(self) -> None:
-        """Ask until the person on turn has decided something."""
+        """Ask until the person on turn has decided something, or what stands has changed."""
+        only = only_card(self.shown) if self._settings.only_card else None
+        if only is not None:
+            self.do(only)
+            return
         seen = self.seen
-        question = decide(seen, self.look, suggest(seen), back="back")
-        self._tell_turn(seen, question)
-        asked = f"{question.question} "
-        while True:
-            line = self.answer(f"{asked}{self._what_to_say(seen, question)}")
-            try:
-                fact = self._meant(line, seen, question)
-            except NotUnderstoodError as error:
-                self.say(str(error))
-                asked = ""
-                continue
-            if fact is None:
-                if self.table.next() != Turn(seen.seat or 0, True) or self.seen is not seen:
-                    return  # something was said, or taken back
-                asked = ""
-                continue
-            if self.do(fact):
-                return
-            asked = ""
-
-    def _tell_turn(self, seen: Observation, question: Question) -> None:
-        """What has to be known before the question: the hand, or what of it can be played."""
-        self.say(*question.notes, "" if seen.phase == Phase.BID else what_came(seen, self.look))
-        if seen.seat is not None and seen.own is None:
-            self.say("You have not looked at your cards.")
-            return
-        if seen.phase == Phase.DRAFT and not seen.own:
-            return
-        suits = None
-        if seen.phase == Phase.PLAY and seen.led is not None:
-            follows = {seen.rules.cards.suit_of[card] for card in cards.cards_of(question.choosable)}
-            suits = follows if follows == {seen.led} else None
-        self.say(f"You hold, {self.look.hand(seen, suits)}.")
+        question = decide(seen, self.look, suggest(seen), back='the word "back"')
         kinds = [name for name in ASIDES if name != "change" and aside_facts(seen, name)]
-        if kinds and not self._asides_told:
-            self._asides_told = True
-            self.say(f"You may also say {' or '.join(kinds)}.")
-
-    def _what_to_say(self, seen: Observation, question: Question) -> str:
-        """What may be answered, in a sentence."""
-        if question.sets:
-            count = max(chosen.bit_count() for chosen in question.sets)
-            return f"Which {count} cards?" if count > 1 else "Which card?"
-        if question.on_hand:
-            return "Your card?"
-        offers = [offer for row in question.rows for offer in row]
-        counted = speech.numbers(offer.number for offer in offers if offer.number is not None)
-        return f"Say {', or '.join([*_said(offers), *([counted] if counted else [])])}."
-
-    def _meant(self, line: str, seen: Observation, question: Question) -> SeatFact | None:
-        """What an answer decides; None if it was a question or a remark. Raises NotUnderstoodError."""
-        words = reading.words_of(line)
-        if not words:
-            self._tell_turn(seen, question)
-            return None
-        command = line.strip().casefold()
-        if command in TOLD:
-            self.say(*TOLD[command](seen, self.look))
-            return None
-        if command in self._commands:
-            return self._commands[command](seen, question)
-        if command in ASIDES:
-            self._aside(seen, command)
-            return None
-        if question.on_hand:
-            return self._cards_meant(words, seen, question)
-        number = reading.number_in(line)
-        offers = [offer for row in question.rows for offer in row]
-        for offer in offers:
-            if number is not None and offer.number == number:
-                return offer.fact
-        found = reading.chosen(line, {offer.label: offer for offer in offers})
-        if found is None:
-            raise NotUnderstoodError(f"{line[:40]!r} cannot be chosen here.")
-        return found.fact
-
-    def _cards_meant(self, words: list[str], seen: Observation, question: Question) -> SeatFact:
-        """The play, or the cards given away, that these words name. Raises NotUnderstoodError."""
-        held = sorted_hand(seen.rules, self.look, seen.own or 0)
-        call = words.pop() if len(words) > 1 and words[-1] in ("high", "low") and not question.sets else None
-        named = reading.cards_in(" ".join(words), held)
-        if question.sets:
-            fact = question.sets.get(cards.hand_of(named))
-            if fact is None:
-                raise NotUnderstoodError(f"These cannot be chosen: {self.look.cards(named)}.")
-            return fact
-        if len(named) > 1:
-            raise NotUnderstoodError("One card is played at a time.")
-        card = named[0]
-        plays = [fact for fact in seen.legal if isinstance(fact, Play) and fact.card == card]
-        if not plays:
-            why = seen.why_not.get(card)
-            raise NotUnderstoodError(str(why) if why is not None else f"You cannot play {self.look.told(card)} now.")
-        if len(plays) == 1:
-            return plays[0]
-        fitting = [fact for fact in plays if fact.ace == call]
-        if fitting and call is not None:
-            return fitting[0]
-        calls = ace_calls(seen, self.look, card, lambda _: None)
-        while calls is not None:
-            said = reading.chosen(self.answer(f"{self.look.face(card).capitalize()}: high or low?"),
-                                  {str(fact.ace): fact for fact in plays})  # fmt: skip
-            if said is not None:
-                return said
-        return plays[0]
+        more = f"You may also say {' or '.join(kinds)}." if kinds and not self._asides_told else ""
+        self._asides_told = self._asides_told or bool(kinds)
+        fact = self.ask(seen, question, more)
+        while fact is not None and not self.do(fact):
+            fact = self.ask(seen, question, again=True)
 
     # Doing
 
@@ -318,7 +238,7 @@ class PlainTable:
         try:
             self._kept(partial(self.table.do, fact))
         except IllegalFact as error:
-            self.say(f"{error.refusal.sentence.rstrip('.')}. Rule {error.refusal.rule}.")
+            self.say(speech.refused(error.refusal))
             return False
         if isinstance(fact, TakeBack):
             self._left_alone = None
@@ -339,30 +259,6 @@ class PlainTable:
             if answer.casefold() == "unkept":
                 self.table.go_on_unkept()
 
-    def answer(self, question: str, enter: bool = False) -> str:
-        """What the person says to a question; what can be asked at any time is answered before.
-
-        `enter`: saying nothing is an answer, and what the program suggests.
-        """
-        while True:
-            self.say(question)
-            line = self.console.answer()
-            match line.casefold():
-                case "quit":
-                    raise LeftError
-                case "help" | "?":
-                    self.console.tell(*HELP)
-                case "score":
-                    self.say(*telling.totals(self.shown, self.look))
-                case "sheet":
-                    self.say(*telling.sheet(self.shown, self.look))
-                case "rules":
-                    self._rules()
-                case "take" if enter:
-                    return ""
-                case _:
-                    return line
-
     def _leave(self) -> None:
         """Put the game aside, and say where it lies."""
         path = self.table.path
@@ -378,22 +274,13 @@ class PlainTable:
     # Questions of the person
 
     @property
-    def _commands(self) -> dict[str, Callable[[Observation, Question], SeatFact | None]]:
+    def commands(self) -> dict[str, Command]:
+        """What may be said instead of a decision."""
+        asides = {name: partial(self._aside, name=name) for name in ASIDES}
         return {
-            "hint": self._hint, "take": self._take, "options": self._options, "claim": self._claim, "back": self._back,
+            "hint": self._hint, "take": self._take, "options": self.options, "claim": self._claim, "back": self._back,
+            **asides,
         }  # fmt: skip
-
-    def _rules(self) -> None:
-        from spades_tui.rules.words import page
-
-        self.say(*page(self.shown.public.rules.variant.changed(options=())).splitlines())
-
-    def _options(self, seen: Observation, question: Question) -> None:
-        if question.on_hand and not question.sets:
-            self.say(f"You may play {self.look.cards(sorted_hand(seen.rules, self.look, question.choosable))}.")
-            return
-        for offer in (offer for row in question.rows for offer in row):
-            self.say(". ".join([offer.label, *(words.rstrip(".") for words in offer.explain)]) + ".")
 
     def _hint(self, seen: Observation, question: Question) -> None:
         from spades_tui.bots.advice import ADVISER, Advice
@@ -402,7 +289,7 @@ class PlainTable:
         advice: tuple[Advice, ...] = self.table.brain.ask(Advise(ADVISER, seen, self.table.names))
         best = advice[0]
         chance = f" It is made {round(100 * best.made)} times in 100." if best.weighed else ""
-        self.say(f"I would choose {self.look.choice(best.fact, seen.rules)}. {best.reason}{chance}")
+        self.say(f"I would choose {self.look.choice(best.fact, seen.rules)}.{chance} {best.reason}")
 
     def _take(self, seen: Observation, question: Question) -> SeatFact | None:
         return suggest(seen)
@@ -411,8 +298,11 @@ class PlainTable:
         if not seen.may_claim or seen.seat is None:
             raise NotUnderstoodError("Nothing can be claimed now.")
         left = seen.rules.tricks - len(seen.tricks)
-        sure = self.answer(f"Claim all {left} tricks left? It stands only if you cannot lose one. Say yes or no.")
-        return Claim(seen.seat, left) if sure.casefold() in ("yes", "y") else None
+        asked = f"Claim all {left} tricks left? It stands only if you cannot lose one. Say yes or no."
+        if self.among(asked, {"yes": "yes", "no": "no"}) == "yes":
+            return Claim(seen.seat, left)
+        self.say("Nothing is claimed.")
+        return None
 
     def _back(self, seen: Observation, question: Question) -> None:
         if self.viewer is None or not self.table.may_take_back(self.viewer):
@@ -421,7 +311,7 @@ class PlainTable:
 
     # Out of turn
 
-    def _aside(self, seen: Observation, name: str) -> None:
+    def _aside(self, seen: Observation, question: Question | None, name: str) -> None:
         question = aside(seen, self.look, name)
         if question is None:
             raise NotUnderstoodError("That cannot be said now.")
@@ -430,19 +320,19 @@ class PlainTable:
     def _ask_aside(self, question: Question, say: str, nothing: str) -> bool:
         """Ask something out of turn; True if it was said."""
         offers = [offer for row in question.rows for offer in row if offer.fact is not None]
-        counted = speech.numbers(offer.number for offer in offers if offer.number is not None)
-        choices = ", or ".join([*_said(offers), *([counted] if counted else [])])
         asked = question.question.removesuffix(" Change it to:")
+        for offer in offers if len(offers) == 1 else ():
+            asked = " ".join([asked, *offer.explain])
+        wanted = f"{speech.large(say)} {turns.choices(offers)}. {nothing}"
         while True:
-            line = self.answer(f"{asked} {_large(say)} {choices}. {nothing}", enter=True)
+            line = self.answer(f"{asked} {wanted}".strip(), enter=True)
             if not line:
                 return False
-            number = reading.number_in(line)
-            by_number = next((one for one in offers if number is not None and one.number == number), None)
-            offer = by_number or reading.chosen(line, {one.label: one for one in offers})
-            if offer is not None and offer.fact is not None:
-                return self.do(offer.fact)
-            self.say(f"{line[:40]!r} cannot be chosen here.")
+            said = turns.offered(line, offers)
+            if said is not None and said.fact is not None:
+                return self.do(said.fact)
+            self.wrong(line)
+            asked = ""
 
     # The end of a hand
 
@@ -461,9 +351,9 @@ class PlainTable:
                 if line.casefold() == "back":
                     self._back(self.seen, Question("", ()))
                 elif line.casefold() in ASIDES:
-                    self._aside(self.seen, line.casefold())
+                    self._aside(self.seen, None, line.casefold())
                 else:
-                    self.say(f"{line[:40]!r} cannot be said here.")
+                    self.wrong(line)
             except NotUnderstoodError as error:
                 self.say(str(error))
             if not isinstance(self.table.next(), HandPlayed):
@@ -471,18 +361,3 @@ class PlainTable:
         self._kept(self.table.score)
         self.gather()
         self.say(*telling.sheet(self.shown, self.look))
-
-
-def _large(text: str) -> str:
-    """A text at the beginning of a sentence."""
-    return text[:1].upper() + text[1:]
-
-
-def _said(offers: Sequence[Offer]) -> list[str]:
-    """What is typed for choices that are no numbers: their words, of more than two the first where it is enough."""
-    labels = list(dict.fromkeys(offer.label.lower() for offer in offers if not offer.label.isdecimal()))
-    first = [label.split()[0] for label in labels]
-    return [
-        word if len(label.split()) > 2 and first.count(word) == 1 else label
-        for label, word in zip(labels, first, strict=True)
-    ]

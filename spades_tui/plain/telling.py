@@ -1,10 +1,34 @@
 """What is told when somebody asks: the hand, the trick, the bids, the totals, the last sheet. Sentences, no more."""
 
-from spades_tui.game.address import does
-from spades_tui.plain import speech
+from collections.abc import Sequence
+
+from spades_tui.game.address import agreeing, does
+from spades_tui.plain import reading, speech
 from spades_tui.plain.speech import Spoken
+from spades_tui.record.words import LogEntry
+from spades_tui.rules.variant import Variant
 from spades_tui.seats import Observation
 from spades_tui.table.shown import Shown
+
+QUIET = frozenset({"look", "score", "over"})
+"""Kinds of log entries that are not said, or at another place."""
+
+
+def events(entries: Sequence[LogEntry], names: Sequence[str]) -> list[str]:
+    """A sentence for each entry of a log, empty for what is not said; the card that opens a trick is led."""
+    told, lie = [], 0
+    for entry in entries:
+        text = "" if entry.kind in QUIET else entry.text
+        if entry.kind == "play" and entry.seat is not None:
+            name = names[entry.seat]
+            if not lie:
+                plays = f"{name} {agreeing(name, 'plays')} "
+                text = text.replace(plays, f"{name} {agreeing(name, 'leads')} ", 1)
+            lie += 1
+        elif entry.kind in ("trick", "deal"):
+            lie = 0
+        told.append(text and speech.ended(text))
+    return told
 
 
 def hand(seen: Observation, look: Spoken) -> list[str]:
@@ -49,20 +73,32 @@ def totals(shown: Shown, look: Spoken) -> list[str]:
 
 
 def sheet(shown: Shown, look: Spoken) -> list[str]:
-    """The hand that was scored last, a sentence for each side."""
+    """The hand that was scored last, for each side what it has brought and why."""
     if not shown.scores:
         return ["No hand has been scored yet."]
     score, told = shown.scores[-1], []
     for side in range(len(shown.public.rules.sides)):
         who = look.side_told(shown.public.rules, side)
-        lines = [f"{_small(line.text)}, {speech.points(line.points)}" for line in score.lines if line.side == side]
-        earned = f"This hand {speech.points(score.points[side])}; total {speech.total(score.totals[side])}."
-        told.append(f"{who}: {'; '.join(lines) if lines else 'nothing'}. {earned}")
-        if score.bags is not None:
-            told.append(f"{who}: bags, {score.bags[side]}.")
+        brought, total = speech.points(score.points[side]), speech.total(score.totals[side])
+        told.append(f"{who}: {brought} in this hand, total {total}.")
+        lines = [line for line in score.lines if line.side == side]
+        told += [f"{speech.large(line.text)}, {speech.points(line.points)}." for line in lines]
+        if score.bags is not None and score.bags[side]:
+            told.append(f"Bags: {score.bags[side]}.")
     return told
 
 
-def _small(text: str) -> str:
-    """A text in the midst of a sentence."""
-    return text[:1].lower() + text[1:]
+def rules(variant: Variant, asked: str) -> list[str]:
+    """The rules of a game: one part of them, ``all``, the rule of a name (``C 6``), or else which parts there are."""
+    from spades_tui.rules.words import rules_page
+
+    parts = {name: list(sentences) for name, sentences in rules_page(variant)}
+    if asked == "all":
+        return [line for name, sentences in parts.items() for line in (f"{name}.", *sentences)]
+    mark = f"({asked.replace(' ', '-').upper()})"
+    named = [line for sentences in parts.values() for line in sentences if mark in line]
+    name = reading.chosen(asked, {name: name for name in parts})
+    if named or name is not None:
+        return named or parts[name or ""]
+    known = f"The rules have these parts: {', '.join(parts).lower()}. Say rules and a part, or rules all."
+    return [f'There is no part "{asked[:40]}".', known] if asked else [f"{variant.name}.", variant.summary, known]

@@ -71,6 +71,8 @@ class Settings:
     """On which side of the hand the spades stand."""
     theme: Theme = "dark"
     """The colours of the table and of everything else."""
+    plain: bool = False
+    """The game comes as lines of plain text, without being asked to."""
     name: str = ""
     """The user's name at the table; none until it has been asked for."""
     partner: str = ""
@@ -127,7 +129,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 NAMES = tuple(field.name for field in fields(Settings))
 """All settings."""
 
-SWITCHES = ("only_card", "bell", "letters")
+SWITCHES = ("only_card", "bell", "letters", "plain")
 """Settings that are on or off."""
 
 

@@ -5,6 +5,7 @@ from typing import Literal
 from textual import events
 from textual.message import Message
 
+from spades_tui.asking.lessons import RIGHT, WRONG
 from spades_tui.frozen import dataclass
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget
@@ -73,7 +74,7 @@ class LessonPanel(CanvasWidget):
         width = canvas.width - left - 1
         y = 1 if canvas.height > 24 else 0
         marks = ("x ", "+ ") if look.letters else ("✗ ", "✓ ")
-        head = {"wrong": (f"{marks[0]}Not that one.", palette.red), "right": (f"{marks[1]}Right.", palette.green)}
+        head = {"wrong": (f"{marks[0]}{WRONG}", palette.red), "right": (f"{marks[1]}{RIGHT}", palette.green)}
         if content.verdict:
             canvas.put(left, y, *head[content.verdict])
             y += 1

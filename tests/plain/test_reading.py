@@ -43,11 +43,11 @@ def test_cards_are_named_in_many_ways(line: str, named: list[str]) -> None:
         ("queen", "You hold no queen."),
         ("8c", "You do not hold the eight of clubs."),
         ("little joker", "You do not hold the little joker."),
-        ("8", "There is no card number 8: you hold 7."),
-        ("0", "There is no card number 0: you hold 7."),
+        ("8", "There is no card number 8: 7 can be counted."),
+        ("0", "There is no card number 0: 7 can be counted."),
         ("9c nine", "The nine is named twice."),
-        ("fish", "'fish' is no card. Say 9c, nine of clubs, or its number in your hand."),
-        ("9" * 300, f"There is no card number {'9' * 20}: you hold 7."),
+        ("fish", "\"fish\" is no card. Say 9c, nine of clubs, or its number in your hand."),
+        ("9" * 300, f"There is no card number {'9' * 20}: 7 can be counted."),
     ],
 )
 def test_what_names_no_card_says_why(line: str, why: str) -> None:

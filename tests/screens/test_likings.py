@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from spades_tui import cards
+from spades_tui.asking.only_card import only_card
 from spades_tui.game.facts import Claim, Play
 from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.screens.table.only_card import only_card
 from spades_tui.screens.table.score import ScoreScreen
 from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.seats import Observation

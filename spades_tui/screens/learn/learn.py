@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 
+from spades_tui.asking.lessons import ABOUT, NOT_READ, not_kept
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.table.lessons.learned import FIRST, read_learned, remember_done, remember_offered
@@ -20,10 +21,7 @@ from spades_tui.widgets.page import Page, Paragraph
 class LearnScreen(SpadesScreen):
     """Five lessons, twelve puzzles, and the user's own. `begin` names one that is to begin at once."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
-        "A lesson is a hand that explains itself: the cards are fixed, every decision is yours, a wrong one is "
-        "explained and may be tried again. A puzzle is one decision with one right answer.",
-    )
+    HELP: ClassVar[tuple[str, ...]] = (ABOUT,)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("learn")
     DEFAULT_CSS = """
     LearnScreen #lessons { height: 1fr; padding: 0 2; overflow: hidden auto; scrollbar-size-vertical: 1; }
@@ -53,7 +51,7 @@ class LearnScreen(SpadesScreen):
                 found.append(Choice(f"#{title}", title, heading=True))
             for head in group:
                 length = "" if head.puzzle else f"{head.minutes} min  "
-                note = "cannot be read" if head.error else f"{length}{head.summary}"
+                note = NOT_READ if head.error else f"{length}{head.summary}"
                 found.append(Choice(head.name, (tick if head.name in done else "  ") + head.title, note))
         return found
 
@@ -114,7 +112,7 @@ class LearnScreen(SpadesScreen):
             try:
                 remember_done(name)
             except OSError as error:
-                self._tell(f"What you have done cannot be kept ({error.strerror or error}).")
+                self._tell(not_kept(error))
         while self.app.screen is not self and len(self.app.screen_stack) > 2:
             self.app.pop_screen()
         names = list(self.heads)

@@ -5,6 +5,7 @@ from time import monotonic
 
 from spades_tui import cards
 from spades_tui.asking.decisions import decide
+from spades_tui.asking.lessons import AGAIN, END, TURN
 from spades_tui.game.facts import Play, SeatFact
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
@@ -65,11 +66,11 @@ class LessonHost:
             case Said(text):
                 return LessonText(text, self._verdict, GO_ON, "", progress)
             case Asked(text):
-                said = self._wrong or text or "Your turn."
+                said = self._wrong or text or TURN
                 foot = "h shows it" if self.play.tried > 1 else ""
                 return LessonText(said, "wrong" if self._wrong else "", foot, self._bids(), progress)
             case Ended():
-                return LessonText("That is the end.", self._verdict, GO_ON, "", progress)
+                return LessonText(END, self._verdict, GO_ON, "", progress)
             case _:
                 return LessonText("", "", "", self._bids(), progress)
 
@@ -200,7 +201,7 @@ class LessonHost:
             if self._screen is not None:
                 self._screen.refuse(answer.refusal)
             return
-        self._wrong = "" if answer.right else answer.text or "Try again."
+        self._wrong = "" if answer.right else answer.text or AGAIN
         self._verdict = "right" if answer.right and answer.text else ""
         if answer.right:
             self._followed(answer.findings)

@@ -2,28 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from spades_tui.asking.only_card import only_card
 from spades_tui.game.facts import Play
-from spades_tui.game.phase import Phase
-from spades_tui.table.shown import Shown
 from spades_tui.table.steps import Turn
 
 if TYPE_CHECKING:
     from spades_tui.screens.table.controller import Controller
-
-
-def only_card(shown: Shown) -> Play | None:
-    """The one card that the viewer on turn can play; None where something else could be done, now or before it.
-
-    An ace that may be called high or low is two plays. What may be said out of turn, such as a bonehead or a mark,
-    might be about a card that would then be the last but one. A claim is not lost: it can be made a trick later.
-    """
-    seen = shown.seen
-    if seen.phase != Phase.PLAY or seen.on_turn is None or seen.on_turn != seen.seat:
-        return None
-    if len(seen.legal) != 1 or seen.aside or shown.may_take_back:
-        return None
-    play = seen.legal[0]
-    return play if isinstance(play, Play) else None
 
 
 class OnlyCard:

@@ -10,11 +10,13 @@ from dataclasses import replace
 from typing import TypeVar
 
 from spades_tui.frozen import dataclass
+from spades_tui.game.address import addressed
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Discard, Fact, Play, SeatFact
 from spades_tui.game.findings import Finding, HandScore
 from spades_tui.game.refusal import IllegalFact, Refusal
 from spades_tui.game.state import GameState
+from spades_tui.record.words import LogEntry, log_entries, side_name
 from spades_tui.record.write import fact_line
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation, observe
@@ -145,6 +147,10 @@ class LessonPlay:
         """Wrong attempts at the decision that is asked now."""
         self.scores: list[HandScore] = []
         """The hands that have been scored."""
+        self.entries: list[LogEntry] = []
+        """What has happened, in sentences; the person is "You"."""
+        self.names = addressed(lesson.names, (lesson.seat,))
+        self._sides = tuple(side_name(seats, self.names) for seats in lesson.rules.sides)
         self._place = 0
         self._praise = ""
         self._swaps: list[tuple[int, int]] = []
@@ -207,7 +213,7 @@ class LessonPlay:
         if not decision.accepts(told):
             self.tried += 1
             return Answer(False, decision.objection(told))
-        findings = self.course.do(fact)
+        findings = self._do(fact)
         self._remember_swap(decision.fact, told)
         self.tried = 0
         self._place += 1 if isinstance(self._item(), Decision) else 2
@@ -254,9 +260,15 @@ class LessonPlay:
         fact = event.fact
         if getattr(fact, "seat", None) == self.lesson.seat:
             fact = self._swapped(fact)
-        findings = self.course.do(fact)
+        findings = self._do(fact)
         self.scores += [finding for finding in findings if isinstance(finding, HandScore)]
         self._place += 1
+        return findings
+
+    def _do(self, fact: Fact) -> tuple[Finding, ...]:
+        before = self.course.state
+        findings = self.course.do(fact)
+        self.entries += log_entries(fact, before, self.course.state, findings, self.names, self._sides)
         return findings
 
     def _remember_swap(self, wanted: SeatFact, told: SeatFact) -> None:

@@ -1,0 +1,69 @@
+"""Sentences said, answers heard, and what may be asked at any time: the ground of everything in plain text."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from spades_tui.plain import speech
+from spades_tui.plain.console import Console
+from spades_tui.plain.speech import Spoken
+
+
+class LeftError(Exception):
+    """Somebody has said quit."""
+
+
+class Face:
+    """Somebody at a console, who is told things and asked."""
+
+    HELP: ClassVar[tuple[str, ...]] = ("Say quit to leave.",)
+
+    def __init__(self, console: Console, look: Spoken) -> None:
+        self.console, self.look = console, look
+
+    def say(self, *sentences: str) -> None:
+        """Say sentences, with their cards by name; empty ones say nothing."""
+        for sentence in sentences:
+            self.console.tell(*speech.lines(speech.large(self.look.words(sentence))))
+
+    def answer(self, question: str, enter: bool = False) -> str:
+        """What the person says to a question; what can be asked at any time is answered before.
+
+        `enter`: saying nothing is an answer, and ``take`` says the same. Raises LeftError, GoneError.
+        """
+        while True:
+            self.say(question)
+            line = self.console.answer()
+            word = " ".join(line.casefold().split())
+            if word == "quit":
+                raise LeftError
+            if word in ("help", "?"):
+                self.say(*self.HELP)
+            elif not self.told(word):
+                return "" if enter and word == "take" else line
+
+    def told(self, words: str) -> bool:
+        """Answer what can be asked at any time; True if it was that."""
+        return False
+
+    def wrong(self, line: str, wanted: str = "") -> None:
+        """Say that an answer was not understood, and what would be."""
+        said = f"{shown(line)} cannot be chosen here." if line.strip() else "Nothing was said."
+        self.say(f"{said} {wanted}".rstrip())
+
+    def among(self, question: str, offered: Mapping[str, str], nothing: str | None = None) -> str:
+        """The value of one of these words, asked until it is one; `nothing` is what Enter alone stands for."""
+        from spades_tui.plain import reading
+
+        while True:
+            line = self.answer(question, enter=nothing is not None)
+            if not line and nothing is not None:
+                return nothing
+            found = reading.chosen(line, offered)
+            if found is not None:
+                return found
+            self.wrong(line)
+
+
+def shown(line: str) -> str:
+    """What was typed, in quotation marks, cut where it is long."""
+    return f'"{line[:40]}"'

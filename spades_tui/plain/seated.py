@@ -1,0 +1,97 @@
+"""Somebody with cards in his hand, at a table or in a lesson: what he may ask, and how he decides."""
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import ClassVar
+
+from spades_tui.asking.decisions import Question
+from spades_tui.asking.wording import sorted_hand
+from spades_tui.game.facts import SeatFact
+from spades_tui.plain import telling, turns
+from spades_tui.plain.face import Face
+from spades_tui.plain.reading import NotUnderstoodError, words_of
+from spades_tui.plain.speech import Spoken
+from spades_tui.seats import Observation
+from spades_tui.table.shown import Shown
+
+TOLD: dict[str, Callable[[Observation, Spoken], list[str]]] = {
+    "hand": telling.hand, "trick": telling.trick, "last": telling.last_trick, "bids": telling.bids,
+}  # fmt: skip
+"""What can be asked at any time and needs no more than what the seat sees."""
+
+Command = Callable[[Observation, Question], SeatFact | None]
+
+
+class Seated(Face):
+    """A person with cards, as far as a table and a lesson are the same."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "A card goes by its name, nine of clubs or 9c; nine is enough where you hold one; 2 is the second card told.",
+        "Say hand for your cards, trick for what lies on the table, last for the last trick, bids for the bids.",
+    )
+
+    @property
+    @abstractmethod
+    def shown(self) -> Shown:
+        """The table as whoever sits at the keyboard may see it."""
+
+    @property
+    @abstractmethod
+    def seen(self) -> Observation:
+        """The game as whoever sits at the keyboard sees it."""
+
+    @property
+    @abstractmethod
+    def commands(self) -> dict[str, Command]:
+        """What may be said instead of a decision, and what it does; where it answers a fact, that is the decision."""
+
+    def told(self, words: str) -> bool:
+        """The hand, the trick, the bids, the score, the rules."""
+        first, _, rest = words.partition(" ")
+        if words in TOLD:
+            self.say(*TOLD[words](self.seen, self.look))
+        elif words == "score":
+            self.say(*telling.totals(self.shown, self.look))
+        elif words == "sheet":
+            self.say(*telling.sheet(self.shown, self.look))
+        elif first == "rules":
+            self.say(*telling.rules(self.shown.public.rules.variant.changed(options=()), rest))
+        else:
+            return False
+        return True
+
+    def ask(
+        self, seen: Observation, question: Question, more: str = "", again: bool = False, whole: bool = True
+    ) -> SeatFact | None:
+        """Ask until something is decided; None: something else has happened, and it is to be asked anew.
+
+        `more`: said once, after the hand. `again`: the hand has been told; `whole`: and so has the question, if not.
+        Raises LeftError, GoneError.
+        """
+        asked = ""
+        if not again:
+            self.say(*turns.told(seen, question, self.look), more)
+            asked = turns.asked(seen, question, self.look) if whole else ""
+        while True:
+            line = self.answer(f"{asked} {turns.to_say(question)}".strip())
+            asked, word = "", " ".join(line.casefold().split())
+            try:
+                if not words_of(line):
+                    self.say(*turns.told(seen, question, self.look))
+                    asked = turns.asked(seen, question, self.look)
+                    continue
+                if word not in self.commands:
+                    return turns.meant(line, seen, question, self.look, self.answer)
+                fact = self.commands[word](seen, question)
+                if fact is not None or self.seen is not seen:
+                    return fact
+            except NotUnderstoodError as error:
+                self.say(str(error))
+
+    def options(self, seen: Observation, question: Question) -> None:
+        """What may be chosen now, and what each choice means."""
+        if question.on_hand:
+            self.say(f"You may choose {self.look.cards(sorted_hand(seen.rules, self.look, question.choosable))}.")
+            return
+        for offer in (offer for row in question.rows for offer in row):
+            self.say(". ".join([offer.label, *(words.rstrip(".") for words in offer.explain)]) + ".")

@@ -1,0 +1,137 @@
+"""A decision line by line: what has to be known before it, what may be said, and what an answer means."""
+
+from collections.abc import Callable, Sequence
+
+from spades_tui import cards
+from spades_tui.asking.decisions import Offer, Question, ace_calls
+from spades_tui.asking.told import what_came
+from spades_tui.asking.wording import sorted_hand
+from spades_tui.game.facts import Play, SeatFact
+from spades_tui.game.phase import Phase
+from spades_tui.plain import reading, speech
+from spades_tui.plain.face import shown
+from spades_tui.plain.reading import NotUnderstoodError
+from spades_tui.plain.speech import Spoken
+from spades_tui.seats import Observation
+
+
+def told(seen: Observation, question: Question, look: Spoken) -> list[str]:
+    """What has to be known before the question: what has come, and the hand, or what of it can be played."""
+    came = "" if seen.phase == Phase.BID else what_came(seen, look)
+    said = [words for words in (*question.notes, came) if words and words not in question.question]
+    if seen.seat is not None and seen.own is None:
+        return [*said, "You have not looked at your cards."]
+    if seen.phase == Phase.DRAFT and not seen.own:
+        return said
+    return [*said, f"You hold, {look.hand(seen, _followed(seen, question))}."]
+
+
+def _followed(seen: Observation, question: Question) -> set[int] | None:
+    """The suit led, if nothing else can be played; None: every suit matters."""
+    if seen.phase != Phase.PLAY or seen.led is None:
+        return None
+    follows = {seen.rules.cards.suit_of[card] for card in cards.cards_of(question.choosable)}
+    return follows if follows == {seen.led} else None
+
+
+def asked(seen: Observation, question: Question, look: Spoken) -> str:
+    """What is asked, in as many words as it takes when the hand has been told."""
+    words = question.question.removesuffix(" Change it to:")
+    if seen.phase != Phase.PLAY:
+        return words
+    plays = cards.hand_of(fact.card for fact in seen.legal if isinstance(fact, Play))
+    if not seen.trick:
+        words = "You lead."
+    elif _followed(seen, question) is not None and plays == question.choosable:
+        words = ""  # the hand was told in this suit alone
+    for card in look.odd_trumps:  # the hand has them among the spades
+        words = words.replace(f" {look.face(card)} is a spade.", "")
+    return speech.large(words.removeprefix("Your turn: "))
+
+
+def to_say(question: Question) -> str:
+    """What may be answered, in a sentence."""
+    if question.sets:
+        count = max(chosen.bit_count() for chosen in question.sets)
+        return f"Which {count} cards?" if count > 1 else "Which card?"
+    if question.on_hand:
+        return "Your card?"
+    return f"Say {choices([offer for row in question.rows for offer in row])}."
+
+
+def choices(offers: Sequence[Offer]) -> str:
+    """What is typed for these choices: words first, then the numbers that are offered."""
+    counted = speech.numbers(offer.number for offer in offers if offer.number is not None and offer.label.isdecimal())
+    return ", or ".join([*_words(offers), *([counted] if counted else [])])
+
+
+def _words(offers: Sequence[Offer]) -> list[str]:
+    """What is typed for choices that are no numbers: their words, of long ones the first where it is enough."""
+    labels = list(dict.fromkeys(offer.label.lower() for offer in offers if not offer.label.isdecimal()))
+    first = [label.split()[0] for label in labels]
+    return [
+        word if len(label.split()) > 1 and first.count(word) == 1 else label
+        for label, word in zip(labels, first, strict=True)
+    ]
+
+
+def meant(
+    line: str, seen: Observation, question: Question, look: Spoken, ask: Callable[[str], str]
+) -> SeatFact:
+    """What an answer decides; `ask` asks for what it leaves open. Raises NotUnderstoodError."""
+    if question.on_hand:
+        return _cards_meant(reading.words_of(line), seen, question, look, ask)
+    offer = offered(line, [offer for row in question.rows for offer in row])
+    if offer is None or offer.fact is None:
+        raise NotUnderstoodError(f"{shown(line)} cannot be chosen here.")
+    return offer.fact
+
+
+def offered(line: str, offers: Sequence[Offer]) -> Offer | None:
+    """The choice that a line names, by its number or by its words; None if it names none, or more than one."""
+    number = reading.number_in(line)
+    by_number = [offer for offer in offers if number is not None and offer.number == number]
+    if by_number:
+        return by_number[0]
+    return reading.chosen(line, {offer.label: offer for offer in offers})
+
+
+def _cards_meant(
+    words: list[str], seen: Observation, question: Question, look: Spoken, ask: Callable[[str], str]
+) -> SeatFact:
+    """The play, or the cards given away, that these words name. Raises NotUnderstoodError."""
+    held = sorted_hand(seen.rules, look, seen.own or 0)
+    suits = _followed(seen, question)
+    counted = held if suits is None else [card for card in held if seen.rules.cards.suit_of[card] in suits]
+    call = words.pop() if len(words) > 1 and words[-1] in ("high", "low") and not question.sets else None
+    named = reading.cards_in(" ".join(words), held, counted)
+    if question.sets:
+        fact = question.sets.get(cards.hand_of(named))
+        if fact is None:
+            raise NotUnderstoodError(_not_these(seen, question, named, look))
+        return fact
+    if len(named) > 1:
+        raise NotUnderstoodError("One card is played at a time.")
+    card = named[0]
+    plays = [fact for fact in seen.legal if isinstance(fact, Play) and fact.card == card]
+    if not plays:
+        why = seen.why_not.get(card)
+        raise NotUnderstoodError(speech.refused(why) if why else f"You cannot play {look.told(card)} now.")
+    if len(plays) == 1:
+        return plays[0]
+    calls = ace_calls(seen, look, card, lambda _: None)
+    said = call
+    while calls is not None:
+        fitting = reading.chosen(said or "", {str(fact.ace): fact for fact in plays})
+        if fitting is not None:
+            return fitting
+        said = ask(calls.question)
+    return plays[0]
+
+
+def _not_these(seen: Observation, question: Question, named: Sequence[int], look: Spoken) -> str:
+    """Why these cards cannot be given away: too many or too few, or which."""
+    count = max(chosen.bit_count() for chosen in question.sets)
+    if len(named) != count:
+        return f"{len(named)} named, and {count} are wanted."
+    return f"These cannot be chosen: {look.cards(named)}."
