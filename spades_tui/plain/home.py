@@ -32,7 +32,7 @@ class Home(Face):
         loaded = read_settings()
         super().__init__(console, speech.Spoken.liked(loaded.settings))
         self._settings = loaded.settings
-        self.say(f"{loaded.problem}. The usual settings hold." if loaded.problem else "")
+        self.say(loaded.warning.replace("`", '"'))
 
     def choose(self) -> "list[str] | TableSetup | None":
         """The command line of the table that is wanted, behind `play`, or the last table; None: somebody leaves."""
@@ -118,9 +118,12 @@ class Home(Face):
             given += ["--seats", ",".join(f'"human:{one}"' for one in people)]
         self.say("Say rules for what may be chosen within this game.")
         while True:
-            line = self.back_or("An option, as NAME=VALUE, such as target=300; Enter begins.")
+            line = self.back_or("An option and its value, such as target 300; Enter begins.")
             if not line:
                 return given
+            name, _, value = line.partition(" ")
+            if "=" not in line and value:
+                line = f"{name}={value.strip()}"
             if line.casefold() == "rules":
                 self.say(*telling.rules(chosen, "what a table may choose"))
             else:

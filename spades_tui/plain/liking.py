@@ -8,7 +8,7 @@ from spades_tui.plain import reading
 from spades_tui.plain.face import Face
 from spades_tui.table.names import NAME_MOST, fault, login_name, tidy
 from spades_tui.table.saved import rename_in_last_table
-from spades_tui.table.settings import Settings, SettingsError, read_settings, save_settings
+from spades_tui.table.settings import Settings, SettingsError, save_settings
 
 HERE = ("only_card", "sort", "order", "trumps", "plain")
 """The settings of plain text; all others are about the screen."""
@@ -19,9 +19,7 @@ def change_settings(face: Face, settings: Settings) -> Settings:
 
     Raises LeftError, GoneError.
     """
-    problem = read_settings().problem
     rows = [row for row in ROWS if row[0] in HERE]
-    face.say(problem or "")
     while True:
         for number, (name, label, values, words, _) in enumerate(rows, 1):
             face.say(f"{number}: {label}, {words[values.index(getattr(settings, name))]}.")

@@ -21,7 +21,7 @@ _RULE = re.compile(r" \((?:[A-Z0-9]{1,3}-\d+(?:, )?)+\)")
 _SIGNS = (
     *((re.compile(symbol), name) for symbol, name in zip(cards.SYMBOLS, cards.SUIT_NAMES, strict=True)),
     (re.compile("−"), "minus "), (re.compile(r" \+ "), " plus "), (re.compile(r"\+(?=\d)"), "plus "),
-    (re.compile(" = "), " makes "), (re.compile(" & "), " and "), (re.compile(" × "), " times "),
+    (re.compile(r"(?<=\d) = (?=\d)"), " makes "), (re.compile(" & "), " and "), (re.compile(" × "), " times "),
     (re.compile(" %"), " percent"), (re.compile(" [·–—] "), ", "), (re.compile("[“”„]"), '"'),
     (re.compile("[’‘]"), "'"), (re.compile("(?<=\\d)–(?=\\d)"), " to "), (re.compile(" ?…"), ""),
     (re.compile("[–—]"), "-"),

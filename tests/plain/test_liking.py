@@ -1,0 +1,84 @@
+"""Settings in plain text, and the setting that leads there."""
+
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from spades_tui.plain.home import Home
+from spades_tui.table.settings import Settings, load_settings, save_settings, settings_file
+from tests.plain.talking import Typist
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A place for settings."""
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+def said(*answers: str) -> str:
+    """What is said at home to these answers."""
+    console = Typist(answers)
+    assert Home(console).choose() is None
+    return console.text
+
+
+def test_settings_are_told_by_number_and_changed() -> None:
+    text = said("settings", "3", "2", "9", "fish", "6", "Zoë", "", "settings", "")
+    assert "3: Each suit, from high to low." in text
+    assert "Say 1 for from high to low, 2 for from low to high; Enter leaves it as it is." in " ".join(text.split("\n"))
+    assert "3: Each suit, from low to high." in text
+    assert '"9" cannot be chosen here.' in text
+    assert load_settings().order == "low-high"
+    assert load_settings().name == "Zoë"
+
+
+def test_a_word_has_every_start_lead_to_plain_text_and_another_takes_it_back() -> None:
+    assert "From the next start on the game comes as plain text." in said("plain")
+    assert load_settings().plain
+    assert "From the next start on the game comes on the whole screen." in said("screen")
+    assert not load_settings().plain
+
+
+def test_a_file_with_a_fault_is_told_and_what_is_wrong_stays() -> None:
+    settings_file().parent.mkdir(parents=True, exist_ok=True)
+    settings_file().write_text("order = 'upside down'\n", "utf-8")
+    text = said("plain", "quit")
+    assert "The usual holds there." in text
+    assert settings_file().read_text("utf-8") == "order = 'upside down'\nplain = true\n"
+
+
+def test_settings_that_cannot_be_kept_hold_until_somebody_leaves() -> None:
+    settings_file().mkdir(parents=True)
+    assert "This holds until you leave" in said("plain", "quit")
+
+
+def started(home: Path, term: str) -> pexpect.spawn:
+    return pexpect.spawn(
+        sys.executable, ["-m", "spades_tui"], encoding="utf-8", timeout=60,
+        env={"SPADES_TUI_HOME": str(home), "TERM": term, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("plain", "term"), [(True, "xterm-256color"), (False, "dumb")])
+def test_the_setting_or_a_dumb_terminal_lead_to_plain_text(home: Path, plain: bool, term: str) -> None:
+    save_settings(Settings(plain=plain))
+    program = started(home, term)
+    program.expect("Spades. Say ")
+    assert "\x1b" not in program.before
+    program.sendline("screen")
+    program.expect("the whole screen")
+    program.sendline("quit")
+    program.expect(pexpect.EOF)
+    assert program.wait() == 0
+    assert not load_settings().plain
+
+
+def test_else_a_terminal_has_the_whole_screen(home: Path) -> None:
+    save_settings(Settings())
+    program = started(home, "xterm-256color")
+    program.expect("\x1b\\[\\?1049h")
+    program.send("\x03\x03")
+    program.close(force=True)

@@ -1,0 +1,106 @@
+"""Lessons and puzzles as lines of plain text."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from spades_tui.plain.lessons import Learn, PlainLesson
+from spades_tui.table.lessons.learned import read_learned
+from spades_tui.table.lessons.read import read_lesson
+from spades_tui.table.lessons.shelf import Head, heads
+from spades_tui.table.settings import Settings
+from tests.commands.shell import spades
+from tests.plain.talking import Typist
+
+NAMES = [head.name for head in heads()]
+
+
+class Taker(Typist):
+    """Types its answers, and then what is right."""
+
+    def answer(self) -> str:
+        """The next answer, or ``take``."""
+        return self.answers.pop(0) if self.answers else "take"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A place for what has been learned."""
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+def head_of(name: str) -> Head:
+    return next(head for head in heads() if head.name == name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_lesson_is_gone_through_and_all_its_words_are_said(name: str) -> None:
+    lesson = read_lesson(head_of(name).path)
+    console = Taker()
+    PlainLesson(lesson, console, Settings()).run()
+    said = " ".join(console.lines)
+    assert console.lines[-1] == "That is the end."
+    assert said.count("Your card?") + said.count("Say ") + said.count("Which card") >= len(lesson.decisions)
+    look = PlainLesson(lesson, console, Settings()).look
+    for item in lesson.items:
+        words = getattr(item, "text", "") or getattr(item, "right", "")
+        assert look.words(words) in said
+    assert not re.search("[^ -~]", said)
+
+
+def test_a_wrong_choice_is_explained_and_may_be_tried_again() -> None:
+    console = Taker(["0", "5", "hint", "14", "3", "ad", "9s", "2c"])
+    PlainLesson(read_lesson(head_of("01-first-hand").path), console, Settings()).run()
+    for words in (
+        "Not that one. A zero is a promise", "Say hint, and you are told.", "It is this one: bid 3.",
+        '"14" cannot be chosen here.', "Right. Three, and two of Cy's", "You do not hold the ace of diamonds.",
+    ):  # fmt: skip
+        assert words in console.text, words
+
+
+def test_a_card_against_the_rules_is_refused_with_its_rule() -> None:
+    console = Taker(["3", "ace of spades"])
+    PlainLesson(read_lesson(head_of("01-first-hand").path), console, Settings()).run()
+    assert "Rule C 6." in console.text
+
+
+def test_what_happened_before_the_first_words_is_told() -> None:
+    console = Taker()
+    PlainLesson(read_lesson(head_of("11-just-enough").path), console, Settings()).run()
+    assert console.lines[0].startswith("Just enough.")
+    assert any(line.startswith("Bids: ") for line in console.lines[:4])
+    assert any(line.startswith("Tricks taken: ") for line in console.lines[:6])
+
+
+def test_the_list_tells_what_has_been_done(home: Path) -> None:
+    first = len(read_lesson(head_of("01-first-hand").path).decisions)
+    console = Typist(["", *first * ["take"], "list", "6", "take", "jokers and deuces", "quit", "fish", "quit"])
+    Learn(console, Settings()).run()
+    assert "1: Your first hand. 5 minutes." in console.text
+    assert "1: Your first hand. Done. 5 minutes." in console.text
+    assert "Jokers and deuces. " in console.text
+    assert '"fish" cannot be chosen here.' in console.text
+    assert set(read_learned().done) == {"01-first-hand", "11-just-enough"}
+    assert read_learned().offered
+
+
+def test_a_lesson_that_is_broken_is_told_and_the_list_goes_on(home: Path) -> None:
+    from spades_tui.table.lessons.shelf import own_folder
+
+    own = own_folder()
+    own.mkdir(parents=True)
+    (own / "mine.lesson.jsonl").write_text("{}\n", "utf-8")
+    console = Typist([str(len(NAMES) + 1), "quit"])
+    Learn(console, Settings()).run()
+    assert "cannot be read" in console.text
+    assert console.lines[-1].startswith("Which lesson or puzzle?")
+
+
+def test_lessons_from_the_menu_through_a_pipe(tmp_path: Path) -> None:
+    told = spades(given=b"learn\n6\ntake\nquit\nquit\n", SPADES_TUI_HOME=str(tmp_path))
+    assert told.status == 0, told.err
+    assert "Right." in told.out
+    assert "That is the end." in told.out
+    assert told.out.splitlines()[-1].startswith("Spades. Say ")
