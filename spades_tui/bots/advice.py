@@ -8,7 +8,7 @@ from dataclasses import replace
 from spades_tui.bots import LEVELS, weigh
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.reasons import reason
-from spades_tui.bots.reasons_play import ZERO_LIVES
+from spades_tui.bots.reasons_play import ZERO_LIVES, ZERO_SPOILT
 from spades_tui.bots.sentences import But, Names, card_words
 from spades_tui.bots.unseen import Unseen
 from spades_tui.fair import Stream, decoration_stream
@@ -79,25 +79,35 @@ def advise(level: str, seen: Observation, names: Names = None) -> tuple[Advice, 
         advice[0] = replace(advice[0], reason=against(seen, advice) or str(advice[0].reason))
     rest = [fact for fact in seen.legal if not any(same_choice(fact, other) for other in known)]
     twins = {fact: _twin(seen, fact, advice) for fact in rest}
-    told = [replace(twin, fact=fact, reason=reason(seen, fact, names)) for fact, twin in twins.items() if twin]
+    told = [
+        replace(twin, fact=fact, reason=_sober(reason(seen, fact, names), twin.made, seen.rules.zero_word))
+        for fact, twin in twins.items()
+        if twin
+    ]
     lost = [Advice(fact, 0.0, 0.0, 0.0, 0.0, 0, reason(seen, fact, names)) for fact in rest if twins[fact] is None]
     return (advice[0], *sorted((*advice[1:], *told), key=lambda one: (not one.weighed, one.cost)), *lost)
 
 
 def _sober(sentence: str, made: float, zero: str) -> str:
     """A sentence without the hope that the play-outs have refuted; a `But` stays one."""
-    lives = ZERO_LIVES.replace("zero", zero)
-    if made >= HOPELESS or not sentence.endswith(lives):
+    if made >= HOPELESS:
         return sentence
-    return f"{sentence.removesuffix(lives)}, but your {zero} will not last: it was lost in every deal tried."
+    for ending in (ZERO_LIVES, ZERO_SPOILT):
+        hope = ending.replace("zero", zero)
+        if sentence.endswith(hope):
+            return f"{sentence.removesuffix(hope)}, but your {zero} will not last: it was lost in every deal tried."
+    return sentence
 
 
 def against(seen: Observation, advice: list[Advice]) -> str | None:
     """Why the first choice is the best all the same, told by what came of it when it was played out."""
     best = advice[0]
-    other = next((one for one in advice[1:] if one.weighed), None)
-    if not best.weighed or other is None:
+    others = [one for one in advice[1:] if one.weighed]
+    if not best.weighed or not others:
         return None
+    other = next((one for one in others if one.cost), None)
+    if other is None:
+        return "Whatever you do comes to the same."
     times = round(100 * best.made)
     if isinstance(best.fact, Bid | Raise | Promise):
         return f"It is made {times} times in 100, and no other bid is worth as much."
@@ -106,6 +116,9 @@ def against(seen: Observation, advice: list[Advice]) -> str | None:
     beside = f"with the {card_words(other.fact.card)}"
     if best.made - other.made >= CLEARLY:
         return f"With it the bid is made {times} times in 100; {beside}, {round(100 * other.made)} times."
+    if other.made - best.made >= CLEARLY:
+        less = f"{times} times in 100 against {round(100 * other.made)} {beside}"
+        return f"The bid is made less often, {less}, but the others lose more by it."
     if best.tricks - other.tricks >= 10 * CLEARLY and seen.side is not None and best.made < 1 - CLEARLY:
         return f"It brings more tricks: {best.tricks:.1f} on average, against {other.tricks:.1f} {beside}."
     if other.tricks - best.tricks >= 2 * CLEARLY:

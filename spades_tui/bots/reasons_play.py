@@ -8,6 +8,8 @@ from spades_tui.seats import Observation
 
 ZERO_LIVES = ", and your zero lives."
 """How a sentence about a card under the others ends."""
+ZERO_SPOILT = ", which could spoil your zero later."
+"""How one ends about a card that is thrown off."""
 
 
 class PlayReason:
@@ -64,7 +66,7 @@ class PlayReason:
         if view.void() and not wins:
             if not view.dangerous(value):
                 return "You cannot follow, and this takes no trick."
-            return f"You cannot follow: throw off the {card_words(card)}, which could spoil your zero later."
+            return f"You cannot follow: throw off the {card_words(card)}{ZERO_SPOILT}"
         if not wins:
             best = view.best if view.best is not None else value
             if value == view.highest_loser() and view.dangerous(value):
@@ -239,7 +241,7 @@ class PlayReason:
             return f"{theirs} is already winning; {saved}." if sure else f"{theirs} may hold; {saved}."
         if view.need <= 0 and view.extra_costs > 0 and not view.is_lowest(value):
             return f"{theirs} is winning, and your bid is made: get rid of a high card."
-        if view.void():
+        if view.void() and self.suit_of[value] != SPADES:
             return f"{theirs} is winning: throw a card that takes no trick."
         return f"{theirs} is winning: {'give your lowest' if view.is_lowest(value) else 'leave it so'}."
 
@@ -286,8 +288,10 @@ class PlayReason:
                 return "Lead low: others have higher cards that must go over it."
             return "Somebody ought to go over it, and a dangerous card is gone."
         if view.partner_zero:
-            if view.boss(value) or view.is_highest(value):
+            if view.is_highest(value):
                 return "Lead high, so that partner's zero can stay under it."
+            if view.boss(value):
+                return f"No higher {suit} is out, so that partner's zero can stay under it."
             return But("It is low, and partner with the zero may have to take it.")
         hunted = view.hunted()
         if hunted and view.is_lowest(value) and not view.boss(value):

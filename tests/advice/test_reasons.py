@@ -80,6 +80,14 @@ def test_a_trump_is_saved_when_partner_wins() -> None:
     course = at_play(rules_of(SANDBAGS), held, [3, 3, 3, 3], "KH 2H")
     assert said(course, "5D").endswith("save the trump.")
     assert said(course, "TC").startswith("Partner's king")
+    ruffed = {
+        0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D",
+        1: "AS 2S 3S TC JC QC KC AC 5D 6D 7D 8D 9D",
+        2: "2H 3H 5H 6H 7H 8H TH JH QH KH AH TD JD",
+        3: "QD KD AD 4S 5S 6S 7S 8S 9S TS JS QS KS",
+    }
+    course = at_play(rules_of(SANDBAGS), ruffed, [1, 3, 1, 6], "9H AS 2H")
+    assert said(course, "KS") == "Partner's ruff is winning: leave it so."
 
 
 # ---- taking tricks
@@ -229,6 +237,8 @@ def test_a_partners_zero_is_covered() -> None:
     lead = at_play(rules_of(SANDBAGS), {0: "AH 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D"}, [4, 3, 0, 3])
     assert said(lead, "AH") == "Lead high, so that partner's zero can stay under it."
     assert said(lead, "2D") == "It is low, and partner with the zero may have to take it."
+    clubs = at_play(rules_of(SANDBAGS), {0: "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC"}, [4, 3, 0, 3])
+    assert said(clubs, "5C") == "No higher club is out, so that partner's zero can stay under it."
 
 
 def test_an_opponents_zero_is_hunted() -> None:
@@ -424,3 +434,34 @@ def test_a_zero_that_every_deal_loses_is_not_said_to_live(monkeypatch: pytest.Mo
         weighed = tuple(Weighed(fact, 5.0 - n, made, 1.0, 10) for n, fact in enumerate(facts))
         monkeypatch.setattr(advice, "weigh", lambda *_, weighed=weighed: weighed)
         assert advice.advise("strong", seen)[0].reason == sentence
+
+
+def test_a_card_that_is_thrown_off_cannot_save_a_zero_that_every_deal_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    held = {**ZERO, 1: "2S 5C 5D 6D 7D 8D 9D TD JD QD KD TC AD", 2: "AH KH 3H JC QC KC AC 2H 3S 4S 8H 6S 7S",
+            3: "TH JH QH 5H 6H 7H 8S 9S TS JS QS KS AS", 0: "9H 4H 2C 3C 4C 5S 6C 7C 8C 9C 2D 3D 4D"}  # fmt: skip
+    seen = observe(at_play(rules_of(SANDBAGS), held, [3, 0, 3, 3], "9H").state, 1)
+    high = parse("TC")
+    monkeypatch.setattr(advice, "weigh", lambda *_: (Weighed(Play(1, high), 5.0, 0.0, 1.0, 10),))
+    assert advice.advise("strong", seen)[0].reason == (
+        "You cannot follow: throw off the ten of clubs, but your zero will not last: it was lost in every deal tried."
+    )
+
+
+@pytest.mark.parametrize(
+    ("other", "made", "words"),
+    [
+        (5.0, 0.5, "Whatever you do comes to the same."),
+        (1.0, 0.9, "The bid is made less often, 50 times in 100 against 90 with the king of hearts, but the others "
+         "lose more by it."),
+        (1.0, 0.2, "With it the bid is made 50 times in 100; with the king of hearts, 20 times."),
+    ],
+)  # fmt: skip
+def test_what_speaks_against_the_best_card_is_answered_by_what_came_of_it(
+    other: float, made: float, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = {0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "8H 2H 5D 6D 7D 8D 9D TD JD QD KD TC AD",
+            2: "AH KH 3H JC QC KC AC 2S 3S 4S 5S 6S 7S"}  # fmt: skip
+    seen = observe(at_play(rules_of(SANDBAGS), held, [0, 3, 3, 3], "9H 8H").state, 2)
+    weighed = (Weighed(Play(2, parse("3H")), 5.0, 0.5, 5.0, 10), Weighed(Play(2, parse("KH")), other, made, 4.0, 10))
+    monkeypatch.setattr(advice, "weigh", lambda *_: weighed)
+    assert advice.advise("strong", seen)[0].reason == words
