@@ -4,6 +4,7 @@ Heavy parts (variants, the table, computer players) are imported when a table is
 """
 
 import asyncio
+import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -28,7 +29,7 @@ from spades_tui.screens.frame import MIN_HEIGHT, MIN_WIDTH, SpadesScreen
 from spades_tui.screens.host import Host
 from spades_tui.screens.terminal import end_in_order, status_of, tolerant
 from spades_tui.screens.too_small import TooSmallScreen
-from spades_tui.widgets import palette
+from spades_tui.widgets import glyphs, palette
 from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.plain import Plain
 
@@ -60,6 +61,7 @@ class SpadesApp(Host):
 
     TITLE = "Spades"
     PLAIN = Plain()
+    ASCII = glyphs.Ascii()
     ALLOW_SELECT = False
     ENABLE_COMMAND_PALETTE = True
     CSS = """
@@ -91,7 +93,8 @@ class SpadesApp(Host):
         self._folder, self._keep = folder, keep
         self._thinker, self._thinks = thinker, thinks
         self.controller: Controller | None = None
-        self._suits = "four"
+        self._drawn = ("four", False)
+        """How suits are coloured, and whether all is plain ASCII."""
         self._paint_first()
         self._asked_to_leave = 0.0
         self._asked_about: Screen[object] | None = None
@@ -114,7 +117,8 @@ class SpadesApp(Host):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's own, and after them: only plain text goes to the terminal."""
-        return (*super().get_line_filters(), self.PLAIN)
+        filters = (*super().get_line_filters(), self.PLAIN)
+        return (*filters, self.ASCII) if glyphs.plain() else filters
 
     def on_mount(self) -> None:
         """Home, or the table that was asked for. The empty screen at the very bottom of the stack stays there."""
@@ -176,8 +180,16 @@ class SpadesApp(Host):
             return "true"
         return "256" if self.console.color_system == "256" else "16"
 
+    def _plain(self, liked: "Settings") -> bool:
+        """Whether the terminal gets plain ASCII alone."""
+        if self.is_headless:
+            return liked.characters == "ascii"
+        coerced = bool(sys.flags.utf8_mode) and os.environ.get("LC_CTYPE", "") in glyphs.COERCED
+        return glyphs.wants_plain(liked.characters, os.environ, coerced)
+
     def _theme_of(self, liked: "Settings") -> Theme:
         """The theme of these settings, known to Textual from now on."""
+        glyphs.use(self._plain(liked))
         palette.use(liked.theme, depth=self.depth, grey=self.no_color, suits=liked.suits)
         theme = palette.theme()
         self.register_theme(theme)
@@ -199,8 +211,9 @@ class SpadesApp(Host):
         """Use the colours that the user likes."""
         liked = self.settings
         self.theme = self._theme_of(liked).name
-        if liked.suits != self._suits:  # no change of theme tells the widgets that they look otherwise
-            self._suits = liked.suits
+        drawn = (liked.suits, glyphs.plain())
+        if drawn != self._drawn:  # no change of theme tells the widgets that they look otherwise
+            self._drawn = drawn
             self.refresh_css(animate=False)
 
     def stand(self, screen: Screen[None]) -> None:

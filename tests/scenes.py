@@ -406,6 +406,10 @@ SCENES: dict[str, Scene] = {
         lambda: SceneApp(last_card(at("bemo", scored(2))), theme="red-green"), to("ScoreScreen")
     ),
     "warm-bid": Scene(lambda: SceneApp(at("3b-four", mine("bid")), theme="warm")),
+    "ascii": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), characters="ascii")),
+    "ascii-bid": Scene(lambda: SceneApp(at("3b-four", mine("bid")), characters="ascii")),
+    "ascii-score": Scene(lambda: SceneApp(last_card(at("bemo", scored(2))), characters="ascii"), to("ScoreScreen")),
+    "compact": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), faces="compact")),
     "two-colours": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), suits="two")),
     "solarized-light": Scene(
         lambda: SceneApp(at("jokers", mine("play", 2, 2)), theme="solarized-light"), keys("up")

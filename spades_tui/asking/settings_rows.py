@@ -33,6 +33,15 @@ ROWS: tuple[tuple[str, str, tuple[object, ...], tuple[str, ...], str], ...] = (
         "A colour for each suit, or the two colours of a printed pack.",
     ),
     (
+        "characters", "Drawn with", ("auto", "all", "ascii"),
+        ("what the terminal can", "all characters", "plain ASCII"),
+        "Plain ASCII has no frames, arrows or suits that are no letters. Some terminals have nothing else.",
+    ),
+    (
+        "faces", "Cards", ("big", "compact"), ("as large as can be", "always small"),
+        "In a large terminal cards are drawn large, with all their signs, or they stay small and leave the room.",
+    ),
+    (
         "sort", "Your hand", ("alternating", "ranks"), ("colours alternate", "suits by rank"),
         "In which order the suits of your hand stand: red between black, or spades, hearts, diamonds, clubs.",
     ),

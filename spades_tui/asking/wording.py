@@ -29,6 +29,8 @@ class Wording:
     order: str = "high-low"
     odd_trumps: tuple[int, ...] = ()
     """Cards that are spades in this game although another suit is printed on them (JD-1)."""
+    compact: bool = False
+    """Cards are drawn small, whatever room there is."""
 
     @classmethod
     def liked(
@@ -40,7 +42,14 @@ class Wording:
     ) -> Self:
         """As the settings say; `rules` are those of the table."""
         odd = rules.cards.odd if rules is not None else ()
-        return cls(names, settings.letters, settings.sort, settings.trumps, people, settings.order, odd)
+        compact = settings.faces == "compact"
+        letters = cls.in_letters(settings)
+        return cls(names, letters, settings.sort, settings.trumps, people, settings.order, odd, compact)
+
+    @classmethod
+    def in_letters(cls, settings: "Settings") -> bool:
+        """Whether suits are letters."""
+        return settings.letters
 
     def odd(self, card: int) -> bool:
         """Whether a card is a spade here although none is printed on it, as a joker is."""

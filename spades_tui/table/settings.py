@@ -30,6 +30,8 @@ Theme = Literal[
 ]  # fmt: skip
 """Five of our own, and those of Textual's that say what their colours are."""
 OWN_THEMES: tuple[Theme, ...] = ("dark", "light", "contrast", "red-green", "warm")
+Characters = Literal["auto", "all", "ascii"]
+Faces = Literal["big", "compact"]
 Claims = Literal["told", "sheet"]
 OpenHands = Literal["hand", "game"]
 
@@ -61,6 +63,10 @@ class Settings:
     """Suits as the letters S H D C instead of their symbols."""
     suits: Suits = "four"
     """A colour for each suit, or red and black."""
+    characters: Characters = "auto"
+    """What screens are drawn with: what the terminal can show, all characters, or plain ASCII."""
+    faces: Faces = "big"
+    """Cards as large as there is room for, or always small ones."""
     cut_patience: int = 20
     """How many seconds a person has to cut; 0: as long as they like (C-3)."""
     sort: Sort = "alternating"
@@ -119,6 +125,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "claims": get_args(Claims),
     "open_hands": get_args(OpenHands),
     "suits": get_args(Suits),
+    "characters": get_args(Characters),
+    "faces": get_args(Faces),
     "sort": get_args(Sort),
     "order": get_args(Order),
     "trumps": get_args(Trumps),

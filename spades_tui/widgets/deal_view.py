@@ -102,7 +102,7 @@ class DealView(StateView[DealState]):
 
     def _piles(self, canvas: Canvas, state: DealState) -> None:
         height = canvas.height - 4
-        card_w, card_h = card_size(canvas.width, height)
+        card_w, card_h = card_size(canvas.width, height, state.look.compact)
         places = arrange(len(state.look.names), canvas.width, height, card_w, card_h)
         here = state.look.people[0] if len(state.look.people) == 1 else 0
         for seat in range(len(state.look.names)):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from rich.style import Style
 
@@ -9,8 +10,11 @@ from spades_tui import cards
 from spades_tui.asking.wording import Wording
 from spades_tui.frozen import dataclass
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.widgets import palette
+from spades_tui.widgets import glyphs, palette
 from spades_tui.widgets.canvas import Canvas, Piece, fit
+
+if TYPE_CHECKING:
+    from spades_tui.table.settings import Settings
 
 SIDE_MARKS = "◆◇▲△●"
 SIDE_LETTERS = "ABCDE"
@@ -19,6 +23,11 @@ SIDE_LETTERS = "ABCDE"
 @dataclass(frozen=True, slots=True)
 class CardStyle(Wording):
     """Who sits where, how this user likes cards to look, and their colours."""
+
+    @classmethod
+    def in_letters(cls, settings: "Settings") -> bool:
+        """Whether suits are letters: as the user likes, and wherever all is plain ASCII."""
+        return glyphs.letters(settings)
 
     def side_mark(self, rules: Ruleset, side: int) -> Piece:
         """A side's mark, where partners play; nothing where everybody is alone."""

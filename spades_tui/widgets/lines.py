@@ -8,7 +8,7 @@ from textual.events import Click
 
 from spades_tui.keys.actions import SHORT
 from spades_tui.keys.keymap import printed
-from spades_tui.widgets import palette
+from spades_tui.widgets import glyphs, palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, clip, fit, length, squeezed
 from spades_tui.widgets.sure_timers import SureTimers
 
@@ -58,8 +58,8 @@ class TopLine(CanvasWidget):
 def key_name(binding: Binding) -> str:
     """What is printed for a key."""
     if binding.key_display:
-        return binding.key_display
-    return printed(binding.key)
+        return glyphs.key(binding.key_display)
+    return glyphs.key(printed(binding.key))
 
 
 class KeyLine(SureTimers, CanvasWidget):

@@ -61,7 +61,7 @@ class OpenTableView(StateView[OpenState]):
     def picture(self, canvas: Canvas, state: OpenState) -> None:
         """Hands, trick, what lies aside, what has just happened."""
         look, moment, room = state.look, state.moment, canvas.height - self.told
-        width, height = _card_size(canvas.width, room)
+        width, height = _card_size(canvas.width, room, state.look.compact)
         spots = _arrange(len(look.names), canvas.width, room, width, height)
         lying = {card.seat: card for card in moment.trick}
         for seat in range(len(look.names)):
@@ -215,7 +215,9 @@ def rank_name(look: CardStyle, card: int, suit: int) -> str:
     return "10" if rank == "T" else rank
 
 
-def _card_size(width: int, height: int) -> tuple[int, int]:
+def _card_size(width: int, height: int, compact: bool) -> tuple[int, int]:
+    if compact:
+        return 6, 3
     if width >= 110 and height >= 33:
         return 11, 7
     return (9, 5) if width >= 96 and height >= 25 else (6, 3)

@@ -23,7 +23,7 @@ class SampleHand(CanvasWidget):
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Twelve cards in a row, sorted and drawn as at the table."""
+        """Twelve cards in a row, sorted and drawn as at the table, in the size that there is room for."""
         from spades_tui import cards
         from spades_tui.asking.wording import sorted_hand
         from spades_tui.rules.catalogue import find
@@ -33,5 +33,7 @@ class SampleHand(CanvasWidget):
         look = CardStyle.liked(self.settings)
         held = cards.hand_of(cards.parse(name) for name in SAMPLE.split(" "))
         canvas.put(0, 0, "Your hand will look like this:", palette.soft)
+        large = canvas.height > 4 and not look.compact
+        width, height = (8, 7) if large else (5, 3)
         for place, card in enumerate(sorted_hand(ruleset(find(self._variant)), look, held)):
-            paint_card(canvas, 6 * place, 1, 5, 3, look, card)
+            paint_card(canvas, (width + 1) * place, 1, width, height, look, card)

@@ -175,6 +175,12 @@ class GameSheet(CanvasWidget):
         """How many of the newest hands have been scrolled away."""
         self._hidden = 0
 
+    def restyle(self, look: CardStyle) -> None:
+        """Cards and marks are liked otherwise now."""
+        if look != self.look:
+            self.look = look
+            self.redraw()
+
     def scroll_hands(self, hands: int) -> None:
         """Look further back, or (less than 0) forward."""
         back = max(0, min(self.back + hands, self._hidden))

@@ -58,7 +58,7 @@ class TableView(StateView[TableState]):
     def picture(self, canvas: Canvas, state: TableState) -> None:
         """Plates, slots, cards, words."""
         room = canvas.height - 1  # the last line is for what is announced
-        width, height = card_size(canvas.width, room)
+        width, height = card_size(canvas.width, room, state.look.compact)
         places = arrange(len(state.look.names), canvas.width, room, width, height)
         played: dict[int, Played] = {card.seat: card for card in state.trick}
         for seat in range(len(state.look.names)):
@@ -177,8 +177,10 @@ def without_tail(pieces: list[Piece]) -> list[Piece]:
     return kept
 
 
-def card_size(width: int, height: int) -> tuple[int, int]:
-    """The size of the cards in the trick, by the room there is."""
+def card_size(width: int, height: int, compact: bool = False) -> tuple[int, int]:
+    """The size of the cards in the trick, by the room there is; or always small."""
+    if compact:
+        return 6, 3
     if width >= 100 and height >= 41:
         return 17, 11
     if width >= 100 and height >= 35:

@@ -5,6 +5,7 @@ import re
 import signal
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import pexpect
@@ -24,11 +25,13 @@ _ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-
 class Terminal:
     """A terminal of a given size with the program in it."""
 
-    def __init__(self, *arguments: str, home: Path, columns: int = 80, lines: int = 24, plant: str = "") -> None:
-        """`plant` is Python that is run in the program before it begins; it has to leave `main` as it is."""
+    def __init__(self, *arguments: str, home: Path, columns: int = 80, lines: int = 24, plant: str = "",
+                 environment: Mapping[str, str | None] | None = None) -> None:  # fmt: skip
+        """`plant` is Python that is run in the program before it begins; it has to leave `main` as it is. What stands
+        in `environment` stands there instead of the usual, or not at all (None)."""
         if not (home / "config").exists():  # a user who has been there before
             save_settings(Settings(name="Ann"), home / "config" / "settings.toml")
-        environment = {
+        usual = {
             "PATH": os.environ.get("PATH", ""),
             "HOME": str(home),
             "SPADES_TUI_HOME": str(home),
@@ -37,13 +40,14 @@ class Terminal:
             "LANG": "C.UTF-8",
             "TEXTUAL_ANIMATIONS": "none",
         }
+        merged = {**usual, **(environment or {})}
         self.child = pexpect.spawn(
             sys.executable,
             ["-c", f"{plant}\nfrom spades_tui.cli import main\nraise SystemExit(main())", *arguments]
             if plant
             else ["-m", "spades_tui", *arguments],
             cwd=str(ROOT),
-            env=environment,
+            env={name: value for name, value in merged.items() if value is not None},
             dimensions=(lines, columns),
             timeout=20,
         )

@@ -11,7 +11,7 @@ from textual.widget import Widget
 from spades_tui.rules.component import plural
 from spades_tui.screens.book.keeper import BookKeeper
 from spades_tui.screens.frame import SpadesScreen
-from spades_tui.widgets import palette
+from spades_tui.widgets import glyphs, palette
 from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.widgets.fields import Answer, TextField
@@ -59,7 +59,7 @@ class BookPage(SpadesScreen):
     @property
     def letters(self) -> bool:
         """Whether the user likes letters better than signs."""
-        return bool(getattr(getattr(self.app, "settings", None), "letters", False))
+        return glyphs.plain() or bool(getattr(getattr(self.app, "settings", None), "letters", False))
 
     def compose_body(self) -> ComposeResult:
         """The page, and a line for what is said."""

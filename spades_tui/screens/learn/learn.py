@@ -12,7 +12,7 @@ from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.table.lessons.learned import FIRST, read_learned, remember_done, remember_offered
 from spades_tui.table.lessons.shelf import Head, heads
-from spades_tui.widgets import palette
+from spades_tui.widgets import glyphs, palette
 from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.widgets.page import Page, Paragraph
@@ -42,7 +42,7 @@ class LearnScreen(SpadesScreen):
 
     def _choices(self) -> list[Choice]:
         done = read_learned().done
-        tick = "+ " if app_of(self).settings.letters else "✓ "
+        tick = "+ " if glyphs.letters(app_of(self).settings) else "✓ "
         rows = {"Lessons": [head for head in self.heads.values() if not head.puzzle],
                 "Puzzles": [head for head in self.heads.values() if head.puzzle]}  # fmt: skip
         found: list[Choice] = []

@@ -14,7 +14,7 @@ from spades_tui.asking.times import when
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.screens.setup.quick_game import QUICK_VARIANT, quick_setup
-from spades_tui.widgets import palette
+from spades_tui.widgets import glyphs, palette
 from spades_tui.widgets.aces import Aces, Name
 from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList
@@ -69,7 +69,7 @@ class HomeScreen(SpadesScreen):
         self.set_class(self._roomy(), "-roomy", update=False)
         self.problem = app_of(self).warning_of_settings()
         yield Container(classes="home-space")
-        yield Aces(app_of(self).settings.letters)
+        yield Aces(glyphs.letters(app_of(self).settings))
         yield Name()
         with Container(id="home-menu", classes="-asking" if self.asks_name else ""):
             if self.asks_name:
@@ -175,8 +175,8 @@ class HomeScreen(SpadesScreen):
         """The settings may have changed, and lessons may have been gone through."""
         self._offer()
         for aces in self.query(Aces):
-            if aces.letters != app_of(self).settings.letters:
-                aces.letters = app_of(self).settings.letters
+            if aces.letters != glyphs.letters(app_of(self).settings):
+                aces.letters = glyphs.letters(app_of(self).settings)
                 aces.redraw()
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:

@@ -8,7 +8,7 @@ from textual.containers import Container, Horizontal
 
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
-from spades_tui.widgets import palette
+from spades_tui.widgets import glyphs, palette
 from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList, RulesList
 from spades_tui.widgets.page import Page, PageScroll, Paragraph, bullet, heading
@@ -66,7 +66,7 @@ def keys_and_beans(letters: bool = False) -> list[Paragraph]:
         ("lead", "the card that was led; the one that wins so far is marked otherwise"),
     )
     keys = (
-        ("⏎", "takes what is preselected, at every decision"),
+        (glyphs.key("⏎"), "takes what is preselected, at every decision"),
         ("← →", "choose; a suit's letter and a card's letter choose as well: S then A is the ace of spades"),
         ("Space", "opens the curtain, when nobody else is looking"),
         ("h", "a hint: what the program would do"),
@@ -147,7 +147,7 @@ class RulesScreen(SpadesScreen):
     def _tell(self) -> None:
         variant = self.pages[self.query_one(ChoiceList).at][1]
         self.query_one(PageScroll).show(
-            keys_and_beans(app_of(self).settings.letters) if variant is None else rules_of(variant)
+            keys_and_beans(glyphs.letters(app_of(self).settings)) if variant is None else rules_of(variant)
         )
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:

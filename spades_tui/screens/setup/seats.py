@@ -28,7 +28,7 @@ from spades_tui.table.names import NAME_MOST, login_name, tidy
 from spades_tui.table.saved import known_people, remember_setup
 from spades_tui.table.settings import CHOICES, SettingsError, save_settings
 from spades_tui.table.setup import SeatSetup, TableSetup, usual_level
-from spades_tui.widgets import palette
+from spades_tui.widgets import glyphs, palette
 from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.fields import Cycle, Form, FormLine, NameLine, PushButton, TextField
 from spades_tui.widgets.lines import Sentence
@@ -122,14 +122,14 @@ class SeatsScreen(SpadesScreen):
                 yield Static("At this table", classes="head")
                 yield from self._option_rows()
             with Vertical(id="beside"):
-                yield TablePlan(self.sides, self.variant.seats, app_of(self).settings.letters)
+                yield TablePlan(self.sides, self.variant.seats, glyphs.letters(app_of(self).settings))
                 yield Page(id="meaning")
         with Horizontal(id="last"):
             yield PushButton("Start", id="start")
             yield Sentence()
 
     def _seat_rows(self) -> Iterator[Widget]:
-        letters = app_of(self).settings.letters
+        letters = glyphs.letters(app_of(self).settings)
         values = [None, *LEVELS]
         self.known = known_people()
         for seat, (name, level) in enumerate(self._default_seats()):

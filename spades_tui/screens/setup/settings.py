@@ -26,8 +26,13 @@ from spades_tui.table.settings import Settings, SettingsError, read_settings, sa
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.fields import Cycle, TextField
+from spades_tui.widgets.hand import BIG_HEIGHT
 from spades_tui.widgets.page import Page, Paragraph
 from spades_tui.widgets.sample_hand import SampleHand
+
+
+class Rows(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """The settings; up and down go from one to the next, and what is chosen is scrolled to."""
 
 
 class SettingsScreen(SpadesScreen):
@@ -43,7 +48,8 @@ class SettingsScreen(SpadesScreen):
     SettingsScreen #meaning { margin: 1 0 0 0; height: 2; }
     SettingsScreen #message { padding: 0 1; max-height: 3; }
     SettingsScreen Cycle, SettingsScreen TextField { width: 26; }
-    SettingsScreen.-tight #rows { padding: 0; }
+    SettingsScreen.-tight #rows { padding: 0; height: 1fr; }
+    SettingsScreen.-large SampleHand { height: 8; }
     SettingsScreen.-tight #meaning { margin: 0; }
     SettingsScreen.-airy .row { margin-bottom: 1; }
     SettingsScreen.-wide #settings { padding: 1 12; }
@@ -53,7 +59,7 @@ class SettingsScreen(SpadesScreen):
         """The rows, what the chosen one means, and a hand to look at."""
         settings = app_of(self).settings
         with Vertical(id="settings"):
-            with VerticalScroll(id="rows", can_focus=False):
+            with Rows(id="rows"):
                 yield from self._rows(settings)
             yield Page(id="meaning")
             yield SampleHand(settings, QUICK_VARIANT)
@@ -87,7 +93,8 @@ class SettingsScreen(SpadesScreen):
         """More air where there is room."""
         self.set_class(self.app.size.width >= 110, "-wide")
         self.set_class(self.app.size.height < 28, "-tight")
-        self.set_class(self.app.size.height >= 40, "-airy")
+        self.set_class(self.app.size.height >= BIG_HEIGHT and self.app.size.width >= 132, "-large")
+        self.set_class(self.app.size.height >= 50, "-airy")
 
     def _say(self, text: str, wrong: bool = False) -> None:
         lead = "✗ " if wrong else ""

@@ -127,10 +127,14 @@ class TableScreen(SpadesScreen):
         self.set_class(event.size.width >= LOG_FROM, "-log")
         self.set_class(event.size.width >= SHEET_FROM, "-sheet")
         self.set_class(event.size.width >= WIDE_FROM, "-wide")
-        roomy = event.size.height >= BIG_HEIGHT and event.size.width >= LOG_FROM
-        self.set_class(roomy, "-roomy")
-        self.hand.set_class(roomy, "-big")
-        self.hand.set_class(event.size.height >= HUGE_HEIGHT and event.size.width >= WIDE_FROM, "-huge")
+        self.set_class(event.size.height >= BIG_HEIGHT and event.size.width >= LOG_FROM, "-roomy")
+        self._fit_hand(event.size.width, event.size.height)
+
+    def _fit_hand(self, width: int, height: int) -> None:
+        """Cards of the hand as large as there is room for, unless they are liked small."""
+        large = not self.controller.look.compact
+        self.hand.set_class(large and height >= BIG_HEIGHT and width >= LOG_FROM, "-big")
+        self.hand.set_class(large and height >= HUGE_HEIGHT and width >= WIDE_FROM, "-huge")
 
     # What the host shows
 
@@ -143,6 +147,7 @@ class TableScreen(SpadesScreen):
         self.hint_panel.close()
         self._close_question()
         self.set_top(*top_line(shown, look))
+        self.sheet.restyle(look)
         self.log_panel.show(public_log(shown, look))
         self.show_table(seen)
         self.show_hand(seen, decision)
@@ -159,6 +164,7 @@ class TableScreen(SpadesScreen):
             self.hand.display = False
             return
         self.hand.display = True
+        self._fit_hand(*self.app.size)
         self.hand.show(
             seen.rules,
             self.controller.look,

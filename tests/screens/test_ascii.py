@@ -1,0 +1,117 @@
+"""Plain ASCII: every screen has nothing else where that is liked, or where the terminal has nothing else."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from rich.cells import cell_len
+
+from spades_tui.table.settings import Settings
+from spades_tui.widgets import glyphs
+from spades_tui.widgets.chart import STROKES
+from spades_tui.widgets.glyphs import in_ascii, wants_plain
+from spades_tui.widgets.hand import HandView
+from tests.every_scene import EVERY, every_scene, stand_still
+from tests.screens.looking import screen_text, settle
+
+
+@pytest.fixture(autouse=True)
+def _all_characters_afterwards() -> Iterator[None]:
+    yield
+    glyphs.use(False)
+
+
+@every_scene
+async def test_every_screen_is_plain_ascii_where_it_is_liked(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_still(monkeypatch)
+    scene = EVERY[name]()
+    app = scene.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.settings = replace(app.settings, characters="ascii")
+        await scene.go(pilot)
+        await settle(app)
+        text = screen_text(app)
+        assert text.isascii(), sorted({letter for letter in text if not letter.isascii()})
+        assert "?" * 3 not in text
+        assert all(len(line) == app.size.width for line in text.splitlines())
+
+
+async def test_it_holds_at_once_and_is_taken_back_at_once() -> None:
+    scene = EVERY["settings"]()
+    app = scene.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await scene.go(pilot)
+        before = screen_text(app)
+        assert not before.isascii()
+        app.settings = replace(app.settings, characters="ascii")
+        await settle(app)
+        assert screen_text(app).isascii()
+        app.settings = replace(app.settings, characters="all")
+        await settle(app)
+        assert screen_text(app) == before
+
+
+@pytest.mark.parametrize("text", ["K♥ …", "Zoë", "王 and Łukasz", "½ − ²", "e\u0301", "👩‍🚀 x", "┏━┓ ●○✚✗", "←→ ⏎"])
+def test_nothing_moves(text: str) -> None:
+    assert in_ascii(text).isascii()
+    assert cell_len(in_ascii(text)) == cell_len(text)
+
+
+def test_names_keep_what_can_be_kept_of_them() -> None:
+    assert in_ascii("Zoë Łukasz Bjørn") == "Zoe Lukasz Bjorn"
+    assert in_ascii("王") == "??"
+
+
+UTF = {"LANG": "en_GB.UTF-8", "TERM": "xterm-256color"}
+
+
+@pytest.mark.parametrize(
+    ("environment", "coerced", "plain"),
+    [
+        (UTF, False, False),
+        ({**UTF, "LANG": "C"}, True, True),
+        ({**UTF, "LANG": "C", "LC_CTYPE": "C.UTF-8"}, True, True),  # as Python has made of it
+        ({**UTF, "LANG": "C", "LC_CTYPE": "C.UTF-8"}, False, False),
+        ({**UTF, "LC_ALL": "POSIX"}, False, True),
+        ({**UTF, "LANG": "de_DE.ISO-8859-1"}, False, True),
+        ({**UTF, "LANG": "de_DE.utf8"}, False, False),
+        ({**UTF, "TERM": "linux"}, False, True),
+        ({**UTF, "TERM": "vt100"}, False, True),
+        ({}, False, False),  # nobody has said anything of the terminal
+        ({"LC_CTYPE": "C.UTF-8"}, True, False),
+    ],
+)
+def test_a_terminal_without_other_characters_gets_plain_ascii(
+    environment: dict[str, str], coerced: bool, plain: bool
+) -> None:
+    assert wants_plain("auto", environment, coerced) == plain
+    assert wants_plain("ascii", environment, coerced)
+    assert not wants_plain("all", environment, coerced)
+
+
+def test_settings_of_before_draw_as_the_terminal_can() -> None:
+    assert Settings().characters == "auto"
+
+
+async def test_a_table_is_drawn_otherwise_at_once() -> None:
+    """The settings are opened at a table, and everything there follows: the hand, the sheet at the left, the log."""
+    scene = EVERY["follow"]()
+    app = scene.app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        await scene.go(pilot)
+        large = app.screen.query_one(HandView).size.height
+        app.settings = replace(app.settings, characters="ascii", faces="compact")
+        await settle(app)
+        text = screen_text(app)
+        assert text.isascii()
+        assert "A Ann & Cy" in text
+        assert app.screen.query_one(HandView).size.height < large
+        app.settings = replace(app.settings, characters="auto", faces="big")
+        await settle(app)
+        assert "◆ Ann & Cy" in screen_text(app)
+        assert app.screen.query_one(HandView).size.height == large
+
+
+def test_strokes_and_marks_are_told_apart_in_ascii_too() -> None:
+    assert len(set(in_ascii(STROKES))) == len(STROKES)
+    assert len(set(in_ascii("●○✗▪"))) == 4
