@@ -102,6 +102,7 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     from spades_tui.table.lessons.command import add_parser as add_lessons
     from spades_tui.table.record_command import add_parsers as add_records
     from spades_tui.table.settings_command import add_parser as add_settings
+    from spades_tui.web.command import add_parser as add_serve
 
     add_records(commands)
     add_parsers(commands)
@@ -109,6 +110,7 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     add_parser(commands)
     add_settings(commands)
     add_bug(commands)
+    add_serve(commands)
 
     completion = commands.add_parser(
         "completion",

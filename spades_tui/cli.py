@@ -95,6 +95,10 @@ def _run(argv: list[str] | None) -> int:
             from spades_tui.table.bug import run as run_bug
 
             return run_bug(arguments)
+        case "serve":
+            from spades_tui.web.command import run as run_server
+
+            return run_server(arguments)
         case "lessons":
             from spades_tui.table.lessons.command import run as run_lessons
 

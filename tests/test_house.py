@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "spades_tui"
 SLUGS = {path.stem for path in (ROOT / "variants").glob("*.toml")}
-MAY_SEE_TEXTUAL = ("app.py", "screens", "widgets")
+MAY_SEE_TEXTUAL = ("app.py", "screens", "widgets", "web")
 
 
 def sources() -> list[Path]:

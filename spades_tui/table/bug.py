@@ -13,13 +13,14 @@ import re
 import shutil
 import sys
 from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spades_tui.exits import DONE, InputError, UsageError, unusable
 from spades_tui.folders import forks_folder, games_folder, is_game_file
+from spades_tui.frozen import dataclass
 from spades_tui.output import echoed, printable, write_text
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ table (docs/seat.md), with his own cards; where several people play, or nobody, 
 """
 
 import io
-from dataclasses import dataclass
 
+from spades_tui.frozen import dataclass
 from spades_tui.game import facts
 from spades_tui.game.findings import Finding
 from spades_tui.game.phase import Phase
@@ -73,14 +73,14 @@ def masked(raw: bytes, *, until_over: bool = False) -> Masked:
     )
 
 
-@dataclass(slots=True)
 class _Hand:
     """The lines of a hand: as they stand in the record, and as they may be told."""
 
-    number: int
-    whole: list[JsonLine]
-    allowed: list[JsonLine]
-    scored: bool = False
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.whole: list[JsonLine] = []
+        self.allowed: list[JsonLine] = []
+        self.scored = False
 
 
 class _Game:
@@ -109,7 +109,7 @@ class _Game:
         self._replayer.take(read_line)
         fact = read_line.fact
         if isinstance(fact, facts.Deal) and (not self._hands or self._hands[-1].number != fact.number):
-            self._hands.append(_Hand(fact.number, [], []))
+            self._hands.append(_Hand(fact.number))
         beside = {key: read_line.data[key] for key in BESIDE if key in read_line.data}
         allowed = [_without_sum(read_line.data)] if fact is None else [{**line, **beside} for line in self._heard]
         if self._hands:

@@ -1,0 +1,22 @@
+"""Between the program and a tab of a browser: frames go to standard output, keys come from standard input."""
+
+import os
+import signal
+
+from textual.drivers.web_driver import WebDriver
+from textual.events import AppFocus
+
+
+class TabDriver(WebDriver):
+    """Textual's driver for the web. When nobody is there any more the program ends as when a terminal is closed."""
+
+    def start_application_mode(self) -> None:
+        """Textual's takes a new tab for one that lies behind others, whose first click only brings it to the front."""
+        super().start_application_mode()
+        self._app.call_later(self._app.post_message, AppFocus())
+
+    def run_input_thread(self) -> None:
+        """Take in keys until standard input ends: the tab was closed, or the server is gone."""
+        super().run_input_thread()
+        if not self.exit_event.is_set():
+            os.kill(os.getpid(), getattr(signal, "SIGHUP", signal.SIGTERM))

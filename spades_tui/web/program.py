@@ -1,0 +1,104 @@
+"""The process behind one tab: started with it, fed with its keys, ended when it is closed.
+
+Both directions are packets, as Textual's driver for the web has them: one byte for the kind, four for the length.
+"""
+
+import asyncio
+import json
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+DATA, META = b"D", b"M"
+PATIENCE = 8.0
+"""Seconds for an orderly end; what takes longer is cut short. Everything that was shown is on disk."""
+SMALLEST, LARGEST = 2, 500
+"""Columns, and lines, of a terminal."""
+DRIVER = "spades_tui.web.driver:TabDriver"
+
+
+def bounded(number: object, usual: int) -> int:
+    """A number of columns or lines that somebody else has named."""
+    try:
+        return min(max(int(str(number)[:9]), SMALLEST), LARGEST)
+    except ValueError:
+        return usual
+
+
+def environment(width: int, height: int) -> dict[str, str]:
+    """What the process is told of its terminal."""
+    return {
+        **os.environ,
+        "TEXTUAL_DRIVER": DRIVER,
+        "TEXTUAL_COLOR_SYSTEM": "truecolor",
+        "TERM": "xterm-256color",
+        "COLORTERM": "truecolor",
+        "COLUMNS": str(width),
+        "ROWS": str(height),
+    }
+
+
+class Program:
+    """The process behind one tab. `start` it, `listen` to it, and `close` it."""
+
+    def __init__(self, show: Callable[[bytes], Awaitable[None]]) -> None:
+        """`show` takes what is to be painted."""
+        self._show = show
+        self._process: Process | None = None
+
+    async def start(self, width: int, height: int) -> None:
+        """Start it, for a terminal of that size. Raises OSError."""
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "spades_tui.web.tab",
+            stdin=PIPE, stdout=PIPE, env=environment(width, height), start_new_session=True,
+        )  # fmt: skip
+
+    async def listen(self) -> None:
+        """Pass on what it paints until it ends; when nobody takes that any more, it is thrown away."""
+        assert self._process is not None
+        stream = self._process.stdout
+        assert stream is not None
+        with suppress(asyncio.IncompleteReadError):
+            await stream.readuntil(b"\n")  # the driver begins with a line of its own
+            while True:
+                kind = await stream.readexactly(1)
+                payload = await stream.readexactly(int.from_bytes(await stream.readexactly(4), "big"))
+                if kind == DATA:
+                    with suppress(ConnectionError, RuntimeError):
+                        await self._show(payload)
+
+    async def type(self, text: str) -> None:
+        """Keys, and what the mouse does, as a terminal sends them."""
+        await self._send(DATA, text.encode("utf-8", "replace"))
+
+    async def resize(self, width: int, height: int) -> None:
+        """The terminal has another size."""
+        await self._send(META, json.dumps({"type": "resize", "width": width, "height": height}).encode())
+
+    async def focus(self, there: bool) -> None:
+        """Whether the tab is in front."""
+        await self._send(META, json.dumps({"type": "focus" if there else "blur"}).encode())
+
+    async def _send(self, kind: bytes, payload: bytes) -> None:
+        """To a process that has ended nothing is sent."""
+        assert self._process is not None
+        stdin = self._process.stdin
+        assert stdin is not None
+        with suppress(ConnectionError, RuntimeError):
+            stdin.write(kind + len(payload).to_bytes(4, "big") + payload)
+            await stdin.drain()
+
+    async def close(self) -> None:
+        """Let it end, and wait for that. Somebody has to listen meanwhile."""
+        process, self._process = self._process, None
+        if process is None or process.stdin is None:
+            return
+        process.stdin.close()
+        try:
+            await asyncio.wait_for(process.wait(), PATIENCE)
+        except TimeoutError:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()

@@ -1,0 +1,187 @@
+"""A server for the person at this machine: one page, and a process of the program for each tab that is open.
+
+It listens at 127.0.0.1 alone. Anybody at this machine could connect to that, and any page in any browser could have it
+asked: so the page and its socket have a key in their address, which only the terminal tells, a request must name this
+very host (a foreign name may lead here too), and a socket must come from this very page.
+"""
+
+import asyncio
+import json
+import secrets
+import signal
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+
+import textual_serve
+from aiohttp import WSMsgType, web
+
+from spades_tui.web.program import Program, bounded
+
+HOST = "127.0.0.1"
+NAMES = (HOST, "localhost")
+MOST_TABS = 8
+"""Each is a process, with its own memory."""
+LONGEST = 256 * 1024
+"""Bytes of what a tab says at once; something that is pasted may be long."""
+HEARTBEAT = 15.0
+"""Seconds between two questions whether a tab is still there."""
+STATIC = Path(textual_serve.__file__).parent / "static"
+"""Textual's terminal for a browser, and its letters: everything comes from here, nothing from the net."""
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "font-src 'self'; img-src 'self' data:; connect-src 'self' ws://127.0.0.1:* ws://localhost:*; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+def _file(name: str) -> str:
+    """The text of a file that lies here."""
+    return files("spades_tui.web").joinpath(name).read_text("utf-8")
+
+
+class Server:
+    """Serves the program until it is told to stop."""
+
+    def __init__(self, port: int) -> None:
+        """`port` 0: any that is free."""
+        self.port = port
+        self._key = secrets.token_urlsafe(24)
+        self._tabs: set[web.WebSocketResponse] = set()
+
+    @property
+    def address(self) -> str:
+        """What is opened in the browser. Whoever has it plays as the user."""
+        return f"http://{HOST}:{self.port}/{self._key}/"
+
+    async def open(self) -> web.AppRunner:
+        """Listen. Raises OSError."""
+        app = web.Application()
+        app.add_routes([
+            web.get("/{key}/", self._page),
+            web.get("/{key}/ws", self._socket),
+            web.get("/{name:page[.](?:css|js)}", self._beside),
+            web.static("/static", STATIC),
+        ])  # fmt: skip
+        app.on_response_prepare.append(_with_headers)
+        app.on_shutdown.append(self._close_tabs)
+        app.middlewares.append(self.only_this_host)
+        runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=10)
+        await runner.setup()
+        site = web.TCPSite(runner, HOST, self.port)
+        try:
+            await site.start()
+        except OSError:
+            await runner.cleanup()
+            raise
+        self.port = runner.addresses[0][1]
+        return runner
+
+    def _hosts(self) -> list[str]:
+        return [f"{name}:{self.port}" for name in NAMES] + (list(NAMES) if self.port == 80 else [])
+
+    async def only_this_host(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        """Refuse a request for any other host."""
+        if request.headers.get("Host", "").lower() not in self._hosts():
+            raise web.HTTPForbidden(text="This is served to this machine alone.\n")
+        return await handler(request)
+
+    def _check_key(self, request: web.Request) -> None:
+        if not secrets.compare_digest(request.match_info["key"].encode("utf-8", "replace"), self._key.encode()):
+            raise web.HTTPForbidden(text="The address is the one that the terminal tells, whole.\n")
+
+    async def _page(self, request: web.Request) -> web.StreamResponse:
+        self._check_key(request)
+        page = Template(_file("page.html"))
+        text = page.substitute(
+            socket=f"ws://{request.headers['Host']}/{self._key}/ws",
+            size=min(bounded(request.query.get("fontsize", 16), 16), 60),
+        )
+        return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-store"})
+
+    async def _beside(self, request: web.Request) -> web.StreamResponse:
+        name = request.match_info["name"]
+        return web.Response(text=_file(name), content_type="text/css" if name.endswith("css") else "text/javascript")
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        self._check_key(request)
+        if request.headers.get("Origin", "") not in [f"http://{host}" for host in self._hosts()]:
+            raise web.HTTPForbidden(text="A socket is opened by the page alone.\n")
+        if len(self._tabs) >= MOST_TABS:
+            raise web.HTTPServiceUnavailable(text=f"{MOST_TABS} tabs are open already.\n")
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LONGEST)
+        self._tabs.add(socket)
+        try:
+            await socket.prepare(request)
+            await self._serve(socket, bounded(request.query.get("width"), 80), bounded(request.query.get("height"), 24))
+        finally:
+            self._tabs.discard(socket)
+        return socket
+
+    async def _serve(self, socket: web.WebSocketResponse, width: int, height: int) -> None:
+        """One tab, from its opening to its end, or to that of the program behind it."""
+        program = Program(socket.send_bytes)
+        await program.start(width, height)
+        listening = asyncio.create_task(_until_it_ends(program, socket))
+        try:
+            async for message in socket:
+                if message.type == WSMsgType.TEXT:
+                    await _take(program, socket, message.data)
+        finally:
+            await asyncio.shield(asyncio.gather(program.close(), listening))
+
+    async def _close_tabs(self, app: web.Application) -> None:
+        await asyncio.gather(*(socket.close() for socket in list(self._tabs)))
+
+
+web.middleware(Server.only_this_host)  # marks it as of the kind that is handed the next one
+
+
+async def _until_it_ends(program: Program, socket: web.WebSocketResponse) -> None:
+    await program.listen()
+    with suppress(ConnectionError, RuntimeError):
+        await socket.close()
+
+
+async def _take(program: Program, socket: web.WebSocketResponse, text: str) -> None:
+    """What a tab says, as Textual's page says it; anything else is passed over."""
+    try:
+        kind, *rest = json.loads(text)
+    except (ValueError, TypeError, RecursionError):
+        return
+    data = rest[0] if rest else None
+    match kind, data:
+        case "stdin", str():
+            await program.type(data)
+        case "resize", {"width": width, "height": height}:
+            await program.resize(bounded(width, 80), bounded(height, 24))
+        case "ping", str():
+            await socket.send_json(["pong", data])
+        case "focus" | "blur", _:
+            await program.focus(kind == "focus")
+
+
+async def _with_headers(request: web.Request, response: web.StreamResponse) -> None:
+    response.headers.update(HEADERS)
+
+
+async def serve(server: Server, opened: Callable[[], None]) -> None:
+    """Serve until a signal comes; `opened` is called when a browser may come. Raises OSError."""
+    runner = await server.open()
+    try:
+        opened()
+        over = asyncio.Event()
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            with suppress(NotImplementedError, AttributeError):
+                asyncio.get_running_loop().add_signal_handler(getattr(signal, name), over.set)
+        await over.wait()
+    finally:
+        await runner.cleanup()

@@ -1,0 +1,20 @@
+"""The program behind one tab, in a process of its own: `python -m spades_tui.web.tab`, with its environment set."""
+
+import sys
+
+
+def main() -> int:
+    """Open the program at home; answers its exit status. What goes wrong is told where the server was started."""
+    from spades_tui.faults import tell, tell_of_threads
+
+    tell_of_threads()
+    try:
+        from spades_tui.app import run
+
+        return run()
+    except Exception as error:
+        return tell(error)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,157 @@
+"""Tried in a browser without a window: a hand by keys, a hand by mouse, two tabs, a tab that is closed."""
+
+import os
+import re
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.commands.shell import spades
+from tests.web.browser import Browser, Served, why_not
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(why_not()), reason=why_not())]
+ENTER = "\ue007"
+CARD = r"┗━*\d+━*┛"
+"""The foot of the card in the hand that is chosen."""
+BID = r"▸\d+"
+TURN = "▶ +Your (cut|bid|turn)"
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with Served(tmp_path / "home") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with Browser() as one:
+        yield one
+
+
+def root(address: str) -> str:
+    """Where all of the page comes from."""
+    return address.removesuffix(f"{address.split('/')[3]}/")
+
+
+def until(done: Callable[[], object], what: str, seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end, f"it did not come to that: {what}"
+        time.sleep(0.1)
+
+
+def by_keys(browser: Browser) -> None:
+    browser.press(ENTER)
+
+
+def by_mouse(browser: Browser) -> None:
+    """The card that is chosen, or whatever Enter would do, by the line of keys."""
+    any(browser.click_on(wanted) for wanted in (CARD, BID, "⏎ "))
+
+
+@pytest.mark.parametrize("act", [by_keys, by_mouse])
+def test_a_hand_of_sandbags(act: Callable[[Browser], None], browser: Browser, served: Served) -> None:
+    browser.asked_for()  # what others have asked for
+    browser.open(served.address)
+    browser.wait("Quick game")
+    (browser.press if act is by_keys else browser.click_on)(ENTER if act is by_keys else "Quick game")
+    browser.wait(TURN)
+    done = 0
+
+    def played() -> bool:
+        nonlocal done
+        if re.search(TURN, browser.read()) and "hand_score" not in served.events():
+            act(browser)
+            done += 1
+        return "hand_score" in served.events()
+
+    until(played, "a hand scored", 180)
+    assert done >= 14  # perhaps a cut, a bid, thirteen cards
+    assert served.events().count("play") == 52
+    browser.wait(r"Hand 1|hand 1")
+    foreign = [url for url in browser.asked_for() if not url.startswith(("data:", root(served.address)))]
+    assert foreign == []
+
+
+def test_a_tab_that_is_closed_ends_its_program_and_the_game_goes_on_in_another(
+    browser: Browser, served: Served
+) -> None:
+    first = browser.open(served.address)
+    browser.wait("Quick game")
+    browser.press(ENTER)
+    browser.wait(TURN)
+    before = served.events()
+    other = browser.open(served.address, new=True)
+    browser.wait("Continue")
+    assert len(served.programs()) == 2
+    browser.press(ENTER)  # the game is open in the first tab
+    browser.wait("open in another window")
+    assert served.events() == before
+    browser.driver.switch_to.window(first)
+    browser.driver.close()
+    browser.driver.switch_to.window(other)
+    until(lambda: len(served.programs()) == 1, "its program has ended")
+    assert served.events()[: len(before)] == before
+    browser.driver.refresh()
+    browser._screens.clear()
+    browser.wait("Continue")
+    browser.press(ENTER)
+    browser.wait(TURN)
+    assert spades("replay", *map(str, (served.home / "data" / "games").glob("*.jsonl"))).status == 0
+
+
+def test_two_tabs_play_two_games_into_one_book(browser: Browser, served: Served) -> None:
+    first = browser.open(served.address)
+    browser.wait("Quick game")
+    second = browser.open(served.address, new=True)
+    browser.wait("Quick game")
+    for tab in (first, second):
+        browser.driver.switch_to.window(tab)
+        browser.press(ENTER)
+        browser.wait(TURN)
+    for _ in range(8):
+        for tab in (first, second):
+            browser.driver.switch_to.window(tab)
+            browser.read()
+            browser.press(ENTER)
+    records = sorted((served.home / "data" / "games").glob("*.jsonl"))
+    assert len(records) == 2
+    assert spades("replay", *map(str, records)).status == 0
+    assert spades("book", "--json", SPADES_TUI_HOME=str(served.home)).status == 0
+    browser.driver.close()
+    browser.driver.switch_to.window(first)
+
+
+def test_when_the_server_is_gone_the_page_says_so_and_no_program_is_left(browser: Browser, served: Served) -> None:
+    browser.open(served.address)
+    browser.wait("Quick game")
+    (program,) = served.programs()
+    os.kill(served.process.pid, signal.SIGKILL)
+
+    def gone() -> bool:
+        try:
+            os.kill(program, 0)
+        except ProcessLookupError:
+            return True
+        return Path(f"/proc/{program}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+
+    until(gone, "the program has ended by itself")
+    ended = browser.driver.find_element("id", "ended")
+    until(ended.is_displayed, "the page says so")
+    assert "What was played is kept" in ended.text
+
+
+def test_a_program_that_is_left_says_so_on_its_page(browser: Browser, served: Served) -> None:
+    browser.open(served.address)
+    browser.wait("Quick game")
+    browser.press("q")
+    ended = browser.driver.find_element("id", "ended")
+    until(ended.is_displayed, "the page says so")
+    assert not served.programs()
+    ended.find_element("tag name", "a").click()
+    browser._screens.clear()
+    browser.wait("Quick game")

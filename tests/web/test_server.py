@@ -1,0 +1,181 @@
+"""The server, asked as its page, a stranger and a foreign page would ask it; and without the extra."""
+
+import asyncio
+import json
+import os
+import re
+import socket
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from tests.commands.shell import python, spades
+
+aiohttp = pytest.importorskip("aiohttp", reason="the extra `web` has it")
+pytest.importorskip("aiohttp.web")
+pytest.importorskip("textual_serve", reason="the extra `web` has it")
+
+from spades_tui.folders import config_folder  # noqa: E402
+from spades_tui.table.settings import Settings, save_settings  # noqa: E402
+from spades_tui.web import program, server  # noqa: E402
+
+
+@pytest.fixture
+async def served() -> AsyncIterator[server.Server]:
+    save_settings(Settings(name="Ann"), config_folder() / "settings.toml")
+    one = server.Server(0)
+    runner = await one.open()
+    yield one
+    await runner.cleanup()
+
+
+async def asked(address: str, **headers: str) -> tuple[int, str, Any]:
+    """What comes of asking: the status, the text and the headers."""
+    async with aiohttp.ClientSession() as client, client.get(address, headers=headers) as answer:
+        return answer.status, await answer.text(), answer.headers
+
+
+async def test_the_page_has_its_socket_and_asks_nobody_else(served: server.Server) -> None:
+    status, page, headers = await asked(served.address)
+    assert status == 200
+    assert f'"ws://127.0.0.1:{served.port}/{served.address.split("/")[3]}/ws"' in page
+    own = [*re.findall(r'(?:src|href)="([^"]*)"', page)]
+    assert {"/static/css/xterm.css", "/static/js/textual.js", "/page.css", "/page.js"} <= set(own)
+    root = f"http://127.0.0.1:{served.port}"
+    for path in own:
+        assert path.startswith("/") or path in ("", "data:,")
+        if path.startswith("/"):
+            assert (await asked(root + path))[0] == 200
+    style = (await asked(root + "/page.css"))[1]
+    (font,) = re.findall(r'url\("([^"]*)"\)', style)
+    assert (await asked(root + "/static/fonts/LICENSE"))[0] == 404
+    async with aiohttp.ClientSession() as client, client.get(root + font) as answer:
+        assert answer.status == 200
+        assert len(await answer.read()) > 10_000
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    assert (headers["Cache-Control"], headers["Referrer-Policy"]) == ("no-store", "no-referrer")
+
+
+async def test_without_the_key_or_for_another_host_nothing_is_served(served: server.Server) -> None:
+    root, key = f"http://127.0.0.1:{served.port}", served.address.split("/")[3]
+    assert len(key) >= 32
+    for path in ("/", "/ws", "/nokey/", "/nokey/ws", f"/{key[:-1]}/", f"/{key}x/", "/%00/", "/static/"):
+        assert (await asked(root + path))[0] in (403, 404), path
+    for host in (f"evil.example:{served.port}", "evil.example", "127.0.0.1", f"127.0.0.1:{served.port + 1}", "[::1]"):
+        for path in (f"/{key}/", f"/{key}/ws", "/page.css", "/static/js/textual.js"):
+            assert (await asked(root + path, Host=host))[0] == 403, (host, path)
+    assert (await asked(served.address, Host=f"LOCALHOST:{served.port}"))[0] == 200
+
+
+async def test_a_socket_is_opened_by_the_page_alone(served: server.Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+
+    async def start(one: program.Program, width: int, height: int) -> None:
+        started.append((width, height))
+        raise OSError("nothing is started here")
+
+    monkeypatch.setattr(program.Program, "start", start)
+    root = f"ws://127.0.0.1:{served.port}/{served.address.split('/')[3]}/ws"
+    good = f"http://127.0.0.1:{served.port}"
+    async with aiohttp.ClientSession() as client:
+        for origin in (None, "null", "http://evil.example", "http://127.0.0.1", f"https://127.0.0.1:{served.port}",
+                       f"http://127.0.0.1:{served.port + 1}", f"{good}.evil.example"):  # fmt: skip
+            with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+                await client.ws_connect(root, origin=origin)
+            assert refused.value.status == 403
+        assert not started
+        async with client.ws_connect(root + "?width=1000000&height=x", origin=good) as one:
+            await one.receive()
+        assert started == [(program.LARGEST, 24)]
+        for _ in range(server.MOST_TABS):
+            served._tabs.add(aiohttp.web.WebSocketResponse())
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await client.ws_connect(root, origin=good)
+        assert refused.value.status == 503
+        served._tabs.clear()
+
+
+async def test_it_listens_to_this_machine_alone(served: server.Server) -> None:
+    with socket.socket() as other:
+        other.settimeout(2)
+        with pytest.raises(ConnectionRefusedError):
+            other.connect(("127.0.0.2", served.port))
+
+
+NOISE: tuple[object, ...] = (
+    "", "[", "null", "[]", "{}", "7", '["stdin"]', '["stdin", 7]', '["resize", {"width": 5}]', '["nothing", {}]',
+    '["resize", {"width": [], "height": {}}]', '["resize", {"width": 1e400, "height": -5}]', '["ping", {}]',
+    '["stdin", "\\ud800\\u0000\\u001b[200~"]', "[" * 5000, b"\x00\xff",
+)  # fmt: skip
+
+
+@pytest.mark.slow
+async def test_whatever_a_tab_says_the_program_lives_and_it_ends_with_the_tab(
+    served: server.Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    processes: list[asyncio.subprocess.Process] = []
+    real = program.Program.start
+
+    async def start(one: program.Program, width: int, height: int) -> None:
+        await real(one, width, height)
+        assert one._process is not None
+        processes.append(one._process)
+
+    monkeypatch.setattr(program.Program, "start", start)
+    async with aiohttp.ClientSession() as client:
+        socket = f"ws://127.0.0.1:{served.port}/{served.address.split('/')[3]}/ws"
+        tab = await client.ws_connect(socket, origin=f"http://127.0.0.1:{served.port}")
+        await frame(tab)
+        for said in NOISE:
+            await (tab.send_bytes(said) if isinstance(said, bytes) else tab.send_str(said))
+        await tab.send_str(json.dumps(["ping", "12"]))
+        while (message := await tab.receive(60)).type != aiohttp.WSMsgType.TEXT:
+            pass
+        assert json.loads(message.data) == ["pong", "12"]
+        assert processes[0].returncode is None
+        await tab.close()
+        await asyncio.wait_for(processes[0].wait(), 60)
+    assert processes[0].returncode == 128 + 1  # as when a terminal is closed
+
+
+async def frame(tab: Any) -> None:
+    """Wait for something painted."""
+    while len((await tab.receive(60)).data) < 1000:
+        pass
+
+
+@pytest.mark.slow
+async def test_what_a_program_writes_beside_its_frames_ends_it_and_not_the_server(
+    served: server.Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here it is one that cannot even begin."""
+    monkeypatch.setenv("SPADES_TUI_HOME", "/dev/null")
+    async with aiohttp.ClientSession() as client:
+        socket = f"ws://127.0.0.1:{served.port}/{served.address.split('/')[3]}/ws"
+        monkeypatch.setattr(program, "DRIVER", "nowhere:Nothing")
+        tab = await client.ws_connect(socket, origin=f"http://127.0.0.1:{served.port}")
+        while (await tab.receive(60)).type not in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED):
+            pass
+    assert (await asked(served.address))[0] == 200
+
+
+def test_a_port_that_is_taken_or_is_none_is_one_sentence() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = spades("serve", "--port", str(port))
+    assert done.status == 2
+    assert re.fullmatch(rf"spades-tui serve: 127\.0\.0\.1:{port}: .+ \(--port N chooses another\)", done.error)
+    for wrong in ("65536", "-1", "x", "٣"):
+        done = spades("serve", f"--port={wrong}")
+        assert (done.status, "is not a number from 0 to 65535" in done.error) == (2, True)
+
+
+@pytest.mark.parametrize("missing", ["textual_serve", "aiohttp"])
+def test_without_the_extra_one_sentence_says_what_to_install(missing: str) -> None:
+    code = f"import sys; sys.modules[{missing!r}] = None; from spades_tui.cli import main; sys.exit(main(['serve']))"
+    done = python("-c", code, SPADES_TUI_HOME=os.environ["SPADES_TUI_HOME"])
+    assert done.status == 2
+    assert done.error.startswith("spades-tui serve: textual-serve is missing; the extra `web` has it: pip install ")
