@@ -1,38 +1,20 @@
 """What is given away: the wheel and the source archive, the same bytes from the same files."""
 
 import hashlib
-import os
-import shutil
-import subprocess
-import sys
 import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from tests.building import build
+
 ROOT = Path(__file__).parent.parent
-PARTS = (".build", "spades_tui", "variants", "tests", "docs", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md",
-         "pyproject.toml")  # fmt: skip
 
 
 def built(folder: Path, seconds: int) -> dict[str, str]:
     """The archives made of a copy of the files, all of which were changed at that moment: name and digest of each."""
-    source, out = folder / f"source{seconds}", folder / f"out{seconds}"
-    source.mkdir()
-    for name in PARTS:
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-        else:
-            shutil.copy(ROOT / name, source / name)
-    for path in sorted(source.rglob("*"), reverse=seconds % 2 == 0):
-        os.utime(path, (seconds, seconds))
-    environment = {name: value for name, value in os.environ.items() if name != "SPADES_TUI_COMPILE"}
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-d", out], cwd=source, env=environment, check=True,
-        capture_output=True, timeout=600,
-    )  # fmt: skip
-    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(out.iterdir())}
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in build(folder, seconds)}
 
 
 @pytest.mark.slow

@@ -35,6 +35,7 @@ def environment(width: int, height: int) -> dict[str, str]:
         "TEXTUAL_COLOR_SYSTEM": "truecolor",
         "TERM": "xterm-256color",
         "COLORTERM": "truecolor",
+        "LC_ALL": "C.UTF-8",  # a browser has letters for everything, whatever the server's terminal has
         "COLUMNS": str(width),
         "ROWS": str(height),
     }

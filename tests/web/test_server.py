@@ -19,6 +19,7 @@ pytest.importorskip("textual_serve", reason="the extra `web` has it")
 from spades_tui.folders import config_folder  # noqa: E402
 from spades_tui.table.settings import Settings, save_settings  # noqa: E402
 from spades_tui.web import program, server  # noqa: E402
+from spades_tui.widgets.glyphs import wants_plain  # noqa: E402
 
 
 @pytest.fixture
@@ -143,6 +144,15 @@ async def frame(tab: Any) -> None:
     """Wait for something painted."""
     while len((await tab.receive(60)).data) < 1000:
         pass
+
+
+def test_a_tab_has_all_signs_and_colours_whatever_the_terminal_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("TERM", "dumb"), ("LANG", "C"), ("LC_ALL", "C"), ("COLORTERM", "")):
+        monkeypatch.setenv(name, value)
+    told = program.environment(100, 30)
+    assert not wants_plain("auto", told, False)
+    assert (told["TERM"], told["COLORTERM"]) == ("xterm-256color", "truecolor")
+    assert (told["COLUMNS"], told["ROWS"]) == ("100", "30")
 
 
 @pytest.mark.slow

@@ -1,0 +1,30 @@
+"""The wheel and the source archive, built of a copy of the files."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PARTS = (".build", "spades_tui", "variants", "tests", "docs", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md",
+         "pyproject.toml")  # fmt: skip
+
+
+def build(folder: Path, seconds: int) -> list[Path]:
+    """The source archive and the wheel, made of a copy of the files, all of which were changed at that moment."""
+    source, out = folder / f"source{seconds}", folder / f"out{seconds}"
+    source.mkdir()
+    for name in PARTS:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+        else:
+            shutil.copy(ROOT / name, source / name)
+    for path in sorted(source.rglob("*"), reverse=seconds % 2 == 0):
+        os.utime(path, (seconds, seconds))
+    environment = {name: value for name, value in os.environ.items() if name != "SPADES_TUI_COMPILE"}
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-d", out], cwd=source, env=environment, check=True,
+        capture_output=True, timeout=600,
+    )  # fmt: skip
+    return sorted(out.iterdir(), key=lambda path: path.suffix == ".whl")

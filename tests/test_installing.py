@@ -1,0 +1,132 @@
+"""What is given away, installed in an environment of its own as a stranger would, and tried there."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from spades_tui import __version__
+from tests.building import build
+from tests.commands.shell import spades
+from tests.games import SLUGS
+
+pytestmark = pytest.mark.slow
+MINUTES = 600
+
+
+@pytest.fixture(scope="module")
+def archives(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The source archive and the wheel."""
+    pytest.importorskip("hatchling", reason="hatchling builds them; the extra `check` has it")
+    folder = tmp_path_factory.mktemp("archives")
+    asked = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", str(folder / "asked"), "argcomplete"]
+    if subprocess.run(asked, capture_output=True, timeout=MINUTES).returncode:
+        pytest.skip("no index of packages can be asked here")
+    archive, wheel = build(folder, 1_700_000_003)
+    return archive, wheel
+
+
+def pip(what: str, folder: Path) -> Path:
+    """Installed with pip; the folder of the environment."""
+    subprocess.run([sys.executable, "-m", "venv", folder / "env"], check=True, timeout=MINUTES)
+    _run([folder / "env" / "bin" / "pip", "install", "-q", what])
+    return folder / "env"
+
+
+def pipx(what: str, folder: Path) -> Path:
+    """With pipx."""
+    where = {"PIPX_HOME": "home", "PIPX_BIN_DIR": "bin", "PIPX_MAN_DIR": "man"}
+    _run([_tool("pipx"), "install", what], **{name: str(folder / part) for name, part in where.items()})
+    assert (folder / "man" / "man1" / "spades-tui.1").exists()
+    assert (folder / "bin" / "spades-tui").exists()
+    return folder / "home" / "venvs" / "spades-tui"
+
+
+def uv(what: str, folder: Path) -> Path:
+    """With uv."""
+    where = {"UV_TOOL_DIR": "tools", "UV_TOOL_BIN_DIR": "bin", "UV_CACHE_DIR": "cache"}
+    paths = {name: str(folder / part) for name, part in where.items()}
+    _run([_tool("uv"), "tool", "install", "-p", sys.executable, what], **paths)
+    assert (folder / "bin" / "spades-tui").exists()
+    return folder / "tools" / "spades-tui"
+
+
+def _tool(name: str) -> str:
+    found = shutil.which(name)
+    if found is None:
+        pytest.skip(f"no {name} here")
+    return found
+
+
+def _run(command: list[str | Path], **environment: str) -> None:
+    wanted = {name: value for name, value in os.environ.items() if name not in ("SPADES_TUI_COMPILE", "PYTHONPATH")}
+    done = subprocess.run(command, capture_output=True, text=True, env=wanted | environment, timeout=MINUTES)
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
+WAYS = {
+    "pip, wheel": (pip, 1, ""),
+    "pip, archive, browser": (pip, 0, "[web]"),
+    "pipx, archive": (pipx, 0, ""),
+    "pipx, wheel, browser": (pipx, 1, "[web]"),
+    "uv, wheel": (uv, 1, ""),
+    "uv, archive, browser": (uv, 0, "[web]"),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_installed_it_plays(way: str, archives: tuple[Path, Path], tmp_path: Path) -> None:
+    install, which, extra = WAYS[way]
+    environment = install(f"spades-tui{extra} @ {archives[which].as_uri()}", tmp_path)
+    home = tmp_path / "somebody"
+    home.mkdir()
+
+    def said(*arguments: str, given: str = "", status: int = 0) -> str:
+        """What the installed program says, on both streams; in a folder with nothing in it, and a bare environment."""
+        done = subprocess.run(
+            [environment / "bin" / "spades-tui", *arguments], input=given, text=True, capture_output=True, cwd=home,
+            env={"PATH": os.defpath, "HOME": str(home), "LANG": "C.UTF-8"}, timeout=120,
+        )  # fmt: skip
+        assert done.returncode == status, done.stderr
+        return done.stdout if status == 0 else done.stderr
+
+    assert said("--version") == f"spades-tui {__version__} (kernel: pure Python)\n"
+    assert "go straight to a table" in said("--help")
+    assert tuple(line.split()[0] for line in said("variants").splitlines()) == SLUGS
+    simulated = said("simulate", "--variant", "bemo", "--seed", "tuesday")
+    assert simulated == spades("simulate", "--variant", "bemo", "--seed", "tuesday").out
+    played = said("play", "--plain", "--variant", "sandbags", "--seed", "tuesday", given="take\n" * 20)
+    assert "Hand 2" in played
+    assert "The game is kept." in played
+    assert said("lessons").startswith("01-")
+    (record,) = (home / ".local" / "share" / "spades-tui" / "games").iterdir()
+    assert "Ann" in said("replay", str(record))
+    assert "of hand 2, what you have seen" in said("bug", "--out", "bug.txt")
+    for shell in ("bash", "zsh", "fish"):
+        assert "spades-tui" in said("completion", shell)
+    page = environment / "share" / "man" / "man1" / "spades-tui.1"
+    assert page.read_text("utf-8").startswith(".TH SPADES-TUI 1")
+    if not extra:
+        assert "pip install 'spades-tui[web]'" in said("serve", "--port", "0", status=2)
+        return
+    served = subprocess.Popen(
+        [environment / "bin" / "spades-tui", "serve", "--port", "0"], text=True, cwd=home, stdout=subprocess.PIPE,
+        env={"PATH": os.defpath, "HOME": str(home), "PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    try:
+        assert served.stdout is not None
+        address = next(line.strip() for line in served.stdout if "http://" in line)
+        assert _page(environment, address)
+    finally:
+        served.terminate()
+        assert served.wait(60) == 0
+
+
+def _page(environment: Path, address: str) -> bool:
+    """Whether the page of a server is there."""
+    code = "import sys, urllib.request as u; print(u.urlopen(sys.argv[1]).read().decode())"
+    asked = [str(environment / "bin" / "python"), "-c", code, address]
+    return "textual-terminal" in subprocess.run(asked, capture_output=True, text=True, timeout=60).stdout
