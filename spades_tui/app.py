@@ -23,6 +23,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from spades_tui.folders import is_fork
+from spades_tui.keys.keymap import key_of, use
 from spades_tui.output import complain
 from spades_tui.screens.afterwards import OF_A_TABLE, SLICES, Afterwards
 from spades_tui.screens.frame import MIN_HEIGHT, MIN_WIDTH, SpadesScreen
@@ -30,7 +31,7 @@ from spades_tui.screens.host import Host
 from spades_tui.screens.terminal import end_in_order, status_of, tolerant
 from spades_tui.screens.too_small import TooSmallScreen
 from spades_tui.widgets import glyphs, palette
-from spades_tui.widgets.bindings import bindings_of
+from spades_tui.widgets.bindings import bindings_of, take_keys
 from spades_tui.widgets.plain import Plain
 
 if TYPE_CHECKING:
@@ -169,6 +170,7 @@ class SpadesApp(Host):
     @settings.setter
     def settings(self, settings: "Settings") -> None:
         self._settings = settings
+        self.use_keys(settings)
         self._paint()
         if self.controller is not None:
             self.controller.settings_changed()
@@ -199,7 +201,10 @@ class SpadesApp(Host):
         """Begin in the colours that the user likes: a change of theme would have all the CSS read once more."""
         from spades_tui.table.settings import load_settings
 
-        theme = self._theme_of(self._settings or load_settings())
+        liked = self._settings or load_settings()
+        if use(dict(liked.keys)) or liked.keys:
+            take_keys(self)
+        theme = self._theme_of(liked)
         self.set_reactive(SpadesApp.theme, theme.name)
         self.coloured = True
         self.stylesheet.set_variables(self.get_css_variables())
@@ -457,7 +462,12 @@ class SpadesApp(Host):
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The palette's commands. There is no screenshot among them: it would save somebody's cards."""
         if isinstance(screen, SpadesScreen):
+            from spades_tui.screens.keys import named_keys
+
             yield SystemCommand("Keys", "Show the keys that work here", screen.action_keys)
+            for words, told, do in named_keys(screen):
+                yield SystemCommand(words, told, do)
+            yield SystemCommand("Keys of your own", "Have other keys than the usual ones", screen.action_change_keys)
         if self.controller is not None:
             paces: tuple[Pace, ...] = ("instant", "brisk", "leisurely")
             for pace in paces:
@@ -486,6 +496,8 @@ class SpadesApp(Host):
         """Open the palette, once: not again under the notice that the terminal is too small."""
         from spades_tui.screens.commands import Palette
 
+        if isinstance(self.screen, SpadesScreen) and self.screen.takes(key_of("palette")):
+            return
         if not any(isinstance(screen, Palette | TooSmallScreen) for screen in self.screen_stack):
             self.push_screen(Palette())
 

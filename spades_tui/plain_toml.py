@@ -7,21 +7,29 @@ from typing import Any
 def values(text: str) -> dict[str, Any]:
     """What a TOML text says. Raises ValueError for what is no TOML.
 
-    Lines such as ``name = "Ann"``, which the program writes itself, are read here. Where there is any other, Python
-    reads it all.
+    Lines such as ``name = "Ann"`` and ``[keys]``, which the program writes itself, are read here. Where there is any
+    other, Python reads it all.
     """
-    found: dict[str, Any] = {}
+    every: dict[str, Any] = {}
+    found = every
     for line in text.split("\n"):
         if not line or (line[0] == "#" and line.isprintable()):
             continue
+        if line[0] == "[" and _is_name(line[1:-1]) and line[-1] == "]" and line[1:-1] not in every:
+            found = every[line[1:-1]] = {}
+            continue
         name, _, written = (part.strip(" ") for part in line.partition("="))
         value = _plain(written)
-        if value is None or name in found or not (name.isidentifier() and name.isascii()):
+        if value is None or name in found or not _is_name(name):
             import tomllib
 
             return tomllib.loads(text)
         found[name] = value
-    return found
+    return every
+
+
+def _is_name(text: str) -> bool:
+    return text.isidentifier() and text.isascii()
 
 
 def _plain(written: str) -> str | int | bool | None:

@@ -104,5 +104,6 @@ SETUP_SCENES: dict[str, Scene] = {
     "players": home("n", "enter", "down", "down", "f2", "down", "down", "down"),
     "rules": home("r"),
     "settings": home("s"),
+    "own-keys": home("s", "f2", *["down"] * 12, "enter"),
     "too-small": Scene(at_home, then(to_small)),
 }

@@ -53,7 +53,7 @@ KEYS: dict[str, str] = {
     "players": "f2", "keep_partner": "k", "games": "g", "persons": "p", "more": "m", "carried": "t", "deck": "d",
     "table_settings": "s", "correct": "c", "rename": "n", "new_table": "+", "unfinished": "u", "export": "e",
     "import": "i", "rebuild": "R", "read_again": "r", "delete": "x", "restore": "r", "assign": "a", "merge": "m",
-    "scoreboard": "b",
+    "scoreboard": "b", "change_keys": "f2",
 }  # fmt: skip
 """The usual key of each name."""
 
@@ -128,12 +128,6 @@ PLACES: dict[str, Place] = {
         CHOOSE,
         Action("take", "play", fixed="enter", display="⏎"),
     ), over=("table",)),
-    "watch": Place("where the computer plays alone", (
-        Action("pause", "pause", fixed="space"),
-        Action("one_step", "one card", fixed="right,enter", display="→"),
-        Action("look_back", "look back", "all_hands", "left,up,home,pageup", display="←"),
-        Action("fork", "play on", "play_on", told="take the game up from here yourself, in any seat"),
-    ), over=("table",)),
     "lesson": Place("in lessons", (
         Action("read_on", "go on", fixed="space", display="Space"),
         Action("hint", "show it", "hint"),
@@ -182,6 +176,12 @@ PLACES: dict[str, Place] = {
         Action("seal", "open the seal", "seal"),
         Action("leave", "home", "leave"),
     ), over=("screen",)),
+    "watch": Place("where the computer plays alone", (
+        Action("pause", "pause", fixed="space"),
+        Action("one_step", "one card", fixed="right,enter", display="→"),
+        Action("look_back", "look back", "all_hands", "left,up,home,pageup", display="←"),
+        Action("fork", "play on", "play_on", told="take the game up from here yourself, in any seat"),
+    ), over=("table",)),
     "hearing": Place("at a hearing", (
         CHOOSE,
         Action("take", "take", fixed="enter", display="⏎"),
@@ -221,8 +221,9 @@ PLACES: dict[str, Place] = {
         Action("trick(1)", fixed="down,pagedown", shown=False),
         Action("end(0)", "the deal", fixed="home", display="Home"),
         Action("end(1)", "the end", fixed="end", display="End"),
-        Action("hand(-1)", "hand", "hand_before", display="{hand_before} {hand_after}"),
-        Action("hand(1)", "", "hand_after", shown=False),
+        Action("hand(-1)", "hand", "hand_before", display="{hand_before} {hand_after}",
+               told="the hand before, and the one after"),
+        Action("hand(1)", "next hand", "hand_after", shown=False, told="the hand after"),
         Action("fork", "play on", "play_on", told="take the game up again from here, in any seat"),
         BACK._replace(also=("all_hands",)),
     ), over=("screen",)),
@@ -271,7 +272,12 @@ PLACES: dict[str, Place] = {
     "players": Place("among the computer players", (BACK._replace(also=("players",)),), over=("screen",)),
     "settings": Place("in the settings", (
         *UP_AND_DOWN,
+        Action("change_keys", "keys of your own", "change_keys", told="have other keys than the usual ones"),
         BACK._replace(fixed="enter,escape"),
+    ), over=("screen",)),
+    "key_choice": Place("where keys are changed", (
+        Action("usual", "usual key", fixed="delete,backspace", display="Del", told="the usual key of the chosen line"),
+        Action("back", "back", fixed="escape", display="Esc"),
     ), over=("screen",)),
     "form": Place("in a form", (
         *UP_AND_DOWN,
@@ -352,6 +358,7 @@ PLACES: dict[str, Place] = {
     "keys": Place("on the page of keys", (
         Action("rules", "", "rules", shown=False),
         Action("rules(True)", "", "words", shown=False),
+        Action("change_keys", "other keys", "change_keys", told="have other keys than the usual ones"),
         BACK._replace(fixed="escape,enter,space", also=("help",)),
     ), over=("screen",)),
 

@@ -49,6 +49,7 @@ SLICES: tuple[str, ...] = (
     "spades_tui.table.settings",
     "spades_tui.screens.setup.seats",
     "spades_tui.screens.setup.settings",
+    "spades_tui.screens.setup.own_keys",
     "spades_tui.screens.setup.variant_selection",
     "spades_tui.screens.book",
     "spades_tui.screens.book.after_game",

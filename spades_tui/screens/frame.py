@@ -8,10 +8,11 @@ from textual.binding import BindingType
 from textual.containers import Container
 from textual.events import Event, Mount, ScreenResume
 
+from spades_tui.keys.keymap import changes
 from spades_tui.screens.host import app_of
 from spades_tui.screens.leaving import LeavingScreen
 from spades_tui.screens.painting import Near
-from spades_tui.widgets.bindings import bindings_of
+from spades_tui.widgets.bindings import bindings_of, take_keys
 from spades_tui.widgets.canvas import Pieces
 from spades_tui.widgets.lines import KeyLine, TopLine
 
@@ -54,6 +55,8 @@ class SpadesScreen(LeavingScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
+        if changes():
+            take_keys(self)
         self._compositor = Near()
         self.top_line = TopLine()
         self.key_line = KeyLine()
@@ -138,9 +141,20 @@ class SpadesScreen(LeavingScreen[None]):
         active = self.active_bindings.get(key)
         return active is None or active.binding.action in ("nothing", "take", "leave_over", "decline")
 
+    def takes(self, key: str) -> bool:
+        """Take a key before anything else is done with it; False where none is waited for."""
+        return False
+
     def action_keys(self) -> None:
         """Show the keys of this screen."""
         app_of(self).open_keys(self)
+
+    def action_change_keys(self) -> None:
+        """Have other keys than the usual ones; once."""
+        from spades_tui.screens.setup.own_keys import OwnKeysScreen
+
+        if not any(isinstance(screen, OwnKeysScreen) for screen in self.app.screen_stack):
+            self.app.push_screen(OwnKeysScreen())
 
     def action_back(self) -> None:
         """Go back to the screen below, if there is one."""

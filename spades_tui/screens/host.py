@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from rich.console import RenderableType
 from textual.screen import Screen
 
+from spades_tui.keys.keymap import use
 from spades_tui.screens.keyboard import KeysInOrder
 from spades_tui.screens.painting import Ground, thrifty
+from spades_tui.widgets.bindings import take_keys
 
 if TYPE_CHECKING:
     from spades_tui.game.facts import SeatFact
@@ -52,6 +54,13 @@ class Host(KeysInOrder, inherit_css=False):
     @settings.setter
     def settings(self, settings: "Settings") -> None:
         raise NotImplementedError
+
+    def use_keys(self, settings: "Settings") -> None:
+        """Have the keys that the user likes, on all screens that stand."""
+        if use(dict(settings.keys)):
+            for node in (self, *self.screen_stack):
+                take_keys(node)
+            self.screen.refresh_bindings()
 
     def warning_of_settings(self) -> str:
         """What of the settings file does not hold, said once; "" if it has been said, or all holds."""

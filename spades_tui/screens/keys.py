@@ -1,10 +1,15 @@
 """The `?` page: every key that works on the screen below, and what the screen wants to say about itself."""
 
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import ActiveBinding, BindingType
+from textual.dom import DOMNode
 
+from spades_tui.frozen import dataclass
+from spades_tui.keys.keymap import with_keys
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
@@ -25,15 +30,30 @@ class KeysScreen(SpadesScreen):
         self._below = below
         self._keys = keys_of(below)
         self._does = {one.binding.action for one in below.active_bindings.values() if one.enabled}
-        self._sentences = below.HELP
+        self._sentences = tuple(with_keys(sentence) for sentence in below.HELP)
 
     def compose_body(self) -> ComposeResult:
         """The list."""
-        yield KeyList(self._sentences, self._keys)
+        yield KeyList(self._sentences, [(one.keys, one.told) for one in self._keys])
 
     def on_mount(self) -> None:
         """Name the page."""
         self.set_top([("Keys", palette.bold)])
+
+    def on_screen_resume(self) -> None:
+        """Keys may have been changed."""
+        super().on_screen_resume()
+        self._keys = keys_of(self._below)
+        for keys in self.query(KeyList):
+            keys.show([(one.keys, one.told) for one in self._keys])
+
+    def on_key_list_pressed(self, event: KeyList.Pressed) -> None:
+        """A click on a line does there what its key does."""
+        event.stop()
+        one = self._keys[event.place]
+        if one.action != "keys" and self.app.screen is self:
+            self.app.pop_screen()
+            self.app.call_next(_do, self._below, one)
 
     def action_rules(self, words: bool = False) -> None:
         """The rules of what lies below, or what the words of its table mean, where a key of it tells them."""
@@ -47,15 +67,46 @@ class KeysScreen(SpadesScreen):
         return action != "keys"
 
 
-def keys_of(screen: SpadesScreen) -> list[tuple[str, str]]:
+@dataclass(frozen=True, slots=True)
+class Known:
+    """An action that can be done on a screen now: its keys, what it does, in words, and how it is done."""
+
+    keys: str
+    words: str
+    told: str
+    action: str
+    where: DOMNode
+    name: str
+
+
+def keys_of(screen: SpadesScreen) -> list[Known]:
     """The keys that work on a screen now, with what they do."""
-    found: dict[str, tuple[list[str], str]] = {}
+    found: dict[str, tuple[list[str], ActiveBinding]] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
         if not (active.enabled and binding.description) or binding.action in HIDDEN:
             continue
-        names, _ = found.setdefault(binding.action, ([], binding.tooltip or binding.description))
+        names, first = found.setdefault(binding.action, ([], active))
         name = key_name(binding)
         if name not in names:
             names.append(name)
-    return [(" ".join(names), words) for names, words in found.values()]
+        if binding.id and not first.binding.id:
+            found[binding.action] = (names, active)
+    return [_known(" ".join(names), active) for names, active in found.values()]
+
+
+def _known(names: str, active: ActiveBinding) -> Known:
+    one = active.binding
+    return Known(names, one.description, one.tooltip or one.description, one.action, active.node, one.id or "")
+
+
+def named_keys(screen: SpadesScreen) -> Iterator[tuple[str, str, Callable[[], Awaitable[bool]]]]:
+    """For the palette: what can be done on a screen now with a key that has a name. Nothing that leads away."""
+    for one in keys_of(screen):
+        if one.name and one.name not in ("help", "palette", "back", "leave", "quit"):
+            words = f"{one.words[:1].upper()}{one.words[1:]}"
+            yield words, f"{one.told[:1].upper()}{one.told[1:]}, {one.keys}", partial(_do, screen, one)
+
+
+async def _do(screen: SpadesScreen, one: Known) -> bool:
+    return await screen.app.run_action(one.action, one.where)

@@ -83,6 +83,8 @@ class Settings:
     """The user's name at the table; none until it has been asked for."""
     partner: str = ""
     """A computer player who is the user's partner at every new table: ``strong/zeros:Eve``; nobody if it is empty."""
+    keys: tuple[tuple[str, str], ...] = ()
+    """Keys that are not the usual ones: the name of an action, and its key; a table of its own in the file."""
 
     def __post_init__(self) -> None:
         """Hold every value against its bounds."""
@@ -101,6 +103,10 @@ class Settings:
         if type(self.cut_patience) is not int or not 0 <= self.cut_patience <= CUT_PATIENCE_MOST:
             wanted_number = f"a number of seconds from 0 to {CUT_PATIENCE_MOST}"
             raise SettingsError(f"cut_patience: {_shown(self.cut_patience)} found, {wanted_number} wanted")
+        if self.keys:
+            from spades_tui.table.settings_keys import check_keys
+
+            check_keys(self.keys)
 
 
 def _is_partner(text: str) -> bool:
@@ -213,8 +219,10 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
     file = Path(os.path.realpath(path or settings_file()))  # it may be a link to where somebody keeps such files
     there = file.exists()
     if not there:
-        lines = (line_of(field.name, getattr(settings, field.name)) for field in fields(settings))
-        text = "".join(("# Settings of spades-tui; the Settings screen writes them.\n", *lines))
+        text = "# Settings of spades-tui; the Settings screen writes them.\n"
+        text += "".join(line_of(name, getattr(settings, name)) for name in NAMES if name != "keys")
+        if settings.keys:
+            text += "\n[keys]\n" + "".join(line_of(name, key) for name, key in settings.keys)
     else:
         from spades_tui.table.settings_text import changed
 
@@ -242,7 +250,10 @@ def _content(file: Path) -> bytes:
 def _read(content: bytes, file: str) -> LoadedSettings:
     """What a settings file says; line by line where anything in it is wrong."""
     with suppress(ValueError, RecursionError):
-        table = values(content.decode("utf-8")) if len(content) <= FILE_MOST else {"": ""}
+        table: dict[str, Any] = values(content.decode("utf-8")) if len(content) <= FILE_MOST else {"": ""}
+        keys = table.get("keys")
+        if isinstance(keys, dict):
+            table["keys"] = tuple(sorted(keys.items()))
         if all(name in NAMES for name in table):
             return LoadedSettings(Settings(**cast(Any, table)))  # every value is held against its bounds there
     from spades_tui.table.settings_text import read

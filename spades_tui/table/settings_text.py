@@ -5,7 +5,7 @@ Whatever else stands in the file, comments and faulty lines too, stays as it was
 
 import re
 import tomllib
-from dataclasses import fields
+from dataclasses import field, fields
 from typing import Any, cast
 
 from spades_tui.frozen import dataclass
@@ -13,9 +13,13 @@ from spades_tui.output import printable
 from spades_tui.rules.messages import nearest
 from spades_tui.rules.toml_lines import lines_of_keys
 from spades_tui.table.settings import FILE_MOST, NAMES, Fault, LoadedSettings, Settings, SettingsError, line_of
+from spades_tui.table.settings_keys import held_keys
 
 MOST = 100
 """Faults that are told."""
+
+KEYS = "keys"
+"""The table of keys that are not the usual ones."""
 
 _HEADER = re.compile(r"\s*\[\[?\s*([^\[\]]*?)\s*\]\]?\s*(?:#.*)?$")
 _NAME = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*=""")
@@ -24,11 +28,12 @@ _AFTER = re.compile(r"""=\s*(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^#"']*?)(\s*#.*)?$""")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a file says of one name, and on which line, from 1."""
+    """What a file says of one name, and on which line, from 1; of a table, the lines of what is in it."""
 
     name: str
     value: Any
     line: int
+    lines: dict[str, int] = field(default_factory=dict)
 
 
 def read(content: bytes, file: str) -> LoadedSettings:
@@ -41,6 +46,11 @@ def read(content: bytes, file: str) -> LoadedSettings:
     faults: list[Fault] = []
     held: dict[str, Any] = {}
     for entry in _entries(text, file, faults):
+        if entry.name == KEYS and isinstance(entry.value, dict):
+            held[KEYS], wrongs = held_keys(entry.value.items())
+            for name, words in wrongs.items():
+                faults.append(Fault(file, entry.lines.get(name, entry.line), f"{KEYS}.{name}", words))
+            continue
         wrong = _wrong(entry)
         if wrong:
             faults.append(Fault(file, entry.line, entry.name, wrong))
@@ -57,16 +67,34 @@ def changed(content: bytes, settings: Settings, before: LoadedSettings) -> str:
     """
     text = _text(content)
     lines = text.split("\n") if text is not None else []
-    for field in fields(settings):
-        value = getattr(settings, field.name)
-        if value != getattr(before.settings, field.name):
-            _write(lines, field.name, value)
+    for one in fields(settings):
+        value = getattr(settings, one.name)
+        if one.name != KEYS and value != getattr(before.settings, one.name):
+            _write(lines, one.name, value)
+    _write_keys(lines, dict(before.settings.keys), dict(settings.keys))
     file = before.faults[0].file if before.faults else ""
-    after = read("\n".join(lines).encode("utf-8", "replace"), file) if text is not None else before
-    if text is None or after.settings != settings or not _told(after) <= _told(before):
+    new = "\n".join(lines)
+    after = read(new.encode("utf-8", "replace"), file) if text is not None else before
+    kept = text is not None and _is_toml(text) <= _is_toml(new) and _told(after) <= _told(before)
+    if not kept or not _same(after.settings, settings, before):
         why = f" {before.problem}" if before.problem else ""
-        raise SettingsError(f"the settings file cannot be changed and has not been overwritten.{why}")
-    return "\n".join(lines)
+        raise SettingsError(f"the settings file cannot be changed line by line and has not been overwritten.{why}")
+    return new
+
+
+def _is_toml(text: str) -> bool:
+    try:
+        tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _same(found: Settings, wanted: Settings, before: LoadedSettings) -> bool:
+    """Whether a file says what is wanted. A key in it that was somebody else's may be free now, and hold."""
+    open_ = {fault.name.removeprefix(f"{KEYS}.") for fault in before.faults if fault.name.startswith(f"{KEYS}.")}
+    keys = tuple(pair for pair in found.keys if pair in wanted.keys or pair[0] not in open_)
+    return keys == wanted.keys and all(getattr(found, name) == getattr(wanted, name) for name in NAMES if name != KEYS)
 
 
 def _told(loaded: LoadedSettings) -> set[tuple[str, str]]:
@@ -88,7 +116,8 @@ def _entries(text: str, file: str, faults: list[Fault]) -> list[Entry]:
     except (ValueError, RecursionError):
         return _by_line(text, file, faults)
     at = lines_of_keys(text)
-    return [Entry(name, value, at.get((name,), 0)) for name, value in table.items()]
+    inner = {str(path[1]): line for path, line in at.items() if len(path) == 2 and path[0] == KEYS}
+    return [Entry(name, value, at.get((name,), 0), inner if name == KEYS else {}) for name, value in table.items()]
 
 
 def _by_line(text: str, file: str, faults: list[Fault]) -> list[Entry]:
@@ -112,10 +141,14 @@ def _by_line(text: str, file: str, faults: list[Fault]) -> list[Entry]:
             continue
         for key, value in said.items():
             if inside is not None:
-                continue
-            if key in found:
-                words = f"found twice; line {found[key].line} holds"
-                faults.append(Fault(file, number, key, words))
+                table = found[inside]
+                if key in table.lines:
+                    words = f"found twice; line {table.lines[key]} holds"
+                    faults.append(Fault(file, number, f"{inside}.{key}", words))
+                elif isinstance(table.value, dict):
+                    table.value[key], table.lines[key] = value, number
+            elif key in found:
+                faults.append(Fault(file, number, key, f"found twice; line {found[key].line} holds"))
             else:
                 found[key] = Entry(key, value, number)
     return list(found.values())
@@ -133,11 +166,45 @@ def _wrong(entry: Entry) -> str:
     return ""
 
 
-def _write(lines: list[str], name: str, value: object) -> None:
-    """Change the line of a setting; or write one, behind the last of them."""
+def _write_keys(lines: list[str], before: dict[str, str], keys: dict[str, str]) -> None:
+    """Change the lines of keys; one that is the usual one again goes."""
+    for name in before:
+        if name not in keys:
+            at = _line_in(lines, _start_of_keys(lines), name)
+            if at >= 0:
+                del lines[at]
+    for name, key in keys.items():
+        if before.get(name) != key:
+            if _start_of_keys(lines) < 0:
+                while lines and not lines[-1].strip():
+                    lines.pop()
+                ended = "\r" if lines and lines[-1].endswith("\r") else ""
+                lines += [*([ended] if lines else []), f"[{KEYS}]{ended}", ""]
+            _write(lines, name, key, _start_of_keys(lines) + 1)
+
+
+def _start_of_keys(lines: list[str]) -> int:
+    """The line that begins their table, from 0; -1 for none."""
+    headers = (number for number, line in enumerate(lines) if (found := _HEADER.match(line)) and found[1] == KEYS)
+    return next(headers, -1)
+
+
+def _line_in(lines: list[str], start: int, name: str) -> int:
+    """The line that says something of a name, between a header and the next one; -1 for none."""
+    for number in range(start + 1, len(lines)):
+        if _HEADER.match(lines[number]):
+            break
+        if _name(lines[number]) == name:
+            return number
+    return -1
+
+
+def _write(lines: list[str], name: str, value: object, start: int = 0) -> None:
+    """Change the line of a setting, looked for from a line on; or write one, behind the last of them."""
     written = line_of(name, value).rstrip("\n")
-    last, end = -1, len(lines)
-    for number, line in enumerate(lines):
+    last, end = start - 1, len(lines)
+    for number in range(start, len(lines)):
+        line = lines[number]
         if _HEADER.match(line):
             end = number
             break

@@ -14,6 +14,7 @@ from textual.widget import Widget
 
 from spades_tui.asking.book_words import day, session, short_day, told
 from spades_tui.frozen import dataclass
+from spades_tui.keys.keymap import with_keys
 from spades_tui.rules.component import plural
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
@@ -218,12 +219,13 @@ def board_rows(board: "Scoreboard", lately: Sequence["Happened"], width: int, le
     for line in board.lines:
         if line.to_carry:
             due = f"{line.name} is the violator: {table.settings.forfeit}, {plural(line.to_carry, 'tray')}"
-            rows += paragraph("▲ ", f"{due} (t when it is done).", width, palette.red)
+            rows += paragraph("▲ ", f"{due} ({with_keys('{carried}')} when it is done).", width, palette.red)
     for line in board.lines:
         if line.decks:
             owed = table.settings.deck + (f" × {line.decks}" if line.decks > 1 else "")
             first = ", and the next one that falls due" if line.name == board.debtor else ""
-            rows += paragraph("▪ ", f"{line.name} owes {owed}{first} (d when it is here).", width, palette.gold)
+            owes = f"{line.name} owes {owed}{first} ({with_keys('{deck}')} when it is here)."
+            rows += paragraph("▪ ", owes, width, palette.gold)
     if rows[-1].pieces:
         rows.append(Row())
     meanings = ("win", "outside star", "gold of the year", "red for good")

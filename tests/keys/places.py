@@ -14,7 +14,7 @@ from spades_tui.widgets.bindings import Bindings
 def classes() -> dict[type[DOMNode], str]:
     """Each class of the program with keys of its own, and its place."""
     for module in pkgutil.walk_packages(spades_tui.__path__, "spades_tui."):
-        if not module.name.endswith("__main__"):
+        if not module.name.endswith("__main__") and not module.name.startswith("spades_tui.web."):  # has none
             importlib.import_module(module.name)
     found = {}
     for kind in _below(DOMNode):

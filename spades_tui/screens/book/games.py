@@ -11,6 +11,7 @@ from textual.containers import Container
 
 from spades_tui.asking.book_words import day, short_day
 from spades_tui.book.result import moment_of
+from spades_tui.keys.keymap import with_keys
 from spades_tui.screens.book.page import AskChoice, AskLine, BookPage, relist, sure
 from spades_tui.screens.host import app_of
 from spades_tui.widgets import palette
@@ -186,7 +187,8 @@ class GamesScreen(BookPage):
         self.app.push_screen(sure("Delete a game", words, "Delete it", partial(self._delete, line), "Keep it", at="no"))
 
     def _delete(self, line: "GameRow") -> None:
-        self.change(lambda book: book.delete_game(line.id), lambda _: "The game is out of the book; r puts it back.")
+        said = with_keys("The game is out of the book; {restore} puts it back.")
+        self.change(lambda book: book.delete_game(line.id), lambda _: said)
 
     def action_restore(self) -> None:
         """Put it back."""

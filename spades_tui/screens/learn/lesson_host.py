@@ -9,6 +9,7 @@ from spades_tui.asking.lessons import AGAIN, END, TURN
 from spades_tui.game.facts import Play, SeatFact
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
+from spades_tui.keys.keymap import with_keys
 from spades_tui.screens.host import Host
 from spades_tui.screens.learn.lesson_screens import (
     LessonBiddingScreen,
@@ -67,7 +68,7 @@ class LessonHost:
                 return LessonText(text, self._verdict, GO_ON, "", progress)
             case Asked(text):
                 said = self._wrong or text or TURN
-                foot = "h shows it" if self.play.tried > 1 else ""
+                foot = with_keys("{hint} shows it") if self.play.tried > 1 else ""
                 return LessonText(said, "wrong" if self._wrong else "", foot, self._bids(), progress)
             case Ended():
                 return LessonText(END, self._verdict, GO_ON, "", progress)
@@ -179,7 +180,7 @@ class LessonHost:
         shown = self.shown
         asked = isinstance(self.play.moment, Asked) and self._lying is None
         screen.tell(self.text, self.look)
-        screen.show(shown, decide(shown.seen, self.look, None) if asked else None)
+        screen.show(shown, decide(shown.seen, self.look, None, with_keys("{take_back}")) if asked else None)
         if asked and shown.seen.phase == Phase.PLAY:
             self._choose_first(screen, shown)
 

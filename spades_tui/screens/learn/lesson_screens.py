@@ -35,7 +35,7 @@ class LessonScreen(TableScreen):
 
     HELP: ClassVar[tuple[str, ...]] = (
         "The cards are fixed, and every decision is yours. A wrong one is explained; then try again.",
-        "Space goes on when words have been read; h shows what is right.",
+        "Space goes on when words have been read; {hint} shows what is right.",
         "Arrows choose, Enter takes what is chosen; so do numbers, letters and clicks, as at any table.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("lesson")

@@ -11,6 +11,7 @@ from textual.containers import Container
 from textual.widgets import Static
 
 from spades_tui.asking.times import when
+from spades_tui.keys.keymap import with_keys
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.screens.setup.quick_game import QUICK_VARIANT, quick_setup
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from spades_tui.screens.setup.name_question import NameQuestion
     from spades_tui.table.saved import SavedGame
 
-FIRST_HAND = "New to Spades?  f  plays a first hand with you, in five minutes.  x  not now."
+FIRST_HAND = "New to Spades?  {first_hand}  plays a first hand with you, in five minutes.  {not_now}  not now."
 
 ROOMY = 32
 """From this height of the body on there is room for large cards and space between the lines."""
@@ -61,6 +62,7 @@ class HomeScreen(SpadesScreen):
         self.saved: list[SavedGame] = []
         self.problem = ""
         self.asks_name = asks_name
+        self._first_hand = with_keys(FIRST_HAND)
 
     def compose_body(self) -> ComposeResult:
         """Cards, the name, the menu, and a line for what went wrong."""
@@ -77,7 +79,7 @@ class HomeScreen(SpadesScreen):
 
                 yield NameQuestion()
             yield ChoiceList(self.menu())
-        yield Static(FIRST_HAND, id="offer", markup=False)
+        yield Static(self._first_hand, id="offer", markup=False)
         yield Container(classes="home-space")
         yield Page(id="problem")
 
@@ -174,6 +176,9 @@ class HomeScreen(SpadesScreen):
     def on_screen_resume(self) -> None:
         """The settings may have changed, and lessons may have been gone through."""
         self._offer()
+        if self._first_hand != with_keys(FIRST_HAND):
+            self._first_hand = with_keys(FIRST_HAND)
+            self.query_one("#offer", Static).update(self._first_hand)
         for aces in self.query(Aces):
             if aces.letters != glyphs.letters(app_of(self).settings):
                 aces.letters = glyphs.letters(app_of(self).settings)

@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
+from spades_tui.keys.keymap import with_keys
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.widgets import glyphs, palette
@@ -69,20 +70,20 @@ def keys_and_beans(letters: bool = False) -> list[Paragraph]:
         (glyphs.key("⏎"), "takes what is preselected, at every decision"),
         ("← →", "choose; a suit's letter and a card's letter choose as well: S then A is the ace of spades"),
         ("Space", "opens the curtain, when nobody else is looking"),
-        ("h", "a hint: what the program would do"),
-        ("l", "the last trick, where the game allows it"),
-        ("s", "the scores of the whole game"),
-        ("c", "claims all the remaining tricks"),
-        ("?", "the keys that work here"),
+        ("{hint}", "a hint: what the program would do"),
+        ("{last_trick}", "the last trick, where the game allows it"),
+        ("{scores}", "the scores of the whole game"),
+        ("{claim}", "claims all the remaining tricks"),
+        ("{help}", "the keys that work here"),
         ("Esc", "back"),
-        ("q", "leaves the table; the game is kept, and Continue brings it back"),
-        ("Ctrl+P", "all commands by name"),
+        ("{leave}", "leaves the table; the game is kept, and Continue brings it back"),
+        ("{palette}", "all commands by name"),
         ("Ctrl+Q", "leaves the program at once; the game is kept"),
     )
     page = [heading("Beans: bids and tricks at every seat")]
     page += [Paragraph(text, lead=f"{mark:<8}") for mark, text in beans]
     page += [Paragraph(), heading("The table"), *(Paragraph(text, lead=f"{mark:<8}") for mark, text in table)]
-    page += [Paragraph(), heading("Keys"), *(Paragraph(text, lead=f"{mark:<8}") for mark, text in keys)]
+    page += [Paragraph(), heading("Keys"), *(Paragraph(text, lead=f"{with_keys(mark):<8}") for mark, text in keys)]
     page += [
         Paragraph(),
         heading("The mouse"),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from spades_tui.bots import LEVELS, STYLED
 from spades_tui.bots.styles import PLAIN, split
+from spades_tui.keys.keymap import with_keys
 from spades_tui.table import cast
 from spades_tui.table.names import NAME_MOST, fault, tidy
 from spades_tui.table.setup import usual_level
@@ -36,7 +37,8 @@ def about(name: str, level: str) -> str:
     """Who sits there, in a sentence or two."""
     one = cast.player(name)
     if one is None:
-        return f"{name or 'This seat'}: the computer, {level}. F2 lists the players who have a manner of their own."
+        lists = with_keys("{players} lists the players who have a manner of their own.")
+        return f"{name or 'This seat'}: the computer, {level}. {lists}"
     if level not in STYLED:
         return f"{one.name}, {level}: a beginner has no manner of play yet."
     return f"{one.name}, {level}: {one.habit}. {one.manner}"

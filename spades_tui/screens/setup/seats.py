@@ -16,6 +16,7 @@ from textual.widgets import Input, Static
 from spades_tui.asking.times import PATIENCES, patience_words
 from spades_tui.bots import LEVELS
 from spades_tui.bots.styles import split
+from spades_tui.keys.keymap import with_keys
 from spades_tui.rules.options import Option, OptionError, options_of
 from spades_tui.rules.variant import Variant
 from spades_tui.screens.frame import SpadesScreen
@@ -42,7 +43,7 @@ DRAWN = "drawn by lot"
 SEAT_HELP = "Beginner and club play by rules, strong and expert search."
 PERSON_HELP = f"A person at this keyboard, or the computer. {SEAT_HELP}"
 NAME_HELP = f"The name at the table, up to {NAME_MOST} letters. ←→ go through people who have played here."
-PLAYER_HELP = "←→ go through the players, F2 lists them."
+PLAYER_HELP = "←→ go through the players, {players} lists them."
 PACE_HELP = "How long cards and messages stay. Any key hurries the table on."
 PATIENCE_HELP = "Before a deal the cut is offered. Who has not answered after this time has declined."
 DEALER_HELP = "Who deals the first hand. The deal passes to the left after each hand."
@@ -333,7 +334,7 @@ class SeatsScreen(SpadesScreen):
         seat = self._seat_of(widget)
         level = self.levels()[seat] if seat is not None else None
         if seat is not None and level is not None:
-            more = PLAYER_HELP if kind == "name" else SEAT_HELP
+            more = with_keys(PLAYER_HELP) if kind == "name" else SEAT_HELP
             texts[kind] = f"{seating.about(tidy(self.names()[seat]), level)} {more}"
         text = self._explained(name) if kind == "option" else texts.get(kind, self._company())
         self.query_one("#meaning", Page).show([Paragraph(text, palette.soft)])

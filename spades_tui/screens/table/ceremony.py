@@ -7,6 +7,7 @@ from spades_tui.asking.book_words import told
 from spades_tui.asking.decisions import Offer
 from spades_tui.asking.wording import in_words
 from spades_tui.game.address import agreeing, does, whom
+from spades_tui.keys.keymap import with_keys
 from spades_tui.rules.component import plain, plural
 from spades_tui.screens.table.hearing import ProclamationScreen
 from spades_tui.screens.table.table_host import TableHost
@@ -51,7 +52,7 @@ class TrayScreen(ProclamationScreen):
         said = self.said or [f"{told} {verb} {points} points{wire}."]
         shown = said[:MOST]
         if len(said) > MOST:
-            shown.append(f"… and {len(said) - MOST} more, in the book (b when the game is over)")
+            shown.append(f"… and {len(said) - MOST} more, in the book ({with_keys('{result}')} when the game is over)")
         self._view.styles.height = 7 + len(shown)
         self._view.show(small, name, [[(line, palette.text)] for line in shown])
         on = Offer(None, "Go on", explain=self._explain())

@@ -18,6 +18,7 @@ from spades_tui.game.facts import Claim, Play, SeatFact, TakeBack
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact, Refusal
+from spades_tui.keys.keymap import with_keys
 from spades_tui.screens.host import Host
 from spades_tui.screens.table.computer_turns import ComputerTurns
 from spades_tui.screens.table.curtains import Curtains
@@ -248,7 +249,7 @@ class Controller:
     def _decision(self, seen: Observation) -> "Question":
         from spades_tui.asking.decisions import decide
 
-        decision = decide(seen, self.look, self.suggest(seen))
+        decision = decide(seen, self.look, self.suggest(seen), with_keys("{take_back}"))
         only = self.only_card.there()
         if only is None:
             return decision

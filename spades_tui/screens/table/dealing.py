@@ -31,7 +31,7 @@ class DealingScreen(SpadesScreen):
 
     HELP: ClassVar[tuple[str, ...]] = (
         "The seal is the fingerprint of a secret that is fixed before you cut. The secret and your cut decide the "
-        "shuffle together: how deep you cut, and a word of your own if you type one. After the hand a key shows the "
+        "shuffle together: how deep you cut, and a word of your own if you type one. After the hand {seal} shows the "
         "secret.",
         "So whoever made the secret did not know which pack you would choose. All depths can be tried beforehand; a "
         "word that nobody can guess cannot.",

@@ -17,6 +17,7 @@ from spades_tui.asking.decisions import Offer, Question, aside, aside_facts
 from spades_tui.game.facts import Claim, SeatFact, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
+from spades_tui.keys.keymap import with_keys
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.screens.table.log import LogScreen
@@ -55,7 +56,7 @@ class TableScreen(SpadesScreen):
         "Arrows choose, Enter takes what is chosen. A card is also chosen by its number, or by its suit and rank: "
         "capital S, H, D or C, then A K Q J T 9 … (B and L for the jokers).",
         "With the mouse: a click chooses, a click on what is chosen takes it. Any key hurries the others along. "
-        "Ctrl+P has the settings: pace, how cards are sorted and drawn.",
+        "{palette} has the settings: pace, how cards are sorted and drawn.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("table")
     DEFAULT_CSS = """
@@ -204,7 +205,8 @@ class TableScreen(SpadesScreen):
         said: list[Piece] = [(cross, palette.red), (f"{sentence}.", palette.bold)]
         if refusal.rule:
             room = self.size.width - 2 - length(said)
-            ways = (f"  r tells the rule, {refusal.rule}", f"  r tells {refusal.rule}", f"  {refusal.rule}")
+            key = with_keys("{rules}")
+            ways = (f"  {key} tells the rule, {refusal.rule}", f"  {key} tells {refusal.rule}", f"  {refusal.rule}")
             said.append((next((words for words in ways if cell_len(words) <= room), ways[-1]), palette.soft))
         self.sentence.say(said)
 

@@ -7,6 +7,7 @@ from spades_tui.asking.told import what_came
 from spades_tui.folders import is_fork
 from spades_tui.game.address import does
 from spades_tui.game.phase import Phase
+from spades_tui.keys.keymap import with_keys
 from spades_tui.rules.component import the_last
 from spades_tui.table.shown import Shown
 from spades_tui.widgets.faces import CardStyle
@@ -64,12 +65,13 @@ def waiting_words(shown: Shown, look: CardStyle) -> str:
     last = f"{got}  " if got else _last_words(shown, look)
     if seen.claimed is not None:
         left = the_last(seen.rules.tricks - len(seen.tricks), "trick")
-        on = "Enter goes on; u takes back." if shown.may_take_back else "Any key goes on."
+        on = with_keys("Enter goes on; {take_back} takes back.") if shown.may_take_back else "Any key goes on."
         return f"{does(look.who(seen.claimed), 'claims')} {left}, and the claim stands.  {on}"
     if seen.on_turn is None:
-        return f"{last}Enter goes on; u takes back." if shown.may_take_back else f"{last}The hand is over."
+        on = with_keys("Enter goes on; {take_back} takes back.") if shown.may_take_back else "The hand is over."
+        return f"{last}{on}"
     if shown.may_take_back:
-        return f"{last}Enter goes on; u takes back what you did last."
+        return last + with_keys("Enter goes on; {take_back} takes back what you did last.")
     then = ""
     if viewer is not None and seen.phase == Phase.PLAY and seen.trick:
         place = seen.table.index(seen.on_turn)

@@ -9,6 +9,7 @@ from spades_tui.asking.decisions import ace_calls
 from spades_tui.cards import SUIT_NAMES
 from spades_tui.game.address import does
 from spades_tui.game.facts import Play, SeatFact
+from spades_tui.keys.keymap import with_keys
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.screens.table.table_words import news, question_words, waiting_words
 from spades_tui.seats import Observation
@@ -50,7 +51,7 @@ class TrickPlayScreen(TableScreen):
         look, lying = self.controller.look, self.shown.lying
         if lying is not None:
             card = next(played.card for played in lying.trick if played.seat == lying.winner)
-            back = "Enter goes on; u takes back" if self.shown.may_take_back else "Any key goes on"
+            back = with_keys("Enter goes on; {take_back} takes back") if self.shown.may_take_back else "Any key goes on"
             words = does(look.who(lying.winner), "takes the trick with ")
             self.say([(words, palette.bold), look.card(card, told=True), (".", palette.bold),
                       (f"   {back}.", palette.soft)])  # fmt: skip
@@ -112,6 +113,7 @@ class TrickPlayScreen(TableScreen):
         self._looking_back = not self._looking_back
         self._paint(self.seen)
         if self._looking_back:
-            self.say([("The last trick. ", palette.bold), ("l shows the table again.", palette.soft)])
+            back = with_keys("{last_trick} shows the table again.")
+            self.say([("The last trick. ", palette.bold), (back, palette.soft)])
         else:
             self.say_turn()

@@ -1,0 +1,143 @@
+"""Keys in the settings file: what is wrong with one is told by its line, and the others hold."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from spades_tui.cli import main
+from spades_tui.keys.actions import KEYS, PLACES
+from spades_tui.keys.choosing import KeyFaultError, read_key, settled, taken, told_of
+from spades_tui.keys.keymap import printed, with_keys
+from spades_tui.table.settings import Settings, SettingsError, read_settings, save_settings, settings_file
+
+FAULTY = """\
+# my settings
+name = "Ann"
+
+[keys]  # as I like them
+hint = "s"  # beside the others
+scores = "h"
+clame = "c"
+log = "s"
+claim = "ctrl+i"
+rules = "enter"
+bonehead = 7
+words = "ctrl+alt+x"
+start = "j"
+dump = "S"
+leave = "u"
+"""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+
+
+def write(text: str) -> Path:
+    file = settings_file()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+    return file
+
+
+def test_each_fault_is_told_by_its_line(capsys: pytest.CaptureFixture[str]) -> None:
+    file = write(FAULTY)
+    assert main(["settings", "check"]) == 1
+    sent = "which no terminal sends; a letter or a sign, F1 to F12, Ctrl with a letter, Insert or Delete wanted"
+    assert capsys.readouterr().err.splitlines() == [
+        f"{file}:{line}"
+        for line in (
+            "7: keys.clame: found, which is no action; did you mean 'claim'?",
+            "8: keys.log: s found, which is the key of hint at the table; another wanted",
+            "9: keys.claim: ctrl+i found, for which a terminal sends Tab; another wanted",
+            "10: keys.rules: enter found, which stays what it is; another wanted",
+            "11: keys.bonehead: 7 found, a letter or a sign, F1 to F12, Ctrl with a letter, Insert or Delete wanted",
+            f"12: keys.words: ctrl+alt+x found, {sent}",
+            "13: keys.start: j found, letters are typed there; F1 to F12 or Ctrl with a letter wanted",
+            "14: keys.dump: S found, which is typed at the table; another wanted",
+            "15: keys.leave: u found, which is the key of take_back at the table; another wanted",
+        )
+    ]
+    assert read_settings().settings == Settings(name="Ann", keys=(("hint", "s"), ("scores", "h")))
+
+
+def test_what_was_written_outlives_a_change() -> None:
+    file = write(FAULTY)
+    now = read_settings().settings
+    save_settings(replace(now, keys=(("hint", "J"), ("scores", "h"), ("seal", "F"))))
+    assert file.read_text() == FAULTY.replace('hint = "s"', 'hint = "J"') + 'seal = "F"\n'
+    save_settings(replace(now, keys=()))
+    text = file.read_text()
+    assert "hint" not in text
+    assert "scores =" not in text
+    assert 'clame = "c"\n' in text
+
+
+def test_keys_are_written_into_a_table_of_their_own() -> None:
+    save_settings(Settings(name="Ann"))
+    before = settings_file().read_text()
+    save_settings(Settings(name="Ann", keys=(("hint", "J"),)))
+    assert settings_file().read_text() == before + '\n[keys]\nhint = "J"\n'
+    save_settings(Settings(name="Bea", keys=(("help", "F"), ("hint", "?"))))
+    assert read_settings().settings == Settings(name="Bea", keys=(("help", "F"), ("hint", "?")))
+    settings_file().unlink()
+    save_settings(Settings(keys=(("hint", "J"),)))
+    assert read_settings().settings == Settings(keys=(("hint", "J"),))
+
+
+@pytest.mark.parametrize("before", ['keys = {hint = "J"}\n', 'keys.hint = "J"\n', "keys = 3\n"])
+def test_keys_written_in_another_form_are_left_as_they_are(before: str) -> None:
+    file = write(before)
+    with pytest.raises(SettingsError, match="not been overwritten"):
+        save_settings(replace(read_settings().settings, keys=(("hint", "K"),)))
+    assert file.read_text() == before
+
+
+@pytest.mark.parametrize("keys", [(("hint", "s"),), (("hint", "h"),), (("x", "y"),), (("scores", "S"),), 3])
+def test_settings_have_only_keys_that_hold(keys: tuple[tuple[str, str], ...]) -> None:
+    with pytest.raises(SettingsError, match="keys"):
+        Settings(keys=keys)
+
+
+def test_two_keys_may_change_places() -> None:
+    assert settled({"hint": "s", "scores": "h"}) == ({"hint": "s", "scores": "h"}, {})
+
+
+def test_a_key_may_have_another_use_on_another_screen() -> None:
+    assert taken("cut_word", "h", {}) == "", "there are no hints at the deal"
+    assert taken("hint", "w", {}) == "which is the key of words at the table; another wanted"
+
+
+def test_keys_that_stay_are_nobodys() -> None:
+    for key in ("Enter", "space", " ", "Esc", "tab", "Up", "ctrl+q", "ctrl+c", "7"):
+        with pytest.raises(KeyFaultError):
+            read_key("hint", key)
+    written = ("j", "J", "?", "F5", "Ctrl+G", "é")
+    assert [read_key("hint", key) for key in written] == ["j", "J", "?", "f5", "ctrl+g", "é"]
+
+
+def test_no_usual_key_is_refused() -> None:
+    for name, key in KEYS.items():
+        assert read_key(name, key) == key
+        assert settled({name: key}) == ({}, {})
+        assert told_of(name)[1], name
+
+
+def test_every_place_has_words_where_a_key_may_be_changed() -> None:
+    for name, place in PLACES.items():
+        assert place.words or name == "program" or not any(action.name for action in place.actions)
+
+
+def test_keys_are_printed_as_they_stand_on_a_keyboard() -> None:
+    keys = ("h", "?", "ctrl+s", "f2", "delete", "enter")
+    assert [printed(key) for key in keys] == ["h", "?", "Ctrl+S", "F2", "Del", "⏎"]
+    assert with_keys("{hint} tells it; {help} tells more") == "h tells it; ? tells more"
+    assert with_keys("{hint}", {**KEYS, "hint": "f9"}) == "F9"
+
+
+def test_the_page_has_every_action_with_its_usual_key() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "keys.md").read_text("utf-8")
+    assert dict(re.findall(r"^\| `(\w+)` \| `(.+?)` \|", page, re.MULTILINE)) == KEYS

@@ -1,0 +1,253 @@
+"""Keys that are not the usual ones: they work, the usual ones do nothing, and every word on screen names them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from spades_tui.app import SpadesApp
+from spades_tui.keys import keymap
+from spades_tui.keys.actions import KEYS
+from spades_tui.screens.commands import Palette
+from spades_tui.screens.keys import KeysScreen
+from spades_tui.screens.setup.home import HomeScreen
+from spades_tui.screens.setup.own_keys import OwnKeysScreen
+from spades_tui.screens.setup.rules_page import RulesScreen
+from spades_tui.screens.setup.settings import SettingsScreen
+from spades_tui.screens.table.log import LogScreen
+from spades_tui.screens.table.sheets import GameSheetScreen
+from spades_tui.screens.table.table_screen import TableScreen
+from spades_tui.screens.table.trick_play import TrickPlayScreen
+from spades_tui.table.settings import Settings, load_settings, settings_file
+from spades_tui.widgets.choice_list import ChoiceList
+from tests.scenes import at, mine
+from tests.screens.looking import TableApp, screen_text, settle, top_screen
+
+MINE = (("claim", "c"), ("help", "f1"), ("hint", "s"), ("log", "["), ("rules", "R"), ("scores", "h"))
+
+
+@pytest.fixture(autouse=True)
+def usual_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    yield
+    keymap.use({})
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> SpadesApp:
+    return SpadesApp(settings=Settings(name="Ann", pace="instant"), folder=tmp_path)
+
+
+async def test_a_trick_is_played_with_keys_of_ones_own() -> None:
+    table = at("sandbags", mine("play", 9, 0))
+    app = TableApp(table, keys=MINE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        screen = top_screen(app, TrickPlayScreen)
+        assert {"s", "h", "c", "left_square_bracket", "f1", "R"} <= set(screen.active_bindings)
+        assert {"m", "g", "question_mark", "r"}.isdisjoint(screen.active_bindings)
+        assert "s hint" in screen_text(app)
+        assert "h scores" in screen_text(app)
+        await pilot.press("h")
+        await settle(app)
+        top_screen(app, GameSheetScreen)
+        await pilot.press("h")
+        await settle(app)
+        await pilot.press("left_square_bracket")
+        await settle(app)
+        top_screen(app, LogScreen)
+        await pilot.press("left_square_bracket")
+        await settle(app)
+        top_screen(app, TrickPlayScreen)
+        await pilot.press("g", "m", "r", "question_mark")
+        await settle(app)
+        assert top_screen(app, TrickPlayScreen)._asking is None, "the usual keys do nothing"
+        await pilot.press("s")
+        await settle(app)
+        assert screen.hint_panel.display
+        held = table.observe(0).own
+        await pilot.press("enter")
+        await settle(app)
+        assert table.observe(0).own != held
+
+
+async def test_every_word_names_the_key_that_holds() -> None:
+    app = TableApp(at("sandbags", mine("play", 9, 0)), keys=MINE)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(app)
+        await pilot.press("f1")
+        await settle(app)
+        top_screen(app, KeysScreen)
+        lines = [line.split() for line in screen_text(app).split("\n")]
+        assert ["s", "hint"] in lines
+        assert ["[", "the", "hand", "in", "words"] in lines
+        assert ["F1", "keys"] in lines
+        await pilot.press("f1")
+        await settle(app)
+        top_screen(app, TrickPlayScreen)
+
+
+async def test_the_rules_page_names_the_keys_that_hold(tmp_path: Path) -> None:
+    app = SpadesApp(settings=Settings(name="Ann", keys=MINE), folder=tmp_path)
+    async with app.run_test(size=(120, 60)) as pilot:
+        await settle(app)
+        await pilot.press("r")
+        await settle(app)
+        top_screen(app, RulesScreen)
+        await pilot.press(*["up"] * 3)
+        await settle(app)
+        found = ""
+        for _ in range(20):
+            found += screen_text(app)
+            await pilot.press("up")
+            await settle(app)
+        lines = [" ".join(line.split()) for line in found.split("\n")]
+        assert any(line.endswith("c claims all the remaining tricks") for line in lines)
+        assert any(line.endswith("F1 the keys that work here") for line in lines)
+
+
+async def test_a_key_is_changed_on_its_page_and_kept(home: SpadesApp) -> None:
+    async with home.run_test(size=(80, 24)) as pilot:
+        await settle(home)
+        await pilot.press("s", "f2")
+        await settle(home)
+        page = top_screen(home, OwnKeysScreen)
+        actions = page.query_one(ChoiceList)
+        actions.at = list(KEYS).index("hint")
+        await pilot.press("enter", "s")
+        await settle(home)
+        assert "which is the key of scores at the table" in " ".join(screen_text(home).split())
+        assert load_settings().keys == ()
+        await pilot.press("5")
+        assert "digits choose cards and bids" in " ".join(screen_text(home).split())
+        await pilot.press("tab")
+        assert "which stays what it is" in " ".join(screen_text(home).split())
+        await pilot.press("ctrl+p")
+        await settle(home)
+        assert "which is the key of palette" in " ".join(screen_text(home).split())
+        await pilot.press("j")
+        await settle(home)
+        assert "Kept." in screen_text(home)
+        assert home.settings.keys == (("hint", "j"),) == load_settings().keys
+        assert '[keys]\nhint = "j"\n' in settings_file().read_text()
+        assert "j  hint" in screen_text(home)
+        await pilot.press("enter", "escape", "enter", "f9")
+        await settle(home)
+        assert load_settings().keys == (("hint", "f9"),)
+        assert "usually h" in screen_text(home)
+        await pilot.press("delete")
+        await settle(home)
+        assert load_settings().keys == ()
+        await pilot.press("enter", "j", "end", "enter")
+        await settle(home)
+        assert load_settings().keys == (), "the last line has all the usual keys again"
+        await pilot.press("escape")
+        await settle(home)
+        top_screen(home, SettingsScreen)
+        await pilot.press("escape")
+        await settle(home)
+        top_screen(home, HomeScreen)
+
+
+async def test_the_usual_key_is_not_taken_back_from_who_has_it_now(tmp_path: Path) -> None:
+    app = SpadesApp(settings=Settings(keys=(("hint", "s"), ("scores", "h"))), folder=tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        app.open_settings()
+        await settle(app)
+        await pilot.press("f2")
+        await settle(app)
+        top_screen(app, OwnKeysScreen).query_one(ChoiceList).at = list(KEYS).index("hint")
+        await pilot.press("delete")
+        await settle(app)
+        assert "h found, which is the key of scores" in " ".join(screen_text(app).split())
+        assert dict(app.settings.keys)["hint"] == "s"
+
+
+async def test_a_key_that_is_changed_holds_on_screens_that_stand_already() -> None:
+    app = TableApp(at("sandbags", mine("play", 9, 0)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        assert "h hint" in screen_text(app)
+        app.open_settings()
+        await settle(app)
+        await pilot.press("f2")
+        await settle(app)
+        top_screen(app, OwnKeysScreen).query_one(ChoiceList).at = list(KEYS).index("hint")
+        await pilot.press("enter", "j", "escape", "escape")
+        await settle(app)
+        top_screen(app, TrickPlayScreen)
+        assert "j hint" in screen_text(app)
+        await pilot.press("j")
+        await settle(app)
+        assert top_screen(app, TableScreen).hint_panel.display
+
+
+async def test_the_palettes_key_is_changed_too() -> None:
+    app = TableApp(at("sandbags", mine("play", 9, 0)), keys=(("palette", "f4"),))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        await pilot.press("ctrl+p")
+        await settle(app)
+        top_screen(app, TrickPlayScreen)
+        await pilot.press("f4")
+        await settle(app)
+        top_screen(app, Palette)
+
+
+async def test_the_palette_does_what_a_key_does_and_names_it() -> None:
+    app = TableApp(at("sandbags", mine("play", 9, 0)), keys=(("log", "["),))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settle(app)
+        await pilot.press("ctrl+p", "l", "o", "g")
+        await settle(app)
+        assert "The hand in words, [" in screen_text(app)
+        await pilot.press("enter")
+        await settle(app)
+        top_screen(app, LogScreen)
+
+
+async def test_a_click_on_a_line_of_the_page_of_keys_is_its_key() -> None:
+    app = TableApp(at("sandbags", mine("play", 9, 0)))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settle(app)
+        await pilot.press("question_mark")
+        await settle(app)
+        lines = screen_text(app).split("\n")
+        y = next(number for number, line in enumerate(lines) if "the hand in words" in line)
+        await pilot.click(offset=(lines[y].index("the hand in words") + 2, y))
+        await settle(app)
+        top_screen(app, LogScreen)
+
+
+async def test_the_page_of_keys_leads_to_other_keys_and_shows_them() -> None:
+    app = TableApp(at("sandbags", mine("play", 9, 0)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        await pilot.press("question_mark", "f2")
+        await settle(app)
+        top_screen(app, OwnKeysScreen).query_one(ChoiceList).at = list(KEYS).index("log")
+        await pilot.press("enter", "[", "escape")
+        await settle(app)
+        top_screen(app, KeysScreen)
+        assert ["[", "the", "hand", "in", "words"] in [line.split() for line in screen_text(app).split("\n")]
+
+
+async def test_a_table_says_what_of_the_settings_does_not_hold() -> None:
+    settings_file().parent.mkdir(parents=True)
+    settings_file().write_text('[keys]\nhint = "s"\n')
+    app = TableApp(at("sandbags", mine("play", 9, 0)))
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        for _ in range(200):
+            await pilot.pause(0.05)
+            if "keys.hint" in screen_text(app):
+                break
+        assert "settings.toml:2: keys.hint: s found" in " ".join(screen_text(app).split())
+        assert app.warning_of_settings() == "", "it is said once"
+
+
+async def test_the_usual_keys_hold_again_in_the_next_program(home: SpadesApp) -> None:
+    TableApp(at("sandbags", mine("play", 9, 0)), keys=MINE)
+    assert dict(keymap.changes())
+    SpadesApp(settings=Settings())
+    assert not keymap.changes()
