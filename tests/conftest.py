@@ -1,16 +1,33 @@
 """What every test needs: a home of its own, so that nobody's games or settings are touched."""
 
 import gc
+import os
 import sys
-from pathlib import Path
+from itertools import count
 
 import pytest
 
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+"""Hundreds of programs are started here: what they import is compiled once, wherever that is switched off too."""
+
+
+_homes = count()
+
 
 @pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games, settings and variants of a test lie in its own folder; the user is not asked for a name."""
-    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path / "home"))
+def _own_home(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Games, settings and variants of a test lie in its own folder; the user is not asked for a name.
+
+    Where a test has a `tmp_path`, its home is there; otherwise nothing is made before somebody writes.
+    """
+    if "tmp_path" in request.fixturenames:
+        home = request.getfixturevalue("tmp_path") / "home"
+    else:
+        home = tmp_path_factory.getbasetemp() / f"home-{next(_homes)}"
+    monkeypatch.setenv("SPADES_TUI_HOME", str(home))
     monkeypatch.setattr("spades_tui.app.SpadesApp.knows_nobody", lambda app: False)
 
 

@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,15 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "spades_tui"
 SLUGS = {path.stem for path in (ROOT / "variants").glob("*.toml")}
+OWN = {"", *(path.stem for path in (ROOT / "tests").iterdir())}
+"""What stands in `tests/` itself, and nothing: where a relative import begins."""
 MAY_SEE_TEXTUAL = ("app.py", "screens", "widgets", "web")
+
+
+@cache
+def read(path: Path) -> ast.Module:
+    """A file as Python reads it, once for all that look at it."""
+    return ast.parse(path.read_text("utf-8"))
 
 
 def sources() -> list[Path]:
@@ -66,7 +75,7 @@ def test_who_needs_a_suit_for_play_asks_the_deck() -> None:
 @pytest.mark.parametrize("source", sources(), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_condition_names_a_variant(source: Path) -> None:
     """Promise 1."""
-    assert slugs_in_conditions(ast.parse(source.read_text("utf-8"))) == []
+    assert slugs_in_conditions(read(source)) == []
 
 
 @pytest.mark.parametrize("source", sources(), ids=lambda path: str(path.relative_to(PACKAGE)))
@@ -74,7 +83,7 @@ def test_textual_is_imported_by_screens_alone(source: Path) -> None:
     """Promise 2, by the text of each file."""
     if source.relative_to(PACKAGE).parts[0] in MAY_SEE_TEXTUAL:
         return
-    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+    for node in ast.walk(read(source)):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
         assert not [name for name in names if name.split(".")[0] == "textual"]
@@ -85,7 +94,7 @@ def test_what_has_a_style_has_a_name_of_its_own() -> None:
     named: dict[str, list[str]] = {}
     styled = set()
     for source in [*(PACKAGE / "screens").rglob("*.py"), *(PACKAGE / "widgets").glob("*.py")]:
-        for node in ast.parse(source.read_text("utf-8")).body:
+        for node in read(source).body:
             if isinstance(node, ast.ClassDef):
                 named.setdefault(node.name, []).append(source.name)
                 if "DEFAULT_CSS" in ast.unparse(node):
@@ -111,14 +120,13 @@ def test_nothing_below_the_screens_loads_textual() -> None:
 
 def imports_of_helpers(tree: ast.AST) -> list[str]:
     """What a test imports out of `tests/` otherwise than by its whole name, or out of a file of tests."""
-    own = {path.stem for path in (ROOT / "tests").iterdir()}
     found = []
     for node in ast.walk(tree):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         names += ["." * node.level + (node.module or "")] if isinstance(node, ast.ImportFrom) else []
         for name in names:
             parts = name.split(".")
-            if parts[0] in {"", *own} or (parts[0] == "tests" and parts[-1].startswith(("test_", "conftest"))):
+            if parts[0] in OWN or (parts[0] == "tests" and parts[-1].startswith(("test_", "conftest"))):
                 found.append(name)
     return found
 
@@ -133,7 +141,7 @@ def test_the_check_for_helpers_finds_them() -> None:
 @pytest.mark.parametrize("source", sorted((ROOT / "tests").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT)))
 def test_helpers_of_the_tests_are_imported_by_their_whole_names(source: Path) -> None:
     """`from tests.game.tables import card`, from everywhere; what two files of tests need stands in a third."""
-    assert imports_of_helpers(ast.parse(source.read_text("utf-8"))) == []
+    assert imports_of_helpers(read(source)) == []
 
 
 def test_the_top_level_holds_what_it_should() -> None:

@@ -85,6 +85,7 @@ def test_claims_against_plain_search(slug: str, options: dict[str, Any]) -> None
 
 
 @pytest.mark.rule("C-12", "NL-3")
+@pytest.mark.parametrize("tries", [120, pytest.param(400, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("slug", "options"),
     [
@@ -95,10 +96,10 @@ def test_claims_against_plain_search(slug: str, options: dict[str, Any]) -> None
         ("two-handed", {"first_trick": "no_spade"}),
     ],
 )
-def test_claims_at_the_first_trick_against_plain_search(slug: str, options: dict[str, Any]) -> None:
+def test_claims_at_the_first_trick_against_plain_search(slug: str, options: dict[str, Any], tries: int) -> None:
     rng = random.Random(f"first claims {slug}")
     verdicts = {True: 0, False: 0}
-    for _ in range(400):
+    for _ in range(tries):
         state = ending(slug, rng, first=True, **options)
         stands = claims.claim_stands(state)
         assert stands != loses_a_trick(state, state.current.player), state.current.holding

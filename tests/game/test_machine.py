@@ -188,7 +188,7 @@ def walk(slug: str, seed: int, hands: int, *, thorough: float) -> Course:
     return course
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
 @pytest.mark.parametrize("slug", SWITCHES)
 def test_random_walks(slug: str, seed: int) -> None:
     course = walk(slug, seed, 2, thorough=0.05)

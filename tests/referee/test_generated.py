@@ -23,7 +23,7 @@ SLUGS = list(VARIANTS)
 
 
 @pytest.mark.parametrize("variant", SLUGS)
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 6))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))])
 def test_generated_records_pass(variant: str, seed: int) -> None:
     record = generate(variant, seed, max_hands=12)
     verdict = check(to_text(record))[0]
@@ -35,7 +35,7 @@ def test_generated_records_pass(variant: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("variant", SLUGS)
-@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 6), marks=pytest.mark.slow)], ids=str)
+@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 6), marks=pytest.mark.slow)], ids=str)
 def test_spoiled_records_fail(variant: str, seeds: range) -> None:
     rng = random.Random(f"{variant} {seeds.start}")
     for seed in seeds:

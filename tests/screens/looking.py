@@ -136,9 +136,9 @@ def resize(app: SpadesApp, width: int, height: int) -> None:
 
 def at_rest(app: App[Any]) -> bool:
     """Nothing is on its way to the app, its screens or their widgets, and nothing waits to be painted."""
-    pumps = (app, *app._registry)
-    if any(not pump._message_queue.empty() or pump._next_callbacks for pump in pumps if pump._running):
-        return False
+    for pump in (app, *app._registry):
+        if pump._running and (pump._next_callbacks or not pump._message_queue.empty()):
+            return False
     if app._resize_timer is not None or (isinstance(app, KeysInOrder) and app.typing):
         return False
     screen = app.screen

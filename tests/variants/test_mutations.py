@@ -60,8 +60,8 @@ def _refused_or_played(seed: int, make: Callable[[int], dict[str, Any]] = mutant
 
 
 def test_mutants_are_refused_or_played() -> None:
-    played = sum(_refused_or_played(seed) for seed in range(30))
-    assert 3 < played < 27
+    played = sum(_refused_or_played(seed) for seed in range(20))
+    assert 2 < played < 18
 
 
 @pytest.mark.slow
@@ -87,8 +87,8 @@ def test_thousands_of_mutants_are_refused_or_played(hundred: int) -> None:
 
 
 def test_variants_put_together_by_chance_are_refused_or_played() -> None:
-    played = sum(_refused_or_played(seed, composed) for seed in range(12))
-    assert played > 8
+    played = sum(_refused_or_played(seed, composed) for seed in range(6))
+    assert played > 3
 
 
 @pytest.mark.slow
