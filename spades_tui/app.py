@@ -176,6 +176,12 @@ class SpadesApp(Host):
             self.controller.settings_changed()
 
     @property
+    def moves(self) -> bool:
+        """Whether cards and scores move: as the user likes it, if there is time, and TEXTUAL_ANIMATIONS allows it."""
+        wanted = self.settings.motion and self.settings.pace != "instant"
+        return wanted and not self.is_headless and self.animation_level != "none"
+
+    @property
     def depth(self) -> palette.Depth:
         """How many colours the terminal has."""
         if self.is_headless or self.console.color_system == "truecolor":

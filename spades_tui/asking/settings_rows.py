@@ -60,6 +60,10 @@ ROWS: tuple[tuple[str, str, tuple[object, ...], tuple[str, ...], str], ...] = (
         "Five of the program's own; the names after them are Textual's. With NO_COLOR set it does without any.",
     ),
     (
+        "motion", "Motion", (True, False), ("shows what goes where", "none"),
+        "Cards that are dealt and gathered, and the score, move for a quarter of a second. Any key ends it.",
+    ),
+    (
         "cut_patience", "Waiting for the cut", PATIENCES, (),
         "Before a deal the cut is offered. Who has not answered after this time has declined.",
     ),

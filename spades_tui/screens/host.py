@@ -62,6 +62,11 @@ class Host(KeysInOrder, inherit_css=False):
                 take_keys(node)
             self.screen.refresh_bindings()
 
+    @property
+    def moves(self) -> bool:
+        """Whether cards and scores move for a moment."""
+        raise NotImplementedError
+
     def warning_of_settings(self) -> str:
         """What of the settings file does not hold, said once; "" if it has been said, or all holds."""
         from spades_tui.table.settings import read_settings

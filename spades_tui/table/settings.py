@@ -67,6 +67,8 @@ class Settings:
     """What screens are drawn with: what the terminal can show, all characters, or plain ASCII."""
     faces: Faces = "big"
     """Cards as large as there is room for, or always small ones."""
+    motion: bool = True
+    """Cards and scores move for a moment, so that it is seen what goes where."""
     cut_patience: int = 20
     """How many seconds a person has to cut; 0: as long as they like (C-3)."""
     sort: Sort = "alternating"
@@ -143,7 +145,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 NAMES = tuple(field.name for field in fields(Settings))
 """All settings."""
 
-SWITCHES = ("only_card", "bell", "letters", "plain")
+SWITCHES = ("only_card", "bell", "letters", "motion", "plain")
 """Settings that are on or off."""
 
 

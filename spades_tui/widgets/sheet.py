@@ -11,6 +11,7 @@ from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, clip, fit_name, length
 from spades_tui.widgets.chart import draw_chart
 from spades_tui.widgets.faces import CardStyle
+from spades_tui.widgets.motion import Motion
 
 BESIDE = 120
 """From this width on the game so far stands beside the hand that has been scored."""
@@ -36,6 +37,17 @@ class HandSheet(CanvasWidget):
         """`differs`: sentences on what is different in this hand's format."""
         super().__init__()
         self.rules, self.look, self.scores, self.notes, self.differs = rules, look, scores, notes, differs
+        self.motion = Motion(self, self._count_up)
+        self._counted = 1.0
+        """How much of what the hand gave or took stands in the totals."""
+
+    def _count_up(self, done: int, steps: int) -> None:
+        self._counted = done / steps
+        self.redraw()
+
+    def _total(self, score: HandScore, side: int) -> str:
+        before = self.scores[-2].totals[side] if len(self.scores) > 1 else 0
+        return plain(before + round((score.totals[side] - before) * self._counted))
 
     def draw(self, canvas: Canvas) -> None:
         """Blocks and notes; the totals of the game at the right, or their chart below, where there is room."""
@@ -104,7 +116,7 @@ class HandSheet(CanvasWidget):
         if not self._played(score, side):
             head.append(("  sat out", palette.soft))
             canvas.pieces(x + 1, y, head)
-            canvas.right(x + width - 1, y, [(f"total {plain(score.totals[side])}", palette.bold)])
+            canvas.right(x + width - 1, y, [(f"total {self._total(score, side)}", palette.bold)])
             return y + 1
         bids = [score.bids[seat] for seat in rules.sides[side]]
         taken = sum(score.tricks[seat] or 0 for seat in rules.sides[side])
@@ -118,7 +130,7 @@ class HandSheet(CanvasWidget):
         tail: list[Piece] = []
         if score.bags is not None:
             tail += [look.bag_marks(min(10, score.bags[side])), ("   ", palette.text)]
-        tail.append((f"total {plain(score.totals[side])}", palette.bold))
+        tail.append((f"total {self._total(score, side)}", palette.bold))
         room = width - 4 - length(tail)
         if len(bids) > 1 and not apart:
             counts = [(look.whom(seat), self._bid(score, seat), score.tricks[seat]) for seat in rules.sides[side]]

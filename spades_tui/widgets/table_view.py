@@ -1,6 +1,7 @@
 """The seats around the table, and the trick in the middle: who played what, what was led, what is winning."""
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from spades_tui.asking.wording import YOU
 from spades_tui.frozen import dataclass
@@ -10,6 +11,7 @@ from spades_tui.seats import Observation
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, Piece, StateView, clip, fit, length
 from spades_tui.widgets.faces import CardStyle, paint_card, paint_slot
+from spades_tui.widgets.motion import Motion
 
 NARROW = 70
 """Below this width, beside the words of a lesson, what is said about cards stands below them, and no sides are told."""
@@ -54,6 +56,30 @@ class TableView(StateView[TableState]):
 
     def __init__(self) -> None:
         super().__init__(id="table")
+        self.motion = Motion(self, self._gather)
+        self._lay: TableState | None = None
+        """The trick that is being gathered, as it lay there."""
+        self._gathered = 0
+
+    def show(self, state: TableState) -> None:
+        """Show this; a trick that was being gathered is gone."""
+        if state != self.state:
+            self.motion.end()
+        super().show(state)
+
+    def gather(self, state: TableState) -> None:
+        """Show this, and for a moment how the trick that lay there goes to the seat that took it."""
+        lay = self.state
+        self.show(state)
+        if lay is not None and lay.complete:
+            self._lay = lay
+            self.motion.begin(len(lay.trick))
+
+    def _gather(self, done: int, steps: int) -> None:
+        self._gathered = done
+        if done == steps:
+            self._lay = None
+        self.redraw()
 
     def picture(self, canvas: Canvas, state: TableState) -> None:
         """Plates, slots, cards, words."""
@@ -73,8 +99,27 @@ class TableView(StateView[TableState]):
                 style = palette.gold if turn else palette.line
                 paint_slot(canvas, place.card_x, place.card_y, width, height, style, "?" if turn else "")
         self._sides(canvas, state, min(place.card_x for place in places))
+        if self._lay is not None:
+            self._gathering(canvas, self._lay, places, width, height)
         news = first_that_fits(state.news, canvas.width - 2)
         canvas.centred(1, canvas.width - 2, canvas.height - 1, [(news, palette.bold)])
+
+    def _gathering(self, canvas: Canvas, lay: TableState, places: list[Place], width: int, height: int) -> None:
+        """What is left of a trick; the cards that have been gathered lie below the one that took them."""
+        losers = [card for card in lay.trick if card.seat != lay.winner]
+        edge = Style(color=palette.CARD_EDGE, bgcolor=palette.FACE)
+        for card in lay.trick:
+            takes, place = card.seat == lay.winner, places[(card.seat - lay.here) % len(places)]
+            corners = "╭╰" if place.align == "right" else "╮╯"  # away from where the seat's name stands
+            for n in range(min(self._gathered, len(losers)) if takes else 0):
+                x = place.card_x - 1 - n if place.align == "right" else place.card_x + width + n
+                for row in range(height):
+                    side = corners[0] if row == 0 else corners[1] if row == height - 1 else "│"
+                    canvas.put(x, place.card_y + row, side, edge)
+            if takes or card in losers[self._gathered :]:
+                paint_card(
+                    canvas, place.card_x, place.card_y, width, height, lay.look, card.card, heavy=takes, low=card.low
+                )
 
     def _card(self, canvas: Canvas, state: TableState, card: Played, place: Place, width: int, height: int) -> None:
         wins = card.seat == state.winner

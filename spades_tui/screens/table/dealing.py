@@ -13,6 +13,7 @@ from textual.widgets import Static
 from spades_tui.fair import WORD_MOST
 from spades_tui.game.address import does
 from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.host import app_of
 from spades_tui.screens.table.table_host import TableHost
 from spades_tui.screens.table.top_line import top_line
 from spades_tui.widgets import palette
@@ -20,10 +21,15 @@ from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.canvas import Piece
 from spades_tui.widgets.deal_view import DealState, DealView
 from spades_tui.widgets.lines import Sentence
+from spades_tui.widgets.motion import Motion
 
 if TYPE_CHECKING:
     from spades_tui.table.steps import CutOffered
     from spades_tui.widgets.word_field import WordField
+
+
+ROUNDS = 6
+"""So many steps of a deal are seen."""
 
 
 class DealingScreen(SpadesScreen):
@@ -61,6 +67,7 @@ class DealingScreen(SpadesScreen):
         self._until: float | None = None
         self._timer: Timer | None = None
         self._dealt = 0
+        self._motion = Motion(self, self._round)
         self._whole_seal = False
 
     def compose_body(self) -> ComposeResult:
@@ -97,17 +104,16 @@ class DealingScreen(SpadesScreen):
         self._stop()
         self.stage = "deal"
         seen = self.controller.shown.public
-        self._dealt = 0
         rounds = max(seen.sizes, default=0)
-        if seconds > 0 and rounds:
-            self._timer = self.set_interval(seconds / (rounds + 1), self._round)
-        else:
-            self._dealt = rounds
+        self._dealt = rounds
+        if seconds > 0 and rounds and app_of(self).moves:
+            self._motion.begin(min(rounds, ROUNDS))
         self._paint()
         self.refresh_bindings()
 
-    def _round(self) -> None:
-        self._dealt = min(self._dealt + 1, max(self.controller.shown.public.sizes, default=0))
+    def _round(self, done: int, steps: int) -> None:
+        """So much of the deal has been seen."""
+        self._dealt = max(self.controller.shown.public.sizes, default=0) * done // steps
         self._paint()
 
     def _tick(self) -> None:

@@ -31,6 +31,10 @@ NOTE_ROOM = 54
 """Cells for the cards of the dead hand, where the game so far stands beside it."""
 
 
+COUNTS = 6
+"""So many numbers are seen while a score is counted up."""
+
+
 class ScoreScreen(SpadesScreen):
     """The hand that has just been scored, a line for each thing that gave or took points."""
 
@@ -125,6 +129,13 @@ class ScoreScreen(SpadesScreen):
             form = self.shown.public.rules.of_hand(following).format
             words = f"{deals}: hand {following} is {form}." if form else f"{deals}."
             self.sentence.say([(words, palette.text)])
+
+        if app_of(self).moves:
+            self._sheet.motion.begin(COUNTS)
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key ends what moves, and does what it does."""
+        self._sheet.motion.end()
 
     def on_click(self, event: events.Click) -> None:
         """A click goes on too."""

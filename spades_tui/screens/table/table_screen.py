@@ -217,6 +217,7 @@ class TableScreen(SpadesScreen):
         if self.app.screen is not self:
             event.stop()
             return
+        self.settle()
         self.hint_panel.close()
         if self.hurries(event.key) and self.controller.hurry():
             if event.key in ("enter", "space"):
@@ -230,8 +231,12 @@ class TableScreen(SpadesScreen):
         ):
             event.stop()
 
+    def settle(self) -> None:
+        """Whatever moves has come to its end."""
+
     def on_click(self, event: events.Click) -> None:
         """A click anywhere hurries."""
+        self.settle()
         self.controller.hurry()
 
     def move(self, key: str) -> bool:

@@ -10,6 +10,7 @@ from spades_tui.cards import SUIT_NAMES
 from spades_tui.game.address import does
 from spades_tui.game.facts import Play, SeatFact
 from spades_tui.keys.keymap import with_keys
+from spades_tui.screens.host import app_of
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.screens.table.table_words import news, question_words, waiting_words
 from spades_tui.seats import Observation
@@ -31,11 +32,17 @@ class TrickPlayScreen(TableScreen):
 
     def show_table(self, seen: Observation) -> None:
         """Seats and trick; a complete trick lies there until it is gathered."""
+        lay = self.table_view.state
+        gathers = lay is not None and lay.complete and self.shown.lying is None and not self._looking_back
         self._looking_back = False
-        self._paint(seen)
+        self._paint(seen, gathers=gathers and app_of(self).moves)
         self.say_turn()
 
-    def _paint(self, seen: Observation) -> None:
+    def settle(self) -> None:
+        """Nothing moves any more."""
+        self.table_view.motion.end()
+
+    def _paint(self, seen: Observation, *, gathers: bool = False) -> None:
         look, lying = self.controller.look, self.shown.lying
         here, told = seen.seat if seen.seat is not None else 0, news(self.shown, look)
         if self._looking_back and seen.last_trick is not None:
@@ -44,7 +51,7 @@ class TrickPlayScreen(TableScreen):
             state = TableState(seen, look, lying.trick, True, lying.winner, None, here, told)
         else:
             state = TableState(seen, look, seen.trick, False, seen.winning, turn_of(seen), here, told)
-        self.table_view.show(state)
+        (self.table_view.gather if gathers else self.table_view.show)(state)
 
     def say_turn(self) -> None:
         """Whose turn it is, or who takes the trick."""

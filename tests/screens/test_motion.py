@@ -1,0 +1,147 @@
+"""Motion that explains: short, over at any key, never in the way, and never more than may be seen."""
+
+from dataclasses import replace
+
+import pytest
+from textual.pilot import Pilot
+
+from spades_tui.app import SpadesApp
+from spades_tui.screens.table.dealing import DealingScreen
+from spades_tui.screens.table.log import LogScreen
+from spades_tui.screens.table.score import ScoreScreen
+from spades_tui.screens.table.trick_play import TrickPlayScreen
+from spades_tui.widgets import motion
+from spades_tui.widgets.table_view import TableView
+from tests.scenes import SCENES, Scene, SceneApp, at, last_card, mine, scored, then, to
+from tests.screens.looking import screen_text, settle
+
+FOR_EVER = 1000.0
+
+
+@pytest.fixture
+def still(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Everything may move, and does so by a clock that the test turns."""
+    clock = [0.0]
+    monkeypatch.setattr(SpadesApp, "moves", True)
+    monkeypatch.setattr(motion, "LONGEST", FOR_EVER)
+    monkeypatch.setattr(motion, "monotonic", lambda: clock[0])
+    return clock
+
+
+def test_no_motion_is_longer_than_a_quarter_of_a_second() -> None:
+    assert motion.LONGEST <= 0.25
+
+
+def test_motion_is_gone_where_it_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = SceneApp(at("sandbags", mine("play")))
+    monkeypatch.setattr(SpadesApp, "is_headless", True)
+    assert not app.moves  # there is no terminal, as when pictures are made
+    monkeypatch.setattr(SpadesApp, "is_headless", False)
+    assert app.moves
+    liked = app.settings
+    for other in (replace(liked, motion=False), replace(liked, pace="instant")):
+        app._settings = other
+        assert not app.moves
+    app._settings = liked
+    app.animation_level = "none"  # TEXTUAL_ANIMATIONS
+    assert not app.moves
+
+
+async def gathering(pilot: Pilot[int]) -> TableView:
+    """A complete trick has just been taken away."""
+    app = pilot.app
+    assert isinstance(app, SceneApp)
+    await SCENES["follow"].go(pilot)
+    await pilot.press("enter")
+    await settle(app)
+    while not (isinstance(app.screen, TrickPlayScreen) and app.screen.shown.lying is not None):
+        await pilot.press("space")
+        await settle(app)
+    await pilot.press("space")
+    await settle(app)
+    view = app.screen.query_one(TableView)
+    assert view._lay is not None
+    return view
+
+
+async def test_a_trick_is_gathered_by_the_card_that_took_it(still: list[float]) -> None:
+    app = SCENES["follow"].app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        view = await gathering(pilot)
+        assert isinstance(app.screen, TrickPlayScreen)
+        trick = view._lay.trick if view._lay is not None else ()
+        assert len(trick) == 4
+        for gathered in range(4):
+            still[0] = FOR_EVER * gathered / 4
+            view.motion._step()
+            await settle(app)
+            middle = "\n".join(screen_text(app).splitlines()[2:17])
+            there = [card for card in trick if view.state is not None and view.state.look.face(card.card) in middle]
+            assert len(there) == 4 - gathered
+        still[0] = FOR_EVER
+        view.motion._step()
+        await settle(app)
+        assert view._lay is None
+
+
+async def test_a_key_ends_it_and_acts(still: list[float]) -> None:
+    app = SCENES["follow"].app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        view = await gathering(pilot)
+        await pilot.press("g")
+        await settle(app)
+        assert view._lay is None
+        assert isinstance(app.screen, LogScreen)
+
+
+async def test_what_happens_next_ends_it(still: list[float]) -> None:
+    """Nobody waits for a motion: the next card is there at once."""
+    app = SCENES["follow"].app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        view = await gathering(pilot)
+        assert view.state is not None
+        view.show(replace(view.state, news="Something has happened."))
+        assert view._lay is None
+
+
+async def test_looking_back_at_a_trick_gathers_nothing(still: list[float]) -> None:
+    app = SCENES["last-trick"].app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await SCENES["last-trick"].go(pilot)
+        await pilot.press("l")
+        await settle(app)
+        assert app.screen.query_one(TableView)._lay is None
+
+
+async def test_a_score_is_counted_up_to_what_it_is(still: list[float]) -> None:
+    scene = Scene(lambda: SceneApp(last_card(at("bemo", scored(2)))), then(to("ScoreScreen")))
+    app = scene.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await scene.go(pilot)
+        screen = app.screen
+        assert isinstance(screen, ScoreScreen)
+        earlier, now = (scores.totals for scores in screen.shown.scores[-2:])
+        totals = [screen._sheet._total(screen.shown.scores[-1], side) for side in range(3)]
+        assert totals == [str(total).replace("-", "−") for total in earlier]
+        await pilot.press("x")  # which does nothing else here
+        totals = [screen._sheet._total(screen.shown.scores[-1], side) for side in range(3)]
+        assert totals == [str(total).replace("-", "−") for total in now]
+
+
+async def test_a_deal_goes_round_without_a_face(still: list[float]) -> None:
+    app = SCENES["cut"].app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await SCENES["cut"].go(pilot)
+        await pilot.press("enter")
+        await settle(app)
+        screen = app.screen
+        assert isinstance(screen, DealingScreen)
+        screen.run_deal(0.9)
+        assert screen._dealt == 0
+        still[0] = FOR_EVER / 2
+        screen._motion._step()
+        assert 0 < screen._dealt < 13
+        await settle(app)
+        assert not set("♣♦♥") & set(screen_text(app))
+        screen._motion.end()
+        assert screen._dealt == 13
