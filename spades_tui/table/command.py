@@ -74,7 +74,8 @@ def _stream(data: bytes) -> BinaryIO:
 def _advise(arguments: argparse.Namespace) -> None:
     from spades_tui import bots
     from spades_tui.bots.advice import ADVISER, advise
-    from spades_tui.game.machine import on_turn
+    from spades_tui.game.facts import Resume
+    from spades_tui.game.machine import apply, on_turn
     from spades_tui.record.errors import RecordError
     from spades_tui.seats import observe
     from spades_tui.table.review import collect
@@ -93,6 +94,8 @@ def _advise(arguments: argparse.Namespace) -> None:
     *_, record = collect(_stream(data), arguments.file)
     _check_seat(record, arguments.seat)
     state, names = record.replayed.course.state, record.names
+    if state.suspended:  # what would be asked when the game goes on
+        state, _ = apply(state, Resume())
     seat = on_turn(state)
     if seat is None:
         raise RecordError(lines, "nobody is on turn at the end of this record", file=arguments.file)

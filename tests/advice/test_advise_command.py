@@ -112,3 +112,12 @@ def test_what_is_wrong(tmp_path: Path, lines: list[str], capsys: pytest.CaptureF
     status, out, err = asked(capsys, written(tmp_path, [lines[0], lines[3]]))
     assert (status, out) == (1, "")
     assert err.startswith(f"{path}:2: ")
+
+
+@pytest.mark.usefixtures("by_rules")
+def test_a_game_that_was_put_aside_is_advised_on_as_when_it_goes_on(
+    tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    aside = asked(capsys, written(tmp_path, [*lines[:7], '{"event": "suspend"}']))
+    assert aside == asked(capsys, written(tmp_path, lines[:7]))
+    assert aside[0] == 0

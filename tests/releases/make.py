@@ -1,7 +1,8 @@
 """What a release leaves behind, made by the program as it is: `python -m tests.releases.make VERSION`.
 
-A home with games of every variant, a game that is put aside, a book, settings, a table, lessons and a variant of
-one's own; and what the book says of it. A set that is there is never made anew: later programs must open it as it is.
+A home with games of every variant, a game that is put aside, a fork, a book, settings, a table, lessons and a variant
+of one's own; what the book says of it, and the book as it is exported. A set that is there is never made anew: later
+programs must open it as it is.
 """
 
 import json
@@ -22,6 +23,7 @@ from spades_tui.game import facts
 from spades_tui.game.refusal import IllegalFact
 from spades_tui.rules.catalogue import find
 from spades_tui.table.deciding import suggest
+from spades_tui.table.fork import fork_hand
 from spades_tui.table.lessons.learned import remember_done
 from spades_tui.table.saved import remember_setup
 from spades_tui.table.settings import Settings, save_settings
@@ -35,6 +37,8 @@ HOME = "home"
 """The folder in a set that is the user's."""
 KEPT = "kept.json"
 """Beside it: commands, and what they said."""
+EXPORTED = "book.jsonl"
+"""And the whole book, as it was exported."""
 ASIDE = "put-aside"
 """In the name of a game that goes on."""
 YEAR = "2025"
@@ -55,6 +59,16 @@ GAMES: tuple[tuple[str, str, dict[str, object], set[str]], ...] = (
     ("3b-four", "hbhb", {"hands": 2, "take_back": True}, {"draw", "discard"}),
     ("3b-five", "hhhhh", {"hands": 2, "aces": "called"}, set()),
     ("alone-with-bags", "hbbb", {"target": 60, "bag_penalty": True}, set()),
+    ("sandbags", "hbbb", {"target": 60, "undo": True}, {"take_back"}),
+    ("classic", "hhhh", {"target": 60, "nil_pass": 2}, {"pass"}),
+    ("whiz", "hbhb", {"target": 60}, set()),
+    ("mirrors", "hhhh", {"target": 60}, set()),
+    ("suicide", "hbhb", {"target": 60, "nil_pass": 1, "pass_order": "nil_first"}, {"pass"}),
+    ("cutthroat", "hhhh", {"target": 60}, set()),
+    ("cutthroat-three", "hbb", {"target": 60}, set()),
+    ("joker-deuces", "hhhh", {"target": 60, "enforcement": "challenge", "new_deal": True}, {"challenge"}),
+    ("two-handed", "hb", {"target": 60}, {"draft"}),
+    ("league", "hbhb", {}, set()),
 )
 """Variant, who plays (h for a person, b for a computer player), the table's choices, and what has to come up."""
 MOST_HANDS = 12
@@ -169,7 +183,7 @@ def fill(home: Path) -> None:
     chance, clock = random.Random("a release"), Evening()
     (config_folder() / "variants").mkdir(parents=True)
     shutil.copy(OWN, config_folder() / "variants" / OWN.name)
-    save_settings(Settings(pace="instant", letters=True, name="Žofie"))
+    save_settings(Settings(pace="instant", letters=True, theme="light", suits="two", bell=True, name="Žofie"))
     for slug, kinds, options, wanted in GAMES:
         while not shows(file := play(setup_of(slug, kinds, options), clock, chance), wanted):
             file.unlink()
@@ -179,6 +193,7 @@ def fill(home: Path) -> None:
     play(setup_of("sandbags", "hbhb", {}), clock, chance, second_hand_begun)
     given_up = play(setup_of("3b-four", "hbhb", {}), clock, chance, second_hand_begun)
     given_up = given_up.rename(given_up.with_name(given_up.name.replace(ASIDE, "given-up")))
+    fork_hand(next(games_folder().glob("*-classic.spades.jsonl")), 1, 12, 0)
     remember_setup(setup_of("alone-with-bags", "hbbb", {"target": 60, "bag_penalty": True}))
     remember_done("01-first-hand")
     tell_book(clock, given_up)
@@ -213,7 +228,7 @@ def tell_book(clock: Evening, given_up: Path) -> None:
 
 
 def said(*arguments: str) -> Any:
-    """What a command says, as data."""
+    """What a command says, as data; None if it says nothing."""
     import contextlib
     import io
 
@@ -222,7 +237,7 @@ def said(*arguments: str) -> Any:
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         assert main([*arguments]) == 0
-    return json.loads(out.getvalue())
+    return json.loads(out.getvalue() or "null")
 
 
 COMMANDS = (("book", "--json", "--year", YEAR), ("book", "--json", "--person", "Ann"))
@@ -235,6 +250,7 @@ def make(version: str) -> None:
     folder.mkdir()
     os.environ[HOME_VARIABLE] = str(folder / HOME)
     fill(folder / HOME)
+    said("book", "export", str(folder / EXPORTED))
     kept = {" ".join(command): said(*command) for command in COMMANDS}
     (folder / KEPT).write_text(json.dumps(kept, ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
 
