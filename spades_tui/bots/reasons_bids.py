@@ -6,6 +6,7 @@ from spades_tui.bots.drafted import plain_worth
 from spades_tui.bots.estimate import estimate, hand_value
 from spades_tui.bots.rank_masks import descending, rank_masks
 from spades_tui.bots.sentences import But, card_words, suit_word
+from spades_tui.bots.sure import room_of, sure_of, zero_fails
 from spades_tui.cards import SPADES, cards_of
 from spades_tui.frozen import dataclass
 from spades_tui.game.facts import Discard, Draft, Pass, Promise, Raise, SeatFact
@@ -88,7 +89,11 @@ def bid(seen: Observation, seat: int, number: int) -> str:
     hand = estimate(rules, seen.own or 0)
     held = holdings(seen)
     zero_counts = rules.zeros_by_themselves or rules.must_be_exact(0, False)
-    if number == 0 and zero_counts and rules.side_total is None:
+    zero = number == 0 and zero_counts and rules.side_total is None
+    certain = _certain(seen, seat, number, zero)
+    if certain is not None:
+        return certain
+    if zero:
         return _zero(seen, held, hand.zero)
     about = max(0, round(hand.tricks))
     counted = _counted(held, about)
@@ -104,6 +109,21 @@ def bid(seen: Observation, seat: int, number: int) -> str:
         much = "few" if moved < 0 else "many"
         return f"{counted}, and the bids before yours leave {much} tricks: {number_word(left)} in all."
     return f"{counted}: about {number_word(about)} in all."
+
+
+def _certain(seen: Observation, seat: int, number: int, zero: bool) -> str | None:
+    """What is certain about a bid, however the cards lie; None where nothing is."""
+    sure, room = sure_of(seen, seat), room_of(seen, seat)
+    if number > room:
+        return But("With partner's bid that is more than all the tricks.")
+    if zero_fails(seen) if zero else number < sure:
+        tricks = f"{number_word(sure).capitalize()} trick{'s are' if sure > 1 else ' is'} yours however the cards lie"
+        return But(f"{tricks}: a zero cannot be made." if zero else f"{tricks}: bid no less.")
+    if zero and not room:
+        return "Partner has bid all the tricks, so that none is left for you."
+    if number == sure and sure > 1 and sure + 1 > estimate(seen.rules, seen.own or 0).tricks:
+        return f"{number_word(sure).capitalize()} tricks are yours however the cards lie."
+    return None
 
 
 def _counted(held: Holdings, about: int) -> str:

@@ -331,7 +331,9 @@ def test_a_renege_is_named() -> None:
         ("8S 6S 2S KH 8H 5H 4H KD 9D 4D QC 7C 2C", 2, "No sure trick and what high cards may bring: about"),
         ("AS 9S 8S 4S AH 8H 5H 4H 3H 2H QC 7C 2C", 3, "Two sure tricks, four spades and no diamonds at all"),
         ("3S 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C", 0, "There are low cards under every high one"),
-        ("AS 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C", 0, "A zero is dangerous with the ace of spades."),
+        ("KS 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C", 0, "A zero is dangerous with the king of spades."),
+        ("AS 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C", 0, "One trick is yours however the cards lie: a zero cannot be"),
+        ("AS KS QS 9S 4S AH 8H 5H KD 9D QC 7C 2C", 2, "Three tricks are yours however the cards lie: bid no less."),
         ("AS KS QS 9S 4S AH 8H 5H KD 9D QC 7C 2C", 3, "but a bid that fails costs more than a trick above it brings."),
         ("8S 6S 2S KH 8H 5H 4H KD 9D 4D QC 7C 2C", 4, "it is a bold bid."),
         ("KH 8H 5H 4H KD 9D 4D 3D QC 7C 2C 3C 4C", 1, "no spade to ruff with"),
@@ -343,9 +345,9 @@ def test_bids(hand: str, bid: int, words: str) -> None:
 
 
 def test_the_score_and_the_bids_before_count() -> None:
-    seen = first_bid(SANDBAGS, "AS 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C")
+    seen = first_bid(SANDBAGS, "KS 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C")
     behind = replace(seen, standing=replace(seen.standing, totals=(0, 320)))
-    assert reason(behind, Bid(0, 0)).startswith("You are 320 behind: a zero is a risk with the ace of spades")
+    assert reason(behind, Bid(0, 0)).startswith("You are 320 behind: a zero is a risk with the king of spades")
     strong = first_bid(SANDBAGS, "AS KS QS 9S 4S AH 8H 5H KD 9D QC 7C 2C")
     close = replace(strong, standing=replace(seen.standing, totals=(460, 320)))
     assert reason(close, Bid(0, 3)) == "You are close to the end: bid no more than is safe."

@@ -8,7 +8,7 @@ from random import Random
 
 from spades_tui.bots import bidding as usual_bidding
 from spades_tui.bots.bidding import FORCED
-from spades_tui.bots.dictated import leaves_zero, numbers_left
+from spades_tui.bots.dictated import leaves_zero, numbers_left, partner_of
 from spades_tui.bots.estimate import estimate, usual_bid
 from spades_tui.bots.search.bits import COUNT
 from spades_tui.bots.search.deals import Deals
@@ -17,6 +17,7 @@ from spades_tui.bots.search.exchange import BID_BELOW
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.ranking import weighed
 from spades_tui.bots.styles import PLAIN, Style
+from spades_tui.bots.sure import sound
 from spades_tui.bots.weighed import Weighed
 from spades_tui.frozen import dataclass
 from spades_tui.game.facts import Bid, Discard, Look, Promise, Raise, SeatFact, Stand
@@ -26,6 +27,8 @@ NEAR = 1.8
 """Bids so near to the estimate are tried."""
 ZERO_TRIED = 0.25
 """A zero is tried when it stands this chance by estimate."""
+ZERO_SHELTERED = 0.05
+"""So much less will do for each trick that the partner has bid above his share."""
 ZERO_DOUBT = 0.06
 """Zeros are made so much less often than in the play-outs, whose players hunt them less well than real ones."""
 HELPED_DOUBT = 0.16
@@ -42,12 +45,30 @@ def weigh_bids(
     seen: Observation, seat: int, random: Random, effort: Effort, style: Style = PLAIN
 ) -> Iterator[tuple[Weighed, ...] | None]:
     """Weigh what may be done before the first card; None while it goes on, at last the choices, best first."""
-    usual = usual_bidding.choose(seen, seat, style)
+    usual = nearest_sound(seen, seat, usual_bidding.choose(seen, seat, style))
     choices = _tried(seen, seat, usual)
     deals = Deals(seen, seat, random)
     run = PlayOuts(seen, seat, deals, choices, style)
     cards = seen.rules.tricks * seen.rules.players
     yield from weighed(choices, effort, cards, deals, run)
+
+
+def nearest_sound(seen: Observation, seat: int, fact: SeatFact) -> SeatFact:
+    """A bid that asks for no less than is sure and no more than there is, as near to another as there is one."""
+    if not isinstance(fact, Bid) or fact.blind or seen.own is None:
+        return fact
+    bids = [other for other in seen.legal if isinstance(other, Bid) and not other.blind]
+    left = sound(seen, seat, [other.bid for other in bids])
+    return min((other for other in bids if other.bid in left), key=lambda other: abs(other.bid - fact.bid))
+
+
+def _zero_tried(seen: Observation, seat: int, chance: float) -> bool:
+    """Whether a zero is worth a play-out: by the cards, or because the partner will take what there is."""
+    rules = seen.rules
+    partner = partner_of(rules, seen.table, seat)
+    theirs = seen.bids[partner] if partner is not None else None
+    shelter = max(0.0, (theirs or 0) - rules.tricks / rules.players)
+    return bool(rules.limits) or chance >= ZERO_TRIED - ZERO_SHELTERED * shelter
 
 
 def _tried(seen: Observation, seat: int, usual: SeatFact) -> list[SeatFact]:
@@ -64,14 +85,13 @@ def _tried(seen: Observation, seat: int, usual: SeatFact) -> list[SeatFact]:
         if rules.side_raises and any(isinstance(f, Stand) for f in seen.legal):
             centre = seen.contracts[rules.side_of[seat]] or 0
         bids = [fact.bid for fact in seen.legal if isinstance(fact, Bid)]
-        low = min(bids, default=0)
-        if rules.limits:
-            low = min((bid for bid in bids if bid), default=0)
+        bids = sound(seen, seat, bids) if bids else bids
+        low = min((bid for bid in bids if bid), default=0) if rules.limits else min(bids, default=0)
         for fact in seen.legal:
             if isinstance(fact, Bid):
                 near_by = abs(fact.bid - max(centre, low)) <= NEAR
-                near_by = near_by or (fact.bid == 0 and (bool(rules.limits) or hand.zero >= ZERO_TRIED))
-                if near_by and not fact.blind:
+                near_by = near_by or (fact.bid == 0 and _zero_tried(seen, seat, hand.zero))
+                if near_by and not fact.blind and fact.bid in bids:
                     kept.append(fact)
             elif isinstance(fact, Raise):
                 if fact.bid <= centre + 2.5:
@@ -112,6 +132,7 @@ class PlayOuts:
         self.side = rules.side_of[seat]
         self.deals = deals
         self.me = deals.me
+        self.partner_of = [partner_of(rules, seen.table, other) for other in range(rules.seats)]
         self.options = [self._option(fact) for fact in choices]
         self.ends: dict[Bidding, EndValues] = {}
         self.left: dict[tuple[int, tuple[int | None, ...]], list[int]] = {}
@@ -210,11 +231,18 @@ class PlayOuts:
         hand = [cards[player] for cards in held]
         fast_estimate, rules = self.deals.fast_estimate, self.rules
         tricks = fast_estimate.tricks(hand)
+        partner = self.partner_of[seat]
+        if partner is not None and bids[partner]:
+            # What the partner has bid is not there to be bid again.
+            room = rules.tricks - (bids[partner] or 0)
+            if room < tricks - BID_BELOW:
+                tricks = room + BID_BELOW
         if rules.limits:
             return self._guess_of(self._left(seat, bids, hand), seat, tricks, fast_estimate.zero(hand))
         if self.deals.zeros and tricks < 2.4 and fast_estimate.zero(hand) > ZERO_GUESSED:
             return 0
-        return max(1, rules.number.min, min(rules.number.max, int(tricks - BID_BELOW + 0.5)))
+        least = 1 if partner is None or (bids[partner] or 0) < rules.tricks else 0
+        return max(least, rules.number.min, min(rules.number.max, int(tricks - BID_BELOW + 0.5)))
 
     def _guess_of(self, left: list[int], seat: int, tricks: float, zero: float) -> int:
         """One of the bids that the rules leave."""

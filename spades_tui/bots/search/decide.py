@@ -5,7 +5,7 @@ from random import Random
 
 from spades_tui.bots import alike, bidding, club
 from spades_tui.bots.cardplay import fair_plays
-from spades_tui.bots.search.bids import weigh_bids
+from spades_tui.bots.search.bids import nearest_sound, weigh_bids
 from spades_tui.bots.search.play import weigh_cards
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.styles import PLAIN, Style
@@ -57,7 +57,7 @@ def _without_search(seen: Observation, seat: int, style: Style) -> SeatFact | No
         return bidding.choose(seen, seat)
     kinds = {type(fact) for fact in seen.legal}
     if Bid in kinds and seen.own is not None and bidding.only_total_counts(seen, seat):
-        return bidding.choose(seen, seat, style)
+        return nearest_sound(seen, seat, bidding.choose(seen, seat, style))
     usual = bidding.choose(seen, seat) if Redeal in kinds else None
     return usual if isinstance(usual, Redeal) else None
 

@@ -1,0 +1,127 @@
+"""Sure tricks: nobody takes one of them, in any game; and what is bid beside them and beside a partner's bid."""
+
+from random import Random
+
+import pytest
+
+from spades_tui import bots
+from spades_tui.bots.reasons import reason
+from spades_tui.bots.sentences import But
+from spades_tui.bots.sure import room_of, sound, sure_of, sure_tricks, zero_fails
+from spades_tui.cards import hand_of
+from spades_tui.fair import Stream
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Bid, Play
+from spades_tui.game.machine import on_turn
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import new_game
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.seats import observe
+from tests.bench.bots import deal
+from tests.bots.tables import SEARCHING
+from tests.game.tables import Sitting, rules_of, some
+
+
+def at_the_play(slug: str, number: int, random: Random) -> Course:
+    """A hand of a game, anything done by chance, before its first card."""
+    rules = ruleset(shipped()[slug])
+    course = Course(new_game(rules, number % rules.seats))
+    while course.state.phase != Phase.PLAY:
+        if course.state.phase in (Phase.DEAL, Phase.PLAYED):
+            deal(course, random.randbytes(32))
+            continue
+        turn = on_turn(course.state)
+        assert turn is not None
+        course.do(random.choice(observe(course.state, turn).legal))
+    return course
+
+
+@pytest.mark.parametrize("slug", sorted(shipped()))
+def test_nobody_takes_a_sure_trick_whatever_is_played(slug: str) -> None:
+    random = Random(slug)
+    found = 0
+    for number in range(12):
+        course = at_the_play(slug, number, random)
+        rules, hand = course.state.rules, course.state.current
+        sure = {seat: sure_tricks(rules, hand.holding[seat]) for seat in hand.table}
+        found += sum(sure.values())
+        while course.state.phase == Phase.PLAY:
+            turn = on_turn(course.state)
+            assert turn is not None
+            legal = observe(course.state, turn).legal
+            course.do(random.choice([fact for fact in legal if isinstance(fact, Play) and fact.ace != "low"]))
+        won = course.state.current.winners
+        assert all(won.count(seat) >= count for seat, count in sure.items())
+    assert found
+
+
+@pytest.mark.parametrize(
+    ("slug", "hand", "leads", "count"),
+    [
+        ("sandbags", "AKQJT98765432S", False, 13),
+        ("sandbags", "KQJT98765432S AH", True, 11),  # the ace of trumps is out
+        ("sandbags", "KQ32S 5-9H 5-8D", True, 1),
+        ("sandbags", "QJT92S 5-9H 678D", False, 2),
+        ("sandbags", "AKQJT98765S AH AD AC", True, 10),  # trumps may not be led at once, and three are out
+        ("3b-four", "BJ AKQJT98S AK2H AK4D", True, 12),
+        ("3b-four", "BJ AKQJT98S AK2H AK4D", False, 8),
+        ("jokers", "BJ LJ 2AKQJT98S 43H 4C", False, 10),
+        ("joker-deuces", "AKQJT98S 3456H 34C", False, 3),  # four trumps are higher
+    ],
+)
+def test_tricks_that_are_sure(slug: str, hand: str, leads: bool, count: int) -> None:
+    assert sure_tricks(rules_of(slug), hand_of(some(hand)), leads) == count
+
+
+@pytest.mark.rule("SB-2")
+def test_a_bid_asks_for_no_less_than_is_sure_and_no_more_than_there_is() -> None:
+    first = Sitting("sandbags", dealer=3).deal("AKQJT98765432S").sees(0)
+    assert (sure_of(first, 0), room_of(first, 0), sound(first, 0, range(14))) == (13, 13, [13])
+    after = Sitting("sandbags", dealer=3).deal("", "", "AKQJ2D 2-9C").do(Bid(0, 11), Bid(1, 1)).sees(2)
+    assert sound(after, 2, range(14)) == [0, 1, 2]
+    beside = Sitting("sandbags", dealer=3).deal("", "", "AK2S AKQJ2D 2-6C").do(Bid(0, 13), Bid(1, 1)).sees(2)
+    assert sound(beside, 2, range(14)) == list(range(2, 14)), "no total can be made, and no zero"
+
+
+@pytest.mark.rule("NL-8")
+def test_cards_that_will_be_passed_are_not_sure() -> None:
+    sitting = Sitting("classic", dealer=3, nil_pass=2).deal("AKQJT9876543S 2C")
+    seen = sitting.sees(0)
+    assert sure_of(seen, 0) == 11
+    assert zero_fails(seen)
+    assert sound(Sitting("classic", dealer=3, nil_pass=1).deal("A2S /S").sees(0), 0, range(3)) == [0, 1, 2]
+
+
+@pytest.mark.rule("3B-6")
+def test_a_zero_may_throw_its_highest_trump_back() -> None:
+    assert sound(Sitting("3b-four", dealer=3).deal("BJ 2S /S").sees(0), 0, range(3)) == [0, 1, 2]
+    assert sound(Sitting("3b-four", dealer=3).deal("BJ AKS /S").sees(0), 0, range(5)) == [3, 4]
+
+
+@pytest.mark.rule("WZ-1")
+def test_a_bid_that_the_rules_force_stays() -> None:
+    """Beside a partner's thirteen a whiz hand bids its spades or nil, and one with a sure trick can make neither."""
+    forced = Sitting("mirrors", dealer=3).deal("AK432S 2-9C").sees(0)
+    assert sound(forced, 0, [5]) == [5]
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+def test_the_partner_answers(level: str) -> None:
+    first = Sitting("sandbags", dealer=3).deal("AKQJT98765432S").sees(0)
+    beside = Sitting("sandbags", dealer=3).deal("", "", "QJ2H T983D A87432C").do(Bid(0, 13), Bid(1, 1)).sees(2)
+    for number in range(3):
+        stream = f"answer {number}".encode()
+        assert bots.choose(level, first, Stream(stream)) == Bid(0, 13)
+        assert bots.choose(level, beside, Stream(stream)) == Bid(2, 0)
+    assert reason(first, Bid(0, 13)) == "13 tricks are yours however the cards lie."
+    assert reason(beside, Bid(2, 0)) == "Partner has bid all the tricks, so that none is left for you."
+    for seen, bid in ((first, 12), (first, 0), (beside, 1)):
+        assert isinstance(reason(seen, Bid(seen.seat or 0, bid)), But)
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+def test_a_zero_is_weighed_beside_a_strong_partner(level: str) -> None:
+    seen = Sitting("sandbags", dealer=3).deal("", "", "32S J732D 7654H 532C").do(Bid(0, 9), Bid(1, 1)).sees(2)
+    rows = bots.weigh(level, seen, Stream(b"strong"))
+    assert Bid(2, 0) in [row.fact for row in rows]
