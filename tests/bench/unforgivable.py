@@ -5,11 +5,11 @@ in every seat, and each card is looked at with all the cards known. Only what is
 
 ``partner's trick``
     Last to play, the partner (who has not bid zero, nor I) is winning a trick that the side still wants for its bid,
-    and I take it from him with a trump, or with a card of the suit while an opponent holds one between his and mine,
-    although I had a card that leaves it to him. Not counted: what gained something. It has gained the lead when the
-    next lead is a trump or a card that nobody can beat in its suit, or while an opponent's zero is hunted; and with
-    five tricks or fewer to play it is counted only if, with all cards on the table and best play by everybody, the
-    side ends with fewer of the tricks that it wants.
+    and more beside it, and I take it from him with a trump, or with a card of the suit while an opponent holds one
+    between his and mine, although I had a card that leaves it to him. Not counted: what gained something. It has gained
+    the lead when the next lead is a trump or a card that nobody can beat in its suit, or while an opponent's zero is
+    hunted; and with five tricks or fewer to play it is counted only if, with all cards on the table and best play by
+    everybody, the side ends with fewer of the tricks that it wants.
 ``partner's zero``
     The partner has bid zero, has no trick, and is winning this one when my turn comes; I have a card that beats his,
     do not play it, and he takes the trick. Not counted while I am on a zero of my own.
@@ -22,7 +22,7 @@ in every seat, and each card is looked at with all the cards known. Only what is
 ``own bid``
     Partners only, with three tricks or fewer to play: the side wants all of them for its bid, I am last to play, an
     opponent who is not on a zero is winning, and I let him, although I had a card that wins, and after it the bid could
-    not be beaten, with all cards on the table and best play by everybody.
+    not be beaten, with all cards on the table and best play by everybody. Not counted while the partner's zero stands.
 ``renege``
     A card that does not follow suit although one in the hand would (C-6, C-11).
 ``cover``, ``pass``, ``draft``
@@ -149,7 +149,8 @@ def blunders(state: GameState, fact: Play, next_lead: int | None, winner: int | 
     if not partner and last and not alive and not taking and winners and not mine_alive:
         wants, left = _wants(rules, hand, me), rules.tricks - len(hand.tricks)
         sure = {card for card in cards_of(follow) if beats(rules.cards, card, best)}
-        if rules.partners and left <= CLOSE and wants == left and max(_with_play(state, card) for card in sure) == left:
+        close = rules.partners and not any(stands(rules, hand, other) for other in rules.sides[side])
+        if close and left <= CLOSE and wants == left and max(_with_play(state, card) for card in sure) == left:
             found.append(told("own bid"))
     return found
 
@@ -190,7 +191,7 @@ def _partners_trick(
     rules, hand = state.rules, state.current
     me = fact.seat
     wants = _wants(rules, hand, me)
-    if not wants or any(hand.bids[other] == 0 for other in rules.sides[rules.side_of[me]]):
+    if not wants or wants == 1 or any(hand.bids[other] == 0 for other in rules.sides[rules.side_of[me]]):
         return []
     enemies = [seat for seat in hand.table if rules.side_of[seat] != rules.side_of[me]]
     if any(stands(rules, hand, enemy) for enemy in enemies):

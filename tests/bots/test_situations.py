@@ -19,10 +19,11 @@ NAMES = [situation.name for situation in SITUATIONS]
 
 def test_there_are_enough_of_each_kind() -> None:
     kinds = Counter(situation.kind for situation in SITUATIONS)
-    assert len(SITUATIONS) >= 66
+    assert len(SITUATIONS) >= 75
     for kind in (
         "partner's sure trick", "partner's zero", "needless bag", "last opponent", "sponge", "anti-sponge", "low-ball",
         "no overtricks", "exact bid", "Bemo", "lost game", "cover", "dictated bid",
+        "sure tricks", "zero to cover",
     ):  # fmt: skip
         assert kinds[kind] >= 3, kind
 

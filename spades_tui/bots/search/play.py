@@ -1,6 +1,7 @@
 """Choosing a card by search."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 
 from spades_tui.bots.cardplay import best_play, fair_plays
@@ -9,32 +10,61 @@ from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.layout import Layout, layout
 from spades_tui.bots.search.playout import after_card
-from spades_tui.bots.search.race import Effort
+from spades_tui.bots.search.race import Effort, Runner, race
 from spades_tui.bots.search.ranking import weighed
-from spades_tui.bots.search.vetoes import sensible
+from spades_tui.bots.search.vetoes import defended
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.weighed import Weighed
 from spades_tui.bots.worth import helping
 from spades_tui.game.facts import Play
 from spades_tui.seats import Observation
 
+LATE = 4
+"""With so few tricks to play a decision is looked at in more deals, which are short."""
+LATE_DEALS = 3
+"""So many times as many."""
+LATE_SURE = 3.0
+"""And a choice falls out later."""
+DEFY_SURE = 2.5
+"""A card that cannot be defended (`vetoes`) must be better by so many standard errors, in deals of its own."""
+
 
 def weigh_cards(
     seen: Observation, seat: int, random: Random, effort: Effort, style: Style = PLAIN
 ) -> Iterator[tuple[Weighed, ...] | None]:
-    """Weigh the cards that may be played; None while it goes on, at last the choices, best first."""
-    plays = sensible(seen, seat, fair_plays(seen), style)
-    usual = best_play(seen, seat, plays, style)
+    """Weigh the cards that may be played; None while it goes on, at last the choices, best first.
+
+    All of them are raced. One that cannot be defended is chosen only when a second race, in other deals, says that it
+    is clearly better than the best that can.
+    """
+    plays = fair_plays(seen)
+    sound = defended(seen, seat, plays, style)
+    good = sound.plays
+    usual = best_play(seen, seat, good, style)
     bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
     failed = helping(seen.rules, seen.bids, seen.took)
     units = units_of(seen.rules, seen.standing, bidding, style.bag, failed)
     ends = EndValues(seen, seat, bidding, units, style.bag)
     deals = Deals(seen, seat, random)
     plan = deals.plan
-    choices = _one_of_equals(plan, seen, deals, plays, usual)
-    run = _PlayOuts(seen, deals, ends, choices)
+    choices = _one_of_equals(plan, seen, deals, [*good, *(fact for fact in plays if fact not in good)], usual)
     cards = sum(seen.sizes)
-    yield from weighed(choices, effort, cards, deals, run)
+    if cards <= LATE * len(seen.table):
+        effort = replace(effort, deals=LATE_DEALS * effort.deals, sure=LATE_SURE)
+    for rows in weighed(choices, effort, cards, deals, _PlayOuts(seen, deals, ends, choices)):
+        if rows is None or rows[0].fact in good:
+            yield rows
+            continue
+        yield None
+        best = next(row for row in rows if row.fact in good)
+        two = [fact for fact in choices if fact == best.fact] + [fact for fact in choices if fact == rows[0].fact]
+        again = replace(effort, batch=effort.deals)
+        runners: list[Runner] = []
+        for runners in race(2, again, cards, deals.next, _PlayOuts(seen, deals, ends, two)):  # noqa: B007
+            yield None
+        if runners[0].behind <= max(sound.margin, DEFY_SURE * runners[0].doubt):
+            rows = (best, *(row for row in rows if row is not best))
+        yield rows
 
 
 def _one_of_equals(plan: Layout, seen: Observation, deals: Deals, plays: list[Play], usual: Play) -> list[Play]:
@@ -59,7 +89,7 @@ def _one_of_equals(plan: Layout, seen: Observation, deals: Deals, plays: list[Pl
 class _PlayOuts:
     """Plays one choice out in one deal."""
 
-    def __init__(self, seen: Observation, deals: Deals, ends: EndValues, choices: list[Play]) -> None:
+    def __init__(self, seen: Observation, deals: Deals, ends: EndValues, choices: Sequence[Play]) -> None:
         plan = layout(seen.rules)
         self.ends = ends
         self.me = deals.me

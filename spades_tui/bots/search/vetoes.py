@@ -1,4 +1,4 @@
-"""Plays that nobody forgives are not raced at all: simulated luck is no reason for them."""
+"""Plays that nobody forgives: simulated luck alone is no reason for them, only what is clearly better (`play`)."""
 
 from spades_tui.bots.cardplay import CardPlay
 from spades_tui.bots.dictated import partner_of
@@ -6,48 +6,86 @@ from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.search.playout import SPARE_TO_HUNT
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.cards import SPADES, cards_of
+from spades_tui.frozen import dataclass
 from spades_tui.game.facts import Play
 from spades_tui.game.kernel import beats
 from spades_tui.seats import Observation
 
 CLOSE = 3
 """With so few tricks left nobody forgives a bid that is given up."""
+MARGINS = {
+    "": 0.0,
+    "partner's sure trick": 60.0,
+    "partner's trick": 5.0,
+    "cover": 20.0,
+    "own zero": 60.0,
+    "partner's zero": 20.0,
+    "opponent's zero": 20.0,
+    "own bid": 5.0,
+}
+"""By what is wrong with a play: points by which it must be better in the play-outs to be chosen all the same. A partner
+leads worse in these than a real one, so that a trick that is surely his looks better taken from him."""
+
+
+@dataclass(frozen=True, slots=True)
+class Defended:
+    """The plays that can be defended."""
+
+    plays: list[Play]
+    kind: str = ""
+    """What is wrong with the others; nothing where there are none."""
+
+    @property
+    def margin(self) -> float:
+        """Points by which another must be better to be chosen all the same."""
+        return MARGINS[self.kind]
 
 
 def sensible(seen: Observation, seat: int, plays: list[Play], style: Style = PLAIN) -> list[Play]:
     """Those of the plays that can be defended; all of them where nothing is at stake. Never empty if `plays` is not."""
+    return defended(seen, seat, plays, style).plays
+
+
+def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLAIN) -> Defended:
+    """The same, and what is wrong with the others."""
     if not seen.trick or len(plays) == 1:
-        return plays
+        return Defended(plays)
     decision = CardPlay(seen, seat, style)
-    leaving = decision.leaving_to_partner(plays)
-    if leaving:
-        return leaving
-    holder = seen.winning
-    plays = keeping_covers(decision, plays)
-    best = next(laid.value for laid in seen.trick if laid.seat == holder)
-    winning = [fact for fact in plays if beats(seen.rules.cards, fact.value, best)]
-    losing = [fact for fact in plays if fact not in winning]
-    if not winning or not losing or holder is None:
-        return plays
-    worth, side_of = decision.worth, seen.rules.side_of
-    standing = worth.best_of(decision.unit) == 0 and not decision.took[decision.unit]
+    needs, rest = decision.worth.best_of(decision.unit) - decision.took[decision.unit], decision.rest
     last = len(seen.trick) == len(seen.table) - 1
-    if standing:
+    # With the trick that makes the bid, and once it is made or out of reach, a winner may well be thrown on his.
+    wanted = (2 if last else 1) <= needs <= rest + 1
+    leaving = decision.leaving_to_partner(plays) if wanted else []
+    if leaving:
+        return _some(leaving, plays, "partner's sure trick" if last else "partner's trick")
+    holder = seen.winning
+    kept = keeping_covers(decision, plays)
+    best = next(laid.value for laid in seen.trick if laid.seat == holder)
+    winning = [fact for fact in kept if beats(seen.rules.cards, fact.value, best)]
+    losing = [fact for fact in kept if fact not in winning]
+    if not winning or not losing or holder is None:
+        return _some(kept, plays, "cover")
+    worth, side_of = decision.worth, seen.rules.side_of
+    if _stands(decision, seat):
         # An own zero that can be kept below for certain.
-        return losing if last else plays
+        return _some(losing if last else kept, plays, "own zero")
     unit = worth.unit_of[holder]
-    zero = unit != decision.unit and worth.best_of(unit) == 0 and not decision.took[unit]
+    zero = unit != decision.unit and _stands(decision, holder)
     if zero and side_of[holder] == side_of[seat]:
         # The partner's zero is about to take the trick.
-        return winning
-    needs = worth.best_of(decision.unit) - decision.took[decision.unit]
-    if zero and last and needs <= max(0, decision.rest - SPARE_TO_HUNT):
+        return _some(winning, plays, "partner's zero")
+    if zero and last and needs <= max(0, rest - SPARE_TO_HUNT):
         # An opponent's zero is about to take it, and the own bid can wait.
-        return losing
-    if seen.rules.partners and last and not zero and needs == decision.rest + 1 <= CLOSE:
-        # Every trick is needed for the bid, this one first.
-        return winning
-    return plays
+        return _some(losing, plays, "opponent's zero")
+    theirs = seen.rules.partners and side_of[holder] != side_of[seat] and not zero
+    if theirs and last and rest < CLOSE and max(1, rest) <= needs <= rest + 1:
+        # Every trick is needed for the bid, or will be without this one.
+        return _some(winning, plays, "own bid")
+    return _some(kept, plays, "cover")
+
+
+def _some(kept: list[Play], plays: list[Play], kind: str) -> Defended:
+    return Defended(kept, kind) if len(kept) < len(plays) else Defended(plays)
 
 
 def keeping_covers(decision: CardPlay, plays: list[Play]) -> list[Play]:

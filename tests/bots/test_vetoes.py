@@ -1,0 +1,49 @@
+"""Plays that nobody forgives are raced like all others, and chosen only when they are clearly better."""
+
+from random import Random
+
+import pytest
+
+from spades_tui.bots.cardplay import fair_plays
+from spades_tui.bots.search import play
+from spades_tui.bots.search.race import Effort, Runner
+from spades_tui.bots.search.vetoes import Defended, defended
+from spades_tui.cards import text
+from spades_tui.game.facts import Bid, Play
+from tests.game.tables import Sitting
+
+
+@pytest.mark.parametrize(("ahead", "chosen"), [(4.0, 0), (30.0, 1)])
+def test_what_cannot_be_defended_is_chosen_only_when_it_is_clearly_better(
+    ahead: float, chosen: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both are raced, and raced again in other deals."""
+    seen = Sitting("sandbags", dealer=3).deal("A2S 2C", "QT4C").bids(4, 4, 4, 1).play("2C").sees(1)
+    plays = [fact for fact in seen.legal if isinstance(fact, Play)]
+    monkeypatch.setattr(play, "defended", lambda seen, seat, plays, style: Defended(plays[:1], "own bid"))
+    races = []
+
+    def race(count: int, *_: object) -> list[list[Runner]]:
+        races.append(count)
+        value = [0.0] * 20
+        if len(races) == 1:
+            return [[Runner(value, behind=0.0 if n == 1 else 50.0) for n in range(count)]]
+        return [[Runner(value, behind=ahead), Runner(value)]]
+
+    monkeypatch.setattr(play, "race", race)
+    monkeypatch.setattr("spades_tui.bots.search.ranking.race", race)
+    *_, rows = play.weigh_cards(seen, 1, Random(1), Effort(20, 10**6))
+    assert rows is not None
+    assert len(races) == 2
+    assert (rows[0].fact == plays[0]) == (not chosen)
+
+
+@pytest.mark.rule("SB-9")
+@pytest.mark.parametrize(("bid", "kept"), [(3, {"9D"}), (0, {"9D"}), (1, {"9D", "AD"})])
+def test_a_winner_may_be_thrown_on_the_partners_trick_that_makes_the_bid(bid: int, kept: set[str]) -> None:
+    """The partner has had a trick, his king takes this one, and the last to play holds the ace and the nine."""
+    hands = ("2C 2H A9D /D", "3C AH 2D", "AC 3H K4D /D", "4C 4H 3D")
+    sitting = Sitting("sandbags", dealer=0).deal(*hands).do(Bid(1, 3), Bid(2, 1), Bid(3, 3), Bid(0, bid))
+    seen = sitting.play("3C AC 4C 2C 3H 4H 2H AH 2D KD 3D").sees(0)
+    cards = {text(fact.card) for fact in defended(seen, 0, fair_plays(seen)).plays}
+    assert cards == kept
