@@ -144,7 +144,7 @@ class KeyLine(SureTimers, CanvasWidget):
             first = [(name, SHORT.get(words, words), action) for name, words, action in first]
         if not fits():
             first = [(name, "" if action == "nothing" else words, action) for name, words, action in first]
-        if not fits():
+        if not fits() and all(words != "more" for _, words, _ in first):
             last = [(name, "more" if action == "keys" else words, action) for name, words, action in last]
         while first and not fits():
             given = next((entry for action in self.LEAST for entry in first if entry[2] == action), first[-1])

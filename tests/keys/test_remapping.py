@@ -21,7 +21,7 @@ from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.table.settings import Settings, load_settings, settings_file
 from spades_tui.widgets.choice_list import ChoiceList
 from tests.scenes import at, mine
-from tests.screens.looking import TableApp, screen_text, settle, top_screen
+from tests.screens.looking import TableApp, screen_text, settle, top_screen, type_keys
 
 MINE = (("claim", "c"), ("help", "f1"), ("hint", "s"), ("log", "["), ("rules", "R"), ("scores", "h"))
 
@@ -251,3 +251,12 @@ async def test_the_usual_keys_hold_again_in_the_next_program(home: SpadesApp) ->
     assert dict(keymap.changes())
     SpadesApp(settings=Settings())
     assert not keymap.changes()
+
+
+async def test_a_key_is_changed_by_keys_that_are_typed_all_at_once(home: SpadesApp) -> None:
+    async with home.run_test(size=(80, 24)):
+        await settle(home)
+        type_keys(home, "s", "f2", *["down"] * list(KEYS).index("hint"), "enter", "j", "escape", "escape")
+        await settle(home)
+        top_screen(home, HomeScreen)
+        assert load_settings().keys == (("hint", "j"),)
