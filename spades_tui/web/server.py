@@ -7,6 +7,7 @@ very host (a foreign name may lead here too), and a socket must come from this v
 
 import asyncio
 import json
+import logging
 import secrets
 import signal
 from collections.abc import Awaitable, Callable
@@ -18,6 +19,8 @@ from string import Template
 import textual_serve
 from aiohttp import WSMsgType, web
 
+from spades_tui.faults import write_report
+from spades_tui.output import complain
 from spades_tui.web.program import Program, bounded
 
 HOST = "127.0.0.1"
@@ -62,6 +65,9 @@ class Server:
 
     async def open(self) -> web.AppRunner:
         """Listen. Raises OSError."""
+        log = logging.getLogger("aiohttp")  # it would print errors with their source
+        log.propagate = False
+        log.addHandler(logging.NullHandler())
         app = web.Application()
         app.add_routes([
             web.get("/{key}/", self._page),
@@ -89,10 +95,16 @@ class Server:
     async def only_this_host(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
-        """Refuse a request for any other host."""
+        """Refuse a request for any other host; and tell a fault of the program's own as everywhere."""
         if request.headers.get("Host", "").lower() not in self._hosts():
             raise web.HTTPForbidden(text="This is served to this machine alone.\n")
-        return await handler(request)
+        try:
+            return await handler(request)
+        except web.HTTPException:
+            raise
+        except Exception as error:
+            _note(error)
+            raise web.HTTPInternalServerError from None
 
     def _check_key(self, request: web.Request) -> None:
         if not secrets.compare_digest(request.match_info["key"].encode("utf-8", "replace"), self._key.encode()):
@@ -142,6 +154,15 @@ class Server:
         await asyncio.gather(*(socket.close() for socket in list(self._tabs)))
 
 
+def _note(error: Exception) -> None:
+    """Say where the report on a fault lies; whoever has another tab plays on."""
+    complain("spades-tui serve: something is wrong with the program itself, and a tab has ended.")
+    try:
+        complain(f"A report without cards is in {write_report(error)}")
+    except OSError as refused:
+        complain(f"A report could not be written: {refused.strerror or type(refused).__name__}.")
+
+
 web.middleware(Server.only_this_host)  # marks it as of the kind that is handed the next one
 
 
@@ -164,7 +185,8 @@ async def _take(program: Program, socket: web.WebSocketResponse, text: str) -> N
         case "resize", {"width": width, "height": height}:
             await program.resize(bounded(width, 80), bounded(height, 24))
         case "ping", str():
-            await socket.send_json(["pong", data])
+            with suppress(ConnectionError, RuntimeError):  # it has been closed meanwhile
+                await socket.send_json(["pong", data])
         case "focus" | "blur", _:
             await program.focus(kind == "focus")
 

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from tests.commands.shell import python, spades
+from tests.no_cards import no_card_in
 
 aiohttp = pytest.importorskip("aiohttp", reason="the extra `web` has it")
 pytest.importorskip("aiohttp.web")
 pytest.importorskip("textual_serve", reason="the extra `web` has it")
 
-from spades_tui.folders import config_folder  # noqa: E402
+from spades_tui.folders import config_folder, data_folder  # noqa: E402
 from spades_tui.table.settings import Settings, save_settings  # noqa: E402
 from spades_tui.web import program, server  # noqa: E402
 from spades_tui.widgets.glyphs import wants_plain  # noqa: E402
@@ -69,12 +70,14 @@ async def test_without_the_key_or_for_another_host_nothing_is_served(served: ser
     assert (await asked(served.address, Host=f"LOCALHOST:{served.port}"))[0] == 200
 
 
-async def test_a_socket_is_opened_by_the_page_alone(served: server.Server, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_socket_is_opened_by_the_page_alone(
+    served: server.Server, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     started = []
 
     async def start(one: program.Program, width: int, height: int) -> None:
         started.append((width, height))
-        raise OSError("nothing is started here")
+        raise OSError("AS KS 2C")
 
     monkeypatch.setattr(program.Program, "start", start)
     root = f"ws://127.0.0.1:{served.port}/{served.address.split('/')[3]}/ws"
@@ -89,6 +92,14 @@ async def test_a_socket_is_opened_by_the_page_alone(served: server.Server, monke
         async with client.ws_connect(root + "?width=1000000&height=x", origin=good) as one:
             await one.receive()
         assert started == [(program.LARGEST, 24)]
+        (report,) = (data_folder() / "faults").iterdir()
+        assert "OSError in" in report.read_text()
+        told = capfd.readouterr().err
+        assert told.splitlines() == [
+            "spades-tui serve: something is wrong with the program itself, and a tab has ended.",
+            f"A report without cards is in {report}",
+        ]
+        no_card_in(told + report.read_text())
         for _ in range(server.MOST_TABS):
             served._tabs.add(aiohttp.web.WebSocketResponse())
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
@@ -189,3 +200,25 @@ def test_without_the_extra_one_sentence_says_what_to_install(missing: str) -> No
     done = python("-c", code, SPADES_TUI_HOME=os.environ["SPADES_TUI_HOME"])
     assert done.status == 2
     assert done.error.startswith("spades-tui serve: textual-serve is missing; the extra `web` has it: pip install ")
+
+
+@pytest.mark.slow
+async def test_a_tab_that_breaks_off_at_any_moment_is_no_fault(
+    served: server.Server, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The socket is torn, without a goodbye, while much is on its way."""
+    address = f"ws://127.0.0.1:{served.port}/{served.address.split('/')[3]}/ws"
+    for said in range(0, 60, 20):
+        async with aiohttp.ClientSession() as client:
+            tab = await client.ws_connect(address, origin=f"http://127.0.0.1:{served.port}")
+            for number in range(said):
+                await tab.send_str('["ping", "1"]' if number % 2 else '["resize", {"width": 90, "height": 30}]')
+            assert tab._response.connection is not None
+            tab._response.connection.transport.abort()
+    for _ in range(600):
+        if not served._tabs:
+            break
+        await asyncio.sleep(0.1)
+    assert not served._tabs
+    assert capfd.readouterr().err == ""
+    assert not (data_folder() / "faults").exists()
