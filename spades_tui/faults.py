@@ -131,7 +131,7 @@ def tell(error: BaseException, game: Path | None = None) -> int:
     """
     complain("spades-tui: something is wrong with the program itself, and it has ended.")
     try:
-        complain(f"A report without cards is in {write_report(error)}")
+        complain(f"A report without cards is in {write_report(error)} (to pass it on: spades-tui bug)")
     except OSError as refused:
         complain(f"A report could not be written: {refused.strerror or type(refused).__name__}.")
     if game is not None:
