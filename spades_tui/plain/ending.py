@@ -3,10 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
+from spades_tui.asking.wording import in_words
 from spades_tui.bots.sentences import card_words
 from spades_tui.folders import is_fork
+from spades_tui.game.address import whom
 from spades_tui.game.facts import Chit
-from spades_tui.plain import reading, telling
+from spades_tui.plain import telling
 from spades_tui.table.shown import ZeroBuddyMark
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ class Ending:
         shown = self._table.shown(None)
         self._face.say(*(f"{entry.text}." for entry in shown.entries if entry.kind == "over"))
         if shown.final is not None:
-            places = ["; ".join(self._look.side_told(shown.public.rules, side) for side in place)
+            places = [in_words([whom(self._look.side_told(shown.public.rules, side)) for side in place])
                       for place in shown.final.standings]  # fmt: skip
             self._face.say(f"In order: {', then '.join(places)}.")
             self._face.say(*telling.totals(shown, self._look))
@@ -42,7 +44,7 @@ class Ending:
             self._hear(mark)
         if not self._table.people:
             return False
-        return reading.chosen(self._face.answer("Say again to play once more, or quit."), {"again": True}) is True
+        return self._face.among("Say again to play once more, or quit.", {"again": "again"}) == "again"
 
     def _with_book(self, work: "Callable[[Book], T]", otherwise: T) -> T:
         """Ask the book something; where there is none, or it cannot be used, that is said and nothing is lost."""
@@ -72,13 +74,7 @@ class Ending:
         self._face.sit(holder, ("You hold a tray-chit.",))
         asked = f"You hold a tray-chit. Who is the tray person instead of you? {', '.join(others)}, or nobody."
         choices: dict[str, int | None] = {**others, "nobody": None}
-        while True:
-            line = self._face.answer(asked)
-            name = reading.chosen(line, {name: name for name in choices})
-            if name is not None:
-                self._face.do(Chit(holder, choices[name]))
-                return
-            self._face.say(f"{line[:40]!r} is none of them.")
+        self._face.do(Chit(holder, choices[self._face.among(asked, {name: name for name in choices})]))
 
     def _into_the_book(self) -> list[str]:
         """Take the game in; what came of it for the table's season, in sentences."""
@@ -110,10 +106,7 @@ class Ending:
         votes: dict[str, bool] = {}
         for seat in voters:
             asked = f"{look.name(seat)}, did {name} let the zero off? Yes or no."
-            while look.name(seat) not in votes:
-                vote = reading.chosen(self._face.answer(asked), {"yes": True, "no": False})
-                if vote is not None:
-                    votes[look.name(seat)] = vote
+            votes[look.name(seat)] = self._face.among(asked, {"yes": "yes", "no": "no"}) == "yes"
         guilty = majority(votes.values(), len(voters))
         self._face.say(f"{name} is credited a zero buddy." if guilty else f"{name} is no zero buddy.")
         self._with_book(lambda book: self._record(book, mark, votes), None)

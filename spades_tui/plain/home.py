@@ -121,9 +121,9 @@ class Home(Face):
             line = self.back_or("An option and its value, such as target 300; Enter begins.")
             if not line:
                 return given
-            name, _, value = line.partition(" ")
-            if "=" not in line and value:
-                line = f"{name}={value.strip()}"
+            name, _, value = line.rpartition(" ")
+            if "=" not in line and name:
+                line = f"{name.strip().replace(' ', '_')}={value}"
             if line.casefold() == "rules":
                 self.say(*telling.rules(chosen, "what a table may choose"))
             else:

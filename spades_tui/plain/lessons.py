@@ -83,9 +83,8 @@ class PlainLesson(Seated):
 
     def _catch_up(self) -> None:
         """Tell what has happened since."""
-        told = telling.events(self.play.entries, self.play.names)
-        self.say(*told[self._heard :])
-        self._heard = len(told)
+        self.say(*telling.events(self.play.entries[self._heard :], self.play.names, self.seen))
+        self._heard = len(self.play.entries)
         if len(self.play.scores) > self._scored:
             self._scored = len(self.play.scores)
             self.say(*telling.sheet(self.shown, self.look))

@@ -7,7 +7,7 @@ from typing import ClassVar
 from spades_tui.asking.decisions import Question
 from spades_tui.asking.wording import sorted_hand
 from spades_tui.game.facts import SeatFact
-from spades_tui.plain import telling, turns
+from spades_tui.plain import speech, telling, turns
 from spades_tui.plain.face import Face
 from spades_tui.plain.reading import NotUnderstoodError, words_of
 from spades_tui.plain.speech import Spoken
@@ -61,7 +61,7 @@ class Seated(Face):
         return True
 
     def ask(
-        self, seen: Observation, question: Question, more: str = "", again: bool = False, whole: bool = True
+        self, seen: Observation, question: Question, *more: str, again: bool = False, whole: bool = True
     ) -> SeatFact | None:
         """Ask until something is decided; None: something else has happened, and it is to be asked anew.
 
@@ -70,7 +70,7 @@ class Seated(Face):
         """
         asked = ""
         if not again:
-            self.say(*turns.told(seen, question, self.look), more)
+            self.say(*turns.told(seen, question, self.look), *more)
             asked = turns.asked(seen, question, self.look) if whole else ""
         while True:
             line = self.answer(f"{asked} {turns.to_say(question)}".strip())
@@ -93,5 +93,8 @@ class Seated(Face):
         if question.on_hand:
             self.say(f"You may choose {self.look.cards(sorted_hand(seen.rules, self.look, question.choosable))}.")
             return
+        said: set[str] = set()
         for offer in (offer for row in question.rows for offer in row):
-            self.say(". ".join([offer.label, *(words.rstrip(".") for words in offer.explain)]) + ".")
+            self.say(" ".join(f"{speech.large(words.rstrip('.'))}." for words in (offer.label, *offer.explain)
+                              if words not in said))  # fmt: skip
+            said.update(words for words in offer.explain if not any(map(str.isdigit, words)))

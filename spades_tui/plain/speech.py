@@ -25,6 +25,7 @@ _SIGNS = (
     (re.compile(" %"), " percent"), (re.compile(" [·–—] "), ", "), (re.compile("[“”„]"), '"'),
     (re.compile("[’‘]"), "'"), (re.compile("(?<=\\d)–(?=\\d)"), " to "), (re.compile(" ?…"), ""),
     (re.compile("[–—]"), "-"),
+    (re.compile("(?<=[a-z])_(?=[a-z])"), " "),
 )  # fmt: skip
 """Signs that nobody says, and what is said instead."""
 

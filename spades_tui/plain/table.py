@@ -54,7 +54,8 @@ class PlainTable(Seated):
         self._heard = dict.fromkeys(table.people, 0)
         """How many of the lines each person has been told."""
         self._left_alone: tuple[int, int | None] | None = None
-        self._asides_told = False
+        self._told_once: set[str] = set()
+        """What need not be said twice at a table."""
 
     @property
     def shown(self) -> Shown:
@@ -97,7 +98,7 @@ class PlainTable(Seated):
         if shown.public.hand_number != self._hand or len(shown.entries) < self._known:
             self._hand, self._known = shown.public.hand_number, 0
         names = addressed(self.table.names, self.table.people)
-        self._lines += telling.events(shown.entries, names)[self._known :]
+        self._lines += telling.events(shown.entries[self._known :], names, seen)
         self._known = len(shown.entries)
         if self.viewer is not None or not self.table.people:
             self._catch_up(self.viewer)
@@ -225,9 +226,12 @@ class PlainTable(Seated):
         seen = self.seen
         question = decide(seen, self.look, suggest(seen), back='the word "back"')
         kinds = [name for name in ASIDES if name != "change" and aside_facts(seen, name)]
-        more = f"You may also say {' or '.join(kinds)}." if kinds and not self._asides_told else ""
-        self._asides_told = self._asides_told or bool(kinds)
-        fact = self.ask(seen, question, more)
+        more = [turns.warning(seen, question)]
+        if kinds:
+            more.append(f"You may also say {' or '.join(kinds)}.")
+        more = [words for words in more if words not in self._told_once]
+        self._told_once.update(more)
+        fact = self.ask(seen, question, *more)
         while fact is not None and not self.do(fact):
             fact = self.ask(seen, question, again=True)
 
@@ -289,7 +293,7 @@ class PlainTable(Seated):
         advice: tuple[Advice, ...] = self.table.brain.ask(Advise(ADVISER, seen, self.table.names))
         best = advice[0]
         chance = f" It is made {round(100 * best.made)} times in 100." if best.weighed else ""
-        self.say(f"I would choose {self.look.choice(best.fact, seen.rules)}.{chance} {best.reason}")
+        self.say(f"I would choose: {self.look.choice(best.fact, seen.rules)}.{chance} {best.reason}")
 
     def _take(self, seen: Observation, question: Question) -> SeatFact | None:
         return suggest(seen)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from spades_tui.game.address import agreeing, does
+from spades_tui.game.address import agreeing, does, whom
 from spades_tui.plain import reading, speech
 from spades_tui.plain.speech import Spoken
 from spades_tui.record.words import LogEntry
@@ -14,21 +14,21 @@ QUIET = frozenset({"look", "score", "over"})
 """Kinds of log entries that are not said, or at another place."""
 
 
-def events(entries: Sequence[LogEntry], names: Sequence[str]) -> list[str]:
-    """A sentence for each entry of a log, empty for what is not said; the card that opens a trick is led."""
-    told, lie = [], 0
-    for entry in entries:
+def events(entries: Sequence[LogEntry], names: Sequence[str], seen: Observation) -> list[str]:
+    """A sentence for each entry of a log that ends in what is `seen`; the card that opened a trick was led."""
+    told, lie = [], len(seen.trick)
+    for entry in reversed(entries):
         text = "" if entry.kind in QUIET else entry.text
-        if entry.kind == "play" and entry.seat is not None:
+        if entry.kind == "trick":
+            lie = len(seen.table)
+        elif entry.kind == "play" and entry.seat is not None:
             name = names[entry.seat]
-            if not lie:
+            if lie == 1:
                 plays = f"{name} {agreeing(name, 'plays')} "
                 text = text.replace(plays, f"{name} {agreeing(name, 'leads')} ", 1)
-            lie += 1
-        elif entry.kind in ("trick", "deal"):
-            lie = 0
+            lie -= 1
         told.append(text and speech.ended(text))
-    return told
+    return told[::-1]
 
 
 def hand(seen: Observation, look: Spoken) -> list[str]:
@@ -68,7 +68,7 @@ def bids(seen: Observation, look: Spoken) -> list[str]:
 def totals(shown: Shown, look: Spoken) -> list[str]:
     """The totals of all sides."""
     rules, points = shown.public.rules, shown.public.standing.totals
-    told = [f"{look.side_told(rules, side)}, {speech.total(total)}" for side, total in enumerate(points)]
+    told = [f"{whom(look.side_told(rules, side))}, {speech.total(total)}" for side, total in enumerate(points)]
     return [f"The score: {'; '.join(told)}."]
 
 

@@ -39,14 +39,21 @@ def asked(seen: Observation, question: Question, look: Spoken) -> str:
     words = question.question.removesuffix(" Change it to:")
     if seen.phase != Phase.PLAY:
         return words
-    plays = cards.hand_of(fact.card for fact in seen.legal if isinstance(fact, Play))
     if not seen.trick:
         words = "You lead."
-    elif _followed(seen, question) is not None and plays == question.choosable:
+    elif _followed(seen, question) is not None:
         words = ""  # the hand was told in this suit alone
     for card in look.odd_trumps:  # the hand has them among the spades
         words = words.replace(f" {look.face(card)} is a spade.", "")
     return speech.large(words.removeprefix("Your turn: "))
+
+
+def warning(seen: Observation, question: Question) -> str:
+    """That a card which does not follow is not refused (C-11); nothing where it is."""
+    plays = cards.hand_of(fact.card for fact in seen.legal if isinstance(fact, Play))
+    hidden = seen.phase == Phase.PLAY and seen.trick and plays & ~question.choosable
+    warned = question.question.partition(" led. ")[2].partition(".")[0]
+    return f"{warned}." if hidden and warned else ""
 
 
 def to_say(question: Question) -> str:

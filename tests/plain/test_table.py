@@ -197,7 +197,7 @@ def test_what_is_asked_beside_the_decision_is_answered_and_the_question_stays() 
     lines = played(table_of("sandbags", None, target=20), "", *asked, "")
     text = "\n".join(lines)
     for words in (
-        "Nothing lies on the table.", "Bids: ", "The score: You and Cy, 0; Bea and Dot, 0.",
+        "Nothing lies on the table.", "Bids: ", "The score: you and Cy, 0; Bea and Dot, 0.",
         "No hand has been scored yet.", "The rules have these parts: ", "quit leaves, and the game is kept.",
         "I would choose bid",
         '"bogus" cannot be chosen here.', '"14" cannot be chosen here.', "Your side", "No trick may be looked at now.",
