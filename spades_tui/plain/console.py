@@ -1,13 +1,14 @@
 """Lines out, and lines in: a terminal of any kind, or pipes."""
 
+import os
 from typing import TextIO
 
 from spades_tui.output import printable
 
 LINE_MOST = 400
-"""Letters of an answer; what is longer is no answer."""
+"""Letters of an answer; the rest of a longer one is not looked at."""
 PAGE = 60
-"""Blank lines of a curtain: more than a terminal shows at once."""
+"""Blank lines of a curtain; more where a terminal has more rows."""
 
 
 class GoneError(Exception):
@@ -37,13 +38,16 @@ class Console:
         line = self._reads.readline(LINE_MOST + 1)
         if not line:
             raise GoneError
-        if len(line) > LINE_MOST and not line.endswith("\n"):
-            while line and not line.endswith("\n"):
-                line = self._reads.readline(LINE_MOST + 1)
-            return "…"
+        rest = line
+        while len(rest) > LINE_MOST and not rest.endswith("\n"):
+            rest = self._reads.readline(LINE_MOST + 1)
         return line.strip()
 
     def page(self) -> None:
-        """Push what stands there out of sight."""
-        self._writes.write("\n" * PAGE)
+        """Push what stands there out of sight, however high the terminal is."""
+        try:
+            rows = os.get_terminal_size(self._writes.fileno()).lines
+        except (OSError, ValueError):  # no terminal
+            rows = 0
+        self._writes.write("\n" * max(PAGE, rows))
         self._writes.flush()

@@ -20,12 +20,13 @@ _FACE = re.compile("|".join(sorted(_FACES, key=len, reverse=True)))
 _RULE = re.compile(r" \((?:[A-Z0-9]{1,3}-\d+(?:, )?)+\)")
 _SIGNS = (
     *((re.compile(symbol), name) for symbol, name in zip(cards.SYMBOLS, cards.SUIT_NAMES, strict=True)),
+    (re.compile("(?<=[a-z0-9])/(?=−|not )"), " or "),
     (re.compile("−"), "minus "), (re.compile(r" \+ "), " plus "), (re.compile(r"\+(?=\d)"), "plus "),
     (re.compile(r"(?<=\d) = (?=\d)"), " makes "), (re.compile(" & "), " and "), (re.compile(" × "), " times "),
     (re.compile(" %"), " percent"), (re.compile(" [·–—] "), ", "), (re.compile("[“”„]"), '"'),
     (re.compile("[’‘]"), "'"), (re.compile("(?<=\\d)–(?=\\d)"), " to "), (re.compile(" ?…"), ""),
     (re.compile("[–—]"), "-"),
-    (re.compile("(?<=[a-z])_(?=[a-z])"), " "),
+    (re.compile("(?<=[a-z])_(?=[a-z0-9])"), " "),
 )  # fmt: skip
 """Signs that nobody says, and what is said instead."""
 

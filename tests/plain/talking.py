@@ -2,8 +2,26 @@
 
 import io
 from collections.abc import Iterable
+from pathlib import Path
 
 from spades_tui.plain.console import Console, GoneError
+from spades_tui.plain.table import PlainTable
+from spades_tui.rules.catalogue import shipped
+from spades_tui.table.settings import Settings
+from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.table.table import Table
+
+NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
+
+
+def table_of(slug: str, folder: Path | None, people: int = 1, **options: object) -> Table:
+    """A table with so many people; whoever else sits there is a beginner."""
+    variant = shipped()[slug]
+    seats = tuple(
+        SeatSetup(NAMES[n], "human") if n < people else SeatSetup(NAMES[n], "bot", "beginner")
+        for n in range(variant.seats)
+    )
+    return Table.create(TableSetup(variant, options, seats, 0, "plain"), folder)
 
 
 class Typist(Console):
@@ -31,3 +49,29 @@ class Typist(Console):
     def text(self) -> str:
         """All that was said."""
         return "\n".join(self.lines)
+
+
+class Player(Typist):
+    """Types its answers, and then what is suggested, until so many hands have been played, or the game is over."""
+
+    def __init__(self, table: Table, hands: int, answers: Iterable[str] = ()) -> None:
+        super().__init__(answers)
+        self.table, self.hands = table, hands
+
+    def answer(self) -> str:
+        """The next answer."""
+        asked = self.lines[-1]
+        if asked.endswith("say ready when only you can read or hear this."):
+            return "ready"
+        if asked.startswith("Say again") or self.table.observe(None).hand_number > self.hands:
+            return "quit"
+        return self.answers.pop(0) if self.answers else "take"
+
+
+def transcript(slug: str, hands: int, people: int, *answers: str, **options: object) -> list[str]:
+    """What is said in the first hands of a game."""
+    table = table_of(slug, None, people, **options)
+    player = Player(table, hands, answers)
+    PlainTable(table, player, Settings()).run()
+    table.leave()
+    return player.lines

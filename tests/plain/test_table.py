@@ -21,23 +21,12 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation
 from spades_tui.table.settings import Settings
-from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.table import Table
 from tests.commands.shell import spades
+from tests.plain.talking import NAMES, table_of
 
-NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
 LIVES = {"3b-three", "3b-four", "3b-five"}
 """Games of a fixed number of hands, which no target makes shorter."""
-
-
-def table_of(slug: str, folder: Path | None, people: int = 1, **options: object) -> Table:
-    """A table with so many people; whoever else sits there is a beginner."""
-    variant = shipped()[slug]
-    seats = tuple(
-        SeatSetup(NAMES[n], "human") if n < people else SeatSetup(NAMES[n], "bot", "beginner")
-        for n in range(variant.seats)
-    )
-    return Table.create(TableSetup(variant, options, seats, 0, "plain"), folder)
 
 
 def played(table: Table, *answers: str) -> list[str]:
@@ -199,7 +188,7 @@ def test_what_is_asked_beside_the_decision_is_answered_and_the_question_stays() 
     for words in (
         "Nothing lies on the table.", "Bids: ", "The score: you and Cy, 0; Bea and Dot, 0.",
         "No hand has been scored yet.", "The rules have these parts: ", "quit leaves, and the game is kept.",
-        "I would choose bid",
+        "I would choose: bid",
         '"bogus" cannot be chosen here.', '"14" cannot be chosen here.', "Your side", "No trick may be looked at now.",
     ):  # fmt: skip
         assert words in text, words

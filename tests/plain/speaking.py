@@ -1,0 +1,75 @@
+"""A speech synthesiser, espeak-ng, by its library: which words it has spoken, when, and the sound of it."""
+
+import ctypes
+import ctypes.util
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+SYNCHRONOUS, POSITION_CHARACTER, UTF8, ENDPAUSE = 2, 1, 1, 0x1000
+LIST_TERMINATED, WORD = 0, 1
+
+
+class _Event(ctypes.Structure):
+    """`espeak_EVENT` of speak_lib.h."""
+
+    _fields_ = (
+        ("type", ctypes.c_int), ("unique", ctypes.c_uint), ("text_position", ctypes.c_int), ("length", ctypes.c_int),
+        ("audio_position", ctypes.c_int), ("sample", ctypes.c_int), ("user", ctypes.c_void_p),
+        ("name", ctypes.c_char * 8),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """What was spoken: where in the text each word begins, the milliseconds at which it does, and the samples."""
+
+    words: tuple[tuple[int, int], ...]
+    sound: bytes
+    """Samples of 16 bits."""
+    rate: int
+    """Samples in a second."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it takes."""
+        return len(self.sound) / 2 / self.rate
+
+
+@lru_cache(maxsize=1)
+def library() -> Any:
+    """espeak-ng, or None where it is not installed."""
+    name = ctypes.util.find_library("espeak-ng")
+    return ctypes.CDLL(name) if name else None
+
+
+@lru_cache(maxsize=1)
+def _rate() -> int:
+    rate = library().espeak_Initialize(SYNCHRONOUS, 200, None, 0)
+    assert rate > 0
+    assert library().espeak_SetVoiceByName(b"en") == 0
+    return int(rate)
+
+
+def speak(text: str) -> Spoken:
+    """Speak a text. There is only one voice, so one text at a time."""
+    rate, words, sound = _rate(), list[tuple[int, int]](), bytearray()
+
+    def heard(wave: Any, count: int, events: Any) -> int:
+        if wave and count > 0:
+            sound.extend(ctypes.string_at(wave, 2 * count))
+        place = 0
+        while events[place].type != LIST_TERMINATED:
+            if events[place].type == WORD:
+                words.append((events[place].text_position - 1, events[place].audio_position))
+            place += 1
+        return 0
+
+    kind = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int, ctypes.POINTER(_Event))
+    callback = kind(heard)
+    library().espeak_SetSynthCallback(callback)
+    given = text.encode()
+    done = library().espeak_Synth(given, len(given) + 1, 0, POSITION_CHARACTER, 0, UTF8 | ENDPAUSE, None, None)
+    library().espeak_Synchronize()
+    assert done == 0
+    return Spoken(tuple(words), bytes(sound), rate)

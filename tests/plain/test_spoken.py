@@ -1,0 +1,133 @@
+"""What plain text says can be spoken: every word of it is one, no line is long, and a synthesiser says them all."""
+
+import re
+import wave
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from spades_tui.plain import telling
+from spades_tui.plain.speech import LINE, Spoken, lines
+from spades_tui.rules.catalogue import shipped
+from tests.plain.speaking import Spoken as Sound
+from tests.plain.speaking import library, speak
+from tests.plain.talking import transcript
+
+ASKED = ("help", "options", "hint", "", "fish", "hand", "trick", "bids", "score", "sheet", "rules", "last", "seal")
+"""What is asked before anything is decided."""
+WORD = re.compile(r"""["(]*[A-Za-z0-9]+(?:['-][A-Za-z0-9]+)*[)".,;:!?]*""")
+"""Letters, digits and apostrophes, with stops around them."""
+SLUGS = sorted(shipped())
+CHOSEN: dict[str, dict[str, object]] = {
+    "classic": {"nil_pass": 2, "blind_pass": 2, "blind_behind": 0},
+    "jokers": {"enforcement": "challenge"},
+    "sandbags": {"undo": True},
+}
+"""Choices within a game that bring more decisions."""
+
+
+def said_in(slug: str) -> list[str]:
+    """What is said in a hand of a game, to one person and to two, with everything asked that can be."""
+    options = CHOSEN.get(slug, {})
+    one = transcript(slug, 1, 1, *ASKED, *ASKED, **options)
+    several = {name: value for name, value in options.items() if name != "undo"}
+    return [*one, *transcript(slug, 1, 2, *ASKED, **several)]
+
+
+def wrong_words(said: list[str]) -> list[str]:
+    """The words that are none."""
+    return sorted({word for line in said for word in line.split() if not WORD.fullmatch(word)})
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_word_of_a_hand_is_a_word_and_no_line_is_long(slug: str) -> None:
+    said = said_in(slug)
+    assert len(said) > 100
+    assert wrong_words(said) == []
+    assert [line for line in said if len(line) > LINE] == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_word_of_the_rules_is_a_word(slug: str) -> None:
+    look = Spoken(())
+    said = [line for text in telling.rules(shipped()[slug], "all") for line in lines(look.words(text))]
+    assert len(said) > 20
+    assert wrong_words(said) == []
+    assert [line for line in said if len(line) > LINE] == []
+
+
+def test_a_sign_is_found() -> None:
+    assert wrong_words(["Your card?", "A zero: −40.", "K♥ wins", "a · b", "you & Cy", "2 + 2"]) == [
+        "&", "+", "K♥", "·", "−40.",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("K♥ beats 10♠", "the king of hearts beats the ten of spades"),
+        ("failed: −100 (NL-5)", "failed: minus 100"),
+        ("+40, 3 + 4 = 7", "plus 40, 3 plus 4 makes 7"),
+        ("You & Cy · hand 3 …", "You and Cy, hand 3"),
+        ("lead_spades: 5 %", "lead spades: 5 percent"),
+    ],
+)
+def test_signs_are_said_in_words(written: str, said: str) -> None:
+    assert Spoken(()).words(written) == said
+
+
+def test_lines_end_where_one_would_pause() -> None:
+    sentence, cards = "A sentence of some length, which ends here.", ", ".join(17 * ["ten"])
+    assert lines(f"{sentence} {sentence} {sentence} In spades, {cards}; in clubs, ace.") == [
+        f"{sentence} {sentence}", sentence, f"In spades, {cards};", "in clubs, ace.",
+    ]  # fmt: skip
+    assert [len(line) for line in lines(("word " * 60).strip())] == [99, 99, 99]
+
+
+def unsaid(text: str, sound: Sound) -> list[str]:
+    """The words of a text that were not spoken."""
+    found: list[str] = []
+    phrase = ""
+    """The word that was heard last, with what was spoken together with it."""
+    for word in re.finditer(r"\S+", text):
+        if any(word.start() <= place < word.end() for place, _ in sound.words):
+            phrase = word[0]
+        elif together(phrase, word[0]):
+            phrase += f" {word[0]}"
+        else:
+            found.append(word[0])
+    return found
+
+
+@lru_cache(maxsize=1000)
+def together(before: str, word: str) -> bool:
+    """Whether the synthesiser speaks a word as one with what stands before it, as it does with "for the"."""
+    if not before or not before[-1].isalnum():
+        return False
+    both = speak(f"{before} {word}")
+    return len(both.words) < len(f"{before} {word}".split()) + 1 and both.seconds > speak(before).seconds + 0.03
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(library() is None, reason="espeak-ng is not installed")
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_synthesiser_says_every_word_of_a_hand(slug: str, tmp_path: Path) -> None:
+    text = " ".join(said_in(slug))
+    sound = speak(text)
+    assert unsaid(text, sound) == []
+    assert unsaid(f"{text} and more", sound) == ["and", "more"], "what is not spoken would be found"
+    path = tmp_path / f"{slug}.wav"
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(sound.rate)
+        file.writeframes(sound.sound)
+    with wave.open(str(path), "rb") as file:
+        seconds = file.getnframes() / file.getframerate()
+    assert 0.2 < seconds / len(text.split()) < 0.8
+    times = [time for _, time in sound.words]
+    assert times == sorted(times)
+    assert times[-1] / 1000 < seconds
+    silent = [n for n in range(int(seconds)) if not any(sound.sound[2 * sound.rate * n : 2 * sound.rate * (n + 1)])]
+    assert silent == [], "no second is silent"

@@ -1,0 +1,152 @@
+"""Whole games in plain text by the program itself: through a pipe, at a terminal that can do nothing, and put aside."""
+
+import json
+import os
+import re
+import sys
+from pathlib import Path
+
+import pexpect
+import pyte
+import pytest
+
+from spades_tui.plain.console import PAGE
+from spades_tui.record.replay import replay
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.options import options_of
+from tests.commands.shell import spades
+
+SLUGS = sorted(shipped())
+QUICK = {"whiz"}
+"""Games that are played whole in the quick tests too."""
+NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
+PROMPT = re.compile(r"(?:[^\r\n]*\?|Say [^\r\n]*\.|[^\r\n]*Enter [^\r\n]*\.|[^\r\n]*say ready [^\r\n]*\.)\r\n$")
+"""What waits for an answer, at the end of what was said."""
+
+
+def every_game() -> list[object]:
+    """All games, those that take their time as slow tests."""
+    return [slug if slug in QUICK else pytest.param(slug, marks=pytest.mark.slow) for slug in SLUGS]
+
+
+def asked_for(slug: str, people: int = 1) -> list[str]:
+    """The command line of a short game with beginners."""
+    variant = shipped()[slug]
+    seats = [f"human:{name}" if n < people else f"bot:beginner:{name}" for n, name in enumerate(NAMES[: variant.seats])]
+    short = {option.name for option in options_of(variant)} & {"target", "hands"}
+    options = [word for name in sorted(short) for word in ("--option", f"{name}={40 if name == 'target' else 1}")]
+    return ["play", "--plain", "--variant", slug, "--seats", ",".join(seats), "--seed", "whole", *options]
+
+
+def journal_of(home: Path) -> Path:
+    """The one game that was played."""
+    (journal,) = home.rglob("*.spades.jsonl")
+    return journal
+
+
+def is_over(journal: Path) -> bool:
+    """Whether a game that the rules find nothing wrong with has come to its end."""
+    with journal.open("rb") as stream:
+        (replayed,) = replay(stream)
+    return replayed.over is not None
+
+
+def decided(journal: Path) -> list[dict[str, object]]:
+    """What has happened in a game, without its being put aside and taken up."""
+    facts = [json.loads(line) for line in journal.read_text("utf-8").splitlines()]
+    return [fact for fact in facts if fact["event"] not in ("suspend", "resume")]
+
+
+@pytest.mark.parametrize("slug", every_game())
+def test_a_whole_game_through_a_pipe(slug: str, tmp_path: Path) -> None:
+    done = spades(*asked_for(slug), given=b"take\n" * 3000, SPADES_TUI_HOME=str(tmp_path))
+    assert done.status == 0, done.err
+    assert done.err == ""
+    assert re.search(r" won .*\.\nIn order: ", done.out)
+    assert is_over(journal_of(tmp_path))
+
+
+@pytest.mark.parametrize("slug", every_game())
+def test_a_game_whose_input_ends_in_the_middle_goes_on_later(slug: str, tmp_path: Path) -> None:
+    begun = spades(*asked_for(slug), given=b"take\n" * 9, SPADES_TUI_HOME=str(tmp_path))
+    assert begun.status == 0, begun.err
+    journal = journal_of(tmp_path)
+    before = decided(journal)
+    assert begun.out.splitlines()[-1].endswith(str(journal))
+    done = spades("play", "--plain", "--resume", str(journal), given=b"take\n" * 3000, SPADES_TUI_HOME=str(tmp_path))
+    assert done.status == 0, done.err
+    assert is_over(journal)
+    assert decided(journal)[: len(before)] == before
+
+
+def at_terminal(home: Path, words: list[str], rows: int = 24) -> pexpect.spawn:
+    """The program at a terminal that can do nothing."""
+    environment = {**os.environ, "SPADES_TUI_HOME": str(home), "TERM": "dumb", "LANG": "C.UTF-8"}
+    return pexpect.spawn(sys.executable, ["-m", "spades_tui", *words], encoding="utf-8", timeout=120,
+                         env=environment, dimensions=(rows, 100))  # fmt: skip
+
+
+def to_the_end(program: pexpect.spawn, answers: dict[str, str]) -> str:
+    """Answer everything that is asked as these words say, and else with ``take``; all that was said."""
+    told = ""
+    while program.expect([PROMPT, pexpect.EOF]) == 0:
+        asked = program.after
+        told += program.before + asked
+        program.sendline(next((answer for words, answer in answers.items() if words in asked), "take"))
+    return told + str(program.before)
+
+
+@pytest.mark.parametrize("slug", every_game())
+def test_a_whole_game_at_a_terminal(slug: str, tmp_path: Path) -> None:
+    program = at_terminal(tmp_path, asked_for(slug))
+    told = to_the_end(program, {"Say again": "quit"})
+    assert program.wait() == 0
+    assert " won " in told
+    assert "\x1b" not in told
+    assert is_over(journal_of(tmp_path))
+
+
+def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
+    program = at_terminal(tmp_path, asked_for("sandbags"))
+    program.expect("Say 0 to 13")
+    program.sendline("4")
+    program.expect("Your card")
+    program.sendintr()
+    program.expect(r"The game is kept\.")
+    program.expect(pexpect.EOF)
+    assert program.wait() == 130
+    assert any(fact["event"] == "bid" and fact["seat"] == 0 for fact in decided(journal_of(tmp_path)))
+    on = spades(given=b"continue\n1\nbids\nquit\nquit\n", SPADES_TUI_HOME=str(tmp_path))
+    assert "you, 4" in on.out
+
+
+CARDS = re.compile(r"\b(ace|king|queen|jack|ten|nine|eight|seven|six|five|four|three|two|joker)\b")
+
+
+@pytest.mark.parametrize("rows", [24, 90])
+def test_no_card_of_the_other_person_is_in_sight_at_the_curtain(rows: int, tmp_path: Path) -> None:
+    program = at_terminal(tmp_path, asked_for("sandbags", people=2), rows)
+    screen = pyte.HistoryScreen(100, rows, history=5000)
+    stream = pyte.Stream(screen)
+    curtains = 0
+    while curtains < 6:
+        program.expect(PROMPT)
+        stream.feed(program.before + program.after)
+        ready = "say ready" in program.after
+        if ready:
+            curtains += 1
+            seen = [line.strip() for line in screen.display]
+            assert not CARDS.search(" ".join(seen))
+            assert next(line for line in seen if line).startswith("Pass the keyboard to ")
+            above = ["".join(cell.data for cell in line.values()).strip() for line in screen.history.top]
+            both = [*above, *seen]
+            place = max(n for n, line in enumerate(both) if line.startswith("Pass the keyboard to "))
+            assert both[place - max(PAGE, rows) : place] == [""] * max(PAGE, rows)
+            program.sendline("what?")
+            program.expect('"what\\?" cannot be chosen here')
+            program.expect(PROMPT)
+            stream.feed(program.before + program.after)
+            assert not CARDS.search(" ".join(screen.display))
+        program.sendline("ready" if ready else "take")
+    program.sendline("quit")
+    program.close(force=True)
