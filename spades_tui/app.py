@@ -102,6 +102,8 @@ class SpadesApp(Host):
         """What would be lost, when that has been asked about."""
         self._ground = GROUND
         """So many screens stay where they are when a table's next screen stands."""
+        self.wanted_lesson: str | None = None
+        """The lesson that begins at once; "" the list of them; None: neither is asked for."""
         self._came_to_a_table = False
         """Whether it began at a table, so that what other screens need has not been imported."""
         self._starting = Lock()
@@ -136,13 +138,20 @@ class SpadesApp(Host):
         elif self._resume is not None:
             self.resume_table(self._resume)
         else:
-            self.open_home(first=self.knows_nobody())
+            self.open_home(first=self.wanted_lesson is None and self.knows_nobody())
+            if self.wanted_lesson is not None:
+                self.call_after_refresh(self._open_lessons, self.wanted_lesson)
         if self.is_headless:
             self.set_timer(0.5, self._catch_up)
         else:
             self._came_to_a_table = self.controller is not None
             slices = OF_A_TABLE if self._came_to_a_table else SLICES
             Afterwards(self, self._catch_up, slices, self.start_thinking).go_on()
+
+    def _open_lessons(self, name: str) -> None:
+        from spades_tui.screens.learn.learn import LearnScreen
+
+        self.push_screen(LearnScreen(name))
 
     @property
     def stands(self) -> bool:
@@ -561,13 +570,19 @@ class SpadesApp(Host):
 
 
 def run(
-    setup: "TableSetup | None" = None, resume: "Suspended | None" = None, settings: "Settings | None" = None
+    setup: "TableSetup | None" = None,
+    resume: "Suspended | None" = None,
+    settings: "Settings | None" = None,
+    lesson: str | None = None,
 ) -> int:
     """Open the program; answers its exit status. A table that is asked for is opened before there is a screen.
+
+    `lesson`: the one that begins at once; "" the list of them.
 
     Raises RecordError if its journal is broken.
     """
     app = SpadesApp(settings=settings, thinks=True)
+    app.wanted_lesson = lesson
     try:
         try:
             app.open_at(setup, resume)

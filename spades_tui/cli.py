@@ -99,6 +99,8 @@ def _run(argv: list[str] | None) -> int:
             from spades_tui.web.command import run as run_server
 
             return run_server(arguments)
+        case "lessons" if arguments.what == "play":
+            return _lessons(arguments.name, arguments.plain)
         case "lessons":
             from spades_tui.table.lessons.command import run as run_lessons
 
@@ -118,7 +120,7 @@ def _run(argv: list[str] | None) -> int:
 
 
 def _open_app(setup: TableSetup | None, resume: Suspended | None, pace: str | None, plain: bool = False) -> int:
-    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb" or _likes_plain():
+    if _goes_plain(plain):
         gc.enable()
         return _open_plain(setup, resume)
     gc.set_threshold(*SPARING)  # `screens.afterwards` has it as usual again
@@ -139,11 +141,39 @@ def _open_app(setup: TableSetup | None, resume: Suspended | None, pace: str | No
         raise InputError(str(error)) from None
 
 
-def _likes_plain() -> bool:
-    """Whether the settings lead to plain text."""
+def _goes_plain(wanted: bool) -> bool:
+    """Whether the game comes as plain text: it is wanted, nothing else can be shown, or the settings say so."""
+    if wanted or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
+        return True
     from spades_tui.table.settings import load_settings
 
     return load_settings().plain
+
+
+def _lessons(name: str, plain: bool) -> int:
+    """The lessons, on the screen or as lines of text; one that is named begins at once. Raises UsageError."""
+    from spades_tui.table.lessons.shelf import heads
+
+    names = [head.name for head in heads()]
+    if name and name not in names:
+        from spades_tui.rules.messages import nearest
+
+        raise UsageError(f"spades-tui: no lesson {name!r}{nearest(name, names) or ' (spades-tui lessons lists them)'}")
+    if not _goes_plain(plain):
+        from spades_tui.app import run
+
+        return run(lesson=name)
+    from spades_tui.plain.console import Console, GoneError
+    from spades_tui.plain.lessons import Learn
+    from spades_tui.table.settings import load_settings
+
+    learn = Learn(Console(sys.stdin, sys.stdout), load_settings())
+    with suppress(GoneError):
+        if name:
+            learn.begin(next(head for head in learn.heads if head.name == name))
+        else:
+            learn.run()
+    return DONE
 
 
 def _open_plain(setup: TableSetup | None, resume: Suspended | None) -> int:

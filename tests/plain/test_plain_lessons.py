@@ -1,8 +1,10 @@
 """Lessons and puzzles as lines of plain text."""
 
 import re
+import sys
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from spades_tui.plain.lessons import Learn, PlainLesson
@@ -104,3 +106,26 @@ def test_lessons_from_the_menu_through_a_pipe(tmp_path: Path) -> None:
     assert "Right." in told.out
     assert "That is the end." in told.out
     assert told.out.splitlines()[-1].startswith("Spades. Say ")
+
+
+def test_a_lesson_by_command(tmp_path: Path) -> None:
+    home = {"SPADES_TUI_HOME": str(tmp_path)}
+    one = spades("lessons", "play", "11-just-enough", given=b"take\n", **home)
+    assert one.status == 0, one.err
+    assert one.out.splitlines()[-1] == "That is the end."
+    listed = spades("lessons", "play", "--plain", given=b"", **home)
+    assert "6: Just enough. Done. Puzzle." in listed.out
+    assert "no lesson '11-just-enouhg'" in spades("lessons", "play", "11-just-enouhg", given=b"", **home).error
+
+
+def test_a_lesson_by_command_on_the_screen(tmp_path: Path) -> None:
+    program = pexpect.spawn(
+        sys.executable, ["-m", "spades_tui", "lessons", "play", "11-just-enough"], encoding="utf-8", timeout=60,
+        dimensions=(24, 80), env={"SPADES_TUI_HOME": str(tmp_path), "TERM": "xterm-256color", "PATH": "/usr/bin:/bin",
+                                  "LANG": "C.UTF-8"},
+    )  # fmt: skip
+    program.expect("Just enough")
+    program.expect("together")
+    program.sendcontrol("q")
+    program.expect(pexpect.EOF)
+    assert program.wait() == 0

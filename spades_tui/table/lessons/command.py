@@ -17,6 +17,9 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
     sub = lessons.add_subparsers(dest="what", metavar="WHAT", parser_class=type(lessons))
     check = sub.add_parser("check", help="a verdict on lesson files; plays each to its end in every way")
     check.add_argument("files", metavar="FILE", nargs="+", help="a lesson file of your own")
+    play = sub.add_parser("play", help="go straight to a lesson or puzzle", description="Go straight to a lesson.")
+    play.add_argument("name", metavar="NAME", nargs="?", default="", help="as it is listed (default: the list of them)")
+    play.add_argument("--plain", action="store_true", help="lines of plain text, and answers typed")
 
 
 def run(arguments: argparse.Namespace) -> int:
