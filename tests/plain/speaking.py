@@ -73,3 +73,15 @@ def speak(text: str) -> Spoken:
     library().espeak_Synchronize()
     assert done == 0
     return Spoken(tuple(words), bytes(sound), rate)
+
+
+def phonemes(words: str) -> str:
+    """The sounds of some words, without stress and stops, as espeak-ng writes them."""
+    _rate()
+    read = library().espeak_TextToPhonemes
+    read.restype = ctypes.c_char_p
+    text = ctypes.c_char_p(words.encode())
+    found = ""
+    while text.value is not None:
+        found += (read(ctypes.byref(text), UTF8, 0) or b"").decode()
+    return "".join(sound for sound in found if sound not in " ',_:;|")
