@@ -67,6 +67,12 @@ class SpadesApp(Host):
     ENABLE_COMMAND_PALETTE = True
     CSS = """
     CommandPalette { background: $background 100%; }
+    CommandPalette > Vertical, CommandPalette:dark > Vertical { background: $background; }
+    CommandPalette > .command-palette--help-text { color: $foreground; text-style: none; }
+    CommandPalette CommandInput > .input--placeholder { color: $foreground; text-style: italic; }
+    CommandPalette SearchIcon { color: $foreground; }
+    CommandPalette CommandList > .option-list--option-highlighted { background: $field; color: $foreground; }
+    CommandPalette CommandList:focus > .option-list--option-highlighted { background: $field; color: $foreground; }
     Toast { background: $panel; color: $foreground; }
     """
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("program")

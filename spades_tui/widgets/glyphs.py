@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 _SAME = {
     "─·∙−–—": "-", "━": "=", "┅": "~", "┄▒": ":", "│╎▏▕": "|", "╭╮╰╯┌┐└┘├┤┬┴┼": "+", "┏┓┗┛┃█▓═": "#",
-    "░…┈╌": ".", "▄▖▗▁▂▃": "_", "▀▘▝": "'", "▌▐▎▍▊": "|", "▙▟▛▜▚▞▅▆▇": "#", "←‹⌫": "<", "→▶▸›⏎": ">", "↑▲": "^",
+    "░…┈╌": ".", "▄▖▗▁▂▃": "_", "▀▘▝": "'", "▌▐▎▍▊▋▉": "|", "▙▟▛▜▚▞▅▆▇": "#", "←‹⌫": "<", "→▶▸›⏎": ">", "↑▲": "^",
     "↓▼": "v", "●★☆✦✪•": "*", "○◇": "o", "✚✓": "+", "✗×": "x", "▪◆■": "#", "△": "A", "⊔": "u", "♠": "S", "♥": "H",
     "♦": "D", "♣": "C", "‘’": "'", "“”„": '"', "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ß": "s",
     "\xa0": " ",
 }  # fmt: skip
-TABLE = {ord(sign): plain for signs, plain in _SAME.items() for sign in signs}
-"""One sign for another, each a cell wide."""
+TABLE = {ord(sign): plain for signs, plain in _SAME.items() for sign in signs} | {ord("▔"): "-", ord("🔎"): "> "}
+"""One sign for another, as wide as it is."""
 
 KEYS = {"⏎": "Enter", "⌫": "Backspace", "←→": "<>", "↑↓": "^v"}
 """Names of keys."""
@@ -67,6 +67,8 @@ def in_ascii(text: str) -> str:
 
 def _letter(letter: str) -> str:
     """A letter without its marks."""
+    if "\u2500" <= letter <= "\u259f":  # another piece of a frame
+        return "+"
     base = unicodedata.normalize("NFKD", letter)[:1]
     wide = cell_len(letter)
     return base.ljust(wide)[:wide] if base.isascii() else "?" * wide

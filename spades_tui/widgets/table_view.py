@@ -70,10 +70,12 @@ class TableView(StateView[TableState]):
     def gather(self, state: TableState) -> None:
         """Show this, and for a moment how the trick that lay there goes to the seat that took it."""
         lay = self.state
-        self.show(state)
-        if lay is not None and lay.complete:
-            self._lay = lay
-            self.motion.begin(len(lay.trick))
+        if lay is None or not lay.complete:
+            self.show(state)
+            return
+        self.motion.end()
+        self.state, self._lay = state, lay
+        self.motion.begin(len(lay.trick))
 
     def _gather(self, done: int, steps: int) -> None:
         self._gathered = done

@@ -43,7 +43,7 @@ SIXTEEN: tuple[tuple[Triplet, ...], ...] = (
 )
 """What terminals make of the 16 colours."""
 
-FRAMES = "▏╭─╮│╰╯┏━┓┃┗┛┌┐└┘├┤┬┴┼╎╌┄┈·∙░▒▓▁▂▃▄▅▆▇█▊▌▐▎ "
+FRAMES = "🔎▔▏╭─╮│╰╯┏━┓┃┗┛┌┐└┘├┤┬┴┼╎╌┄┈·∙░▒▓▁▂▃▄▅▆▇█▊▌▐▎ "
 """Drawn, not read."""
 
 

@@ -36,6 +36,20 @@ async def test_every_screen_is_plain_ascii_where_it_is_liked(name: str, monkeypa
         assert all(len(line) == app.size.width for line in text.splitlines())
 
 
+async def test_what_textual_draws_is_plain_ascii_as_well() -> None:
+    app = EVERY["follow"]().app()
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        app.settings = replace(app.settings, characters="ascii")
+        await EVERY["follow"]().go(pilot)
+        app.notify("“Something” – is wrong …", severity="warning", timeout=600)
+        for keys, words in (((), "Something"), (("ctrl+p",), "Search for commands")):
+            await pilot.press(*keys)
+            while words not in screen_text(app):
+                await pilot.pause(0.02)
+            assert screen_text(app).isascii()
+            assert "??" not in screen_text(app)
+
+
 async def test_it_holds_at_once_and_is_taken_back_at_once() -> None:
     scene = EVERY["settings"]()
     app = scene.app()

@@ -1,5 +1,6 @@
 """Everything can be read: in every theme, with four colours of suits and with two, in every kind of terminal."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
@@ -18,7 +19,7 @@ from spades_tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.widgets.faces import CardStyle, paint_card
 from tests.every_scene import EVERY, every_scene, stand_still
 from tests.scenes import SCENES, SceneApp
-from tests.screens.looking import settle
+from tests.screens.looking import screen_text, settle
 from tests.screens.readable import FRAMES, WAYS, depth, enough, is_grey, luminance, plain, ratio, read
 from tests.setup_scenes import SETUP_SCENES
 
@@ -31,6 +32,7 @@ INKS = {
 
 THEMES: tuple[Theme, ...] = get_args(Theme)
 every_theme = pytest.mark.parametrize("theme", THEMES)
+ROOT = Path(__file__).parent.parent.parent
 SUITS: tuple[Suits, ...] = ("four", "two")
 
 
@@ -103,6 +105,7 @@ def test_textual_has_the_themes_that_are_named_as_its_own() -> None:
     for theme in THEMES:
         palette.use(theme)
         assert palette.theme().name == f"spades-{theme}"
+        assert f"`{theme}`" in (ROOT / "docs" / "table.md").read_text("utf-8")
     palette.use("of another version")
     assert palette.theme().name == "spades-dark"
 
@@ -155,6 +158,31 @@ async def test_what_stands_on_a_screen_can_be_read(
             }
             assert not bad, (way, theme, bad)
     assert isinstance(app, SceneApp | SpadesApp)
+
+
+def hard_to_read(app: SpadesApp, theme: str) -> set[tuple[str, str]]:
+    """What on the screen cannot be read well enough, in all colours."""
+    strips = app.screen._compositor.render_strips(app.size)
+    seen = (piece for strip in strips for piece in read(iter(strip)))
+    return {(text, str(style)) for text, style in seen if ratio(style, "true") < enough(theme)}
+
+
+@pytest.mark.parametrize("theme", [theme if theme in ("light", "contrast") else
+                                   pytest.param(theme, marks=pytest.mark.slow) for theme in THEMES])  # fmt: skip
+async def test_commands_and_notices_can_be_read(theme: Theme) -> None:
+    """What Textual lays over the screens."""
+    scene = SCENES["follow"]
+    app = scene.app()
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await scene.go(pilot)
+        app.settings = Settings(theme=theme, cut_patience=0)
+        app.notify("Something is wrong.", severity="warning", timeout=600)
+        for keys, words in (((), "Something"), (("ctrl+p",), "All the remaining"), (("x",), "Search|x")):
+            await pilot.press(*keys)
+            while not re.search(words, screen_text(app)):
+                await pilot.pause(0.02)
+            await settle(app)
+            assert not hard_to_read(app, theme), words
 
 
 def drawn_styles(app: SpadesApp) -> set[Style]:
