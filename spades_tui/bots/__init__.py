@@ -3,6 +3,7 @@
 Light to import: what decides is loaded at the first decision.
 """
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from spades_tui.bots.styles import PLAIN, STYLES, joined, split, style_of
@@ -46,6 +47,7 @@ def searches(level: str) -> bool:
     return split(level)[0] in SLOW
 
 
+@lru_cache(maxsize=64)
 def _base_of(level: str) -> str:
     wrong = wrong_with(level)
     if wrong is not None:
@@ -62,23 +64,23 @@ def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatFac
     base = _base_of(level)
     if not observation.legal:
         raise ValueError("this seat is not on turn")
-    from spades_tui.bots import alike
+    from spades_tui.bots.alike import choose as alike
 
-    same = alike.choose(observation)
+    same = alike(observation)
     if same is not None:
         return same
     if base == "beginner":
-        from spades_tui.bots import beginner
+        from spades_tui.bots.beginner import choose as beginner
 
-        return beginner.choose(observation, stream)
+        return beginner(observation, stream)
     style = style_of(level)
     if base in SLOW:
         from spades_tui.bots.search import decide
 
         return decide.choose(base, observation, stream, style)
-    from spades_tui.bots import club
+    from spades_tui.bots.club import choose as club
 
-    return club.choose(observation, stream, style)
+    return club(observation, stream, style)
 
 
 def weigh(level: str, observation: "Observation", stream: "Stream") -> "tuple[Weighed, ...]":

@@ -15,7 +15,7 @@ from spades_tui.bots.unseen import Unseen
 from spades_tui.bots.worth import Worth, helping, worth
 from spades_tui.cards import ACES, CARD_COUNT, SPADES
 from spades_tui.game.facts import Play
-from spades_tui.game.kernel import beats, followers
+from spades_tui.game.kernel import as_played, beats, followers
 from spades_tui.rules.deck import LOW_ACE
 from spades_tui.seats import Observation
 
@@ -85,6 +85,11 @@ def zero_worth(table: list[float], danger: float) -> float:
     """What a zero without a trick is worth, with so many tricks that it may not help winning."""
     made = exp(-1.2 * danger)
     return made * table[0] + (1 - made) * (0.75 * table[1] + 0.25 * table[min(2, len(table) - 1)])
+
+
+def value_of(play: Play) -> int:
+    """A card as it would be played: `Play.value`, without the way through a property."""
+    return as_played(play.card, play.ace == "low")
 
 
 Alike = tuple[int, int, int, bool]
@@ -306,18 +311,19 @@ class CardPlay:
         results = []
         same: dict[Alike, tuple[float, float]] = {}
         for fact in plays:
-            alike = self.alike(fact.value)
+            value = value_of(fact)
+            alike = self.alike(value)
             known = same.get(alike)
             if known is None:
                 lose, win = self._lose_and_win(fact.card)
                 total = 0.0
-                for seat, odd in self.winners(fact.value):
+                for seat, odd in self.winners(value):
                     if self.unit_of[seat] == self.unit:
                         total += odd * (win + self._promise_gain(seat) if self.promised else win)
                     else:
                         total += odd * (lose + self._gain_for_us(seat))
                 known = same[alike] = total, win - lose
-            results.append((known[0] + self._tie_break(fact.value, known[1]), fact))
+            results.append((known[0] + self._tie_break(value, known[1]), fact))
         return results
 
     def highest(self, plays: list[Play]) -> Play:
@@ -326,7 +332,7 @@ class CardPlay:
         gain = win - lose
         best, best_height = plays[0], -math.inf
         for fact in plays:
-            height = self._tie_break(fact.value, gain)
+            height = self._tie_break(value_of(fact), gain)
             if height > best_height:
                 best, best_height = fact, height
         return best
@@ -359,7 +365,7 @@ class CardPlay:
         partner = self.holder
         if partner < 0 or partner == self.seat or self.unit_of[partner] != self.unit:
             return []
-        return [fact for fact in plays if dict(self.winners(fact.value)).get(partner, 0.0) > SURE]
+        return [fact for fact in plays if dict(self.winners(value_of(fact))).get(partner, 0.0) > SURE]
 
     def _tie_break(self, value: int, gain: float) -> float:
         """What parts cards of equal worth: low cards when tricks are wanted, high ones when they are not."""
@@ -373,8 +379,8 @@ def best_play(seen: Observation, seat: int, plays: list[Play], style: Style = PL
     if len(plays) == 1:
         return plays[0]
     decision = CardPlay(seen, seat, style)
-    alike = decision.alike(plays[0].value)
-    if all(decision.alike(fact.value) == alike for fact in plays):
+    alike = decision.alike(value_of(plays[0]))
+    if all(decision.alike(value_of(fact)) == alike for fact in plays):
         return decision.highest(plays)
     values = decision.values(plays)
     best_value, best = max(values, key=lambda pair: pair[0])

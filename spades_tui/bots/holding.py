@@ -153,11 +153,14 @@ class Holding:
         out, higher, lower = self.out[suit], self.higher, self.lower
         count = out.bit_count()
         by_seat = self.unseen.chances[suit]
-        chances = [by_seat[seat] for seat in self.enemies]
-        chance = max(chances, default=0.0)
+        enemies, friends = len(self.enemies), len(self.unseen.others) > len(self.enemies)
+        chance, together = 0.0, 0.0
+        for seat in self.enemies:
+            together += by_seat[seat]
+            if by_seat[seat] > chance:
+                chance = by_seat[seat]
         missing, with_friend = 1 - chance, 1 - chance * 0.8
-        enemies, friends = len(chances), len(self.unseen.others) > len(chances)
-        long = count * add_up(chances) / max(1, enemies) + 0.5
+        long = count * together / max(1, enemies) + 0.5
         total = 0.0
         for place, card in enumerate(reversed(descending(self.rules, mine))):
             above = out & higher[card]

@@ -293,6 +293,7 @@ def _alone(rules: Ruleset, bags: int, row: int, zero_pool: int) -> Standing:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=1024)
 def _likely(rules: Ruleset, side: SideBefore) -> int:
     """What a side will probably gain: most of what its bid brings when it is made."""
     seats, bids, _, contract, *_ = side

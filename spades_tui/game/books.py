@@ -26,7 +26,7 @@ def open_right(state: GameState, seat: int, accused: int) -> int | None:
 
 def _moves(rules: Ruleset, hand: HandState) -> tuple[list[int], bool]:
     """Tricks of each side after the moves of books, and whether any book has moved."""
-    tricks = [sum(hand.took[seat] for seat in seats) for seats in rules.sides]
+    tricks = [sum([hand.took[seat] for seat in seats]) for seats in rules.sides]
     moved = False
     for giver, taker, most in hand.books:
         count = min(most, tricks[giver])

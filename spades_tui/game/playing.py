@@ -1,23 +1,26 @@
 """Which cards may be played: the questions that facts and observations ask."""
 
-from collections.abc import Iterator, Mapping
-
 from spades_tui import cards
 from spades_tui.cards import CLUBS, SPADES
-from spades_tui.frozen import dataclass
 from spades_tui.game.kernel import followers, leaders
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, HandState, spades_open
+from spades_tui.game.why_not import WhyNot
 from spades_tui.rules.ruleset import Ruleset
 
 
 def playable(state: GameState) -> int:
     """The cards that the player on turn may play, as a bit set; with challenges, also those that renege (C-11)."""
+    return may_renege(state, following(state))
+
+
+def may_renege(state: GameState, following: int) -> int:
+    """Those that follow, and with challenges, where something has been led that is held, all the others (C-11)."""
     rules, hand = state.rules, state.current
     if hand.led is None or not rules.challenged:
-        return following(state)
+        return following
     holding = hand.holding[hand.player]
-    return holding if holding & rules.cards.suit_masks[hand.led] else following(state)
+    return holding if holding & rules.cards.suit_masks[hand.led] else following
 
 
 def following(state: GameState) -> int:
@@ -61,55 +64,13 @@ def why_not_playable(state: GameState, card: int) -> Refusal:
     return WhyNot(rules, hand.led, hand.holding[hand.player], 1 << card, _first(rules, hand))[card]
 
 
-def why_not(state: GameState) -> "WhyNot":
-    """Why each card of the player on turn that may not be played may not."""
+def why_not(state: GameState, able: int) -> WhyNot:
+    """Why each card of the player on turn that may not be played may not; `able`: those that are `playable`."""
     rules, hand = state.rules, state.current
     holding = hand.holding[hand.player]
-    return WhyNot(rules, hand.led, holding, holding & ~playable(state), _first(rules, hand))
+    return WhyNot(rules, hand.led, holding, holding & ~able, _first(rules, hand))
 
 
 def _first(rules: Ruleset, hand: HandState) -> bool:
     """Whether it is the first trick, where that makes a difference."""
     return not hand.tricks and (rules.opening is not None or rules.first_trick is not None)
-
-
-def _reason(rules: Ruleset, led: int | None, holding: int, card: int, first: bool) -> Refusal:
-    """Why a card of this hand may not be played on this lead, or led."""
-    if first and led is None and rules.opening is not None:
-        return Refusal(rules.opening.rule, "The lowest club leads to the first trick, and you hold it")
-    spade, other = rules.cards.suit_masks[SPADES] >> card & 1, holding & ~rules.cards.suit_masks[SPADES]
-    if first and rules.first_trick is not None and spade and other:
-        if led is None:
-            return Refusal(rules.first_trick.rule, "You hold other cards, so you lead no spade to the first trick")
-        if not holding & rules.cards.suit_masks[led]:
-            return Refusal(rules.first_trick.rule, "You hold other cards, so you play no spade to the first trick")
-    if led is None:
-        odd = f"; {cards.told(card)} is a spade here" if card in rules.cards.odd else ""
-        if rules.lead.broken_by == "any_spade":
-            return Refusal(rules.lead.rule, f"Spades may not be led until a spade has been played{odd}")
-        return Refusal(rules.lead.rule, f"Spades may not be led until one has been played on another suit{odd}")
-    suit = cards.SUIT_NAMES[led]
-    what = "is a spade here" if card in rules.cards.odd else "does not"
-    return Refusal("C-6", f"You hold {suit}, so you must follow {suit}; {cards.told(card)} {what}")
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class WhyNot(Mapping[int, Refusal]):
-    """Cards that may not be played, and why; the sentence is made when somebody asks, and computer players do not."""
-
-    rules: Ruleset
-    led: int | None
-    holding: int
-    barred: int
-    first: bool
-
-    def __getitem__(self, card: int) -> Refusal:
-        if not self.barred >> card & 1:
-            raise KeyError(card)
-        return _reason(self.rules, self.led, self.holding, card, self.first)
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(cards.cards_of(self.barred))
-
-    def __len__(self) -> int:
-        return self.barred.bit_count()

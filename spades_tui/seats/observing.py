@@ -25,17 +25,18 @@ def observe(state: GameState, seat: int | None) -> Observation:
     rules, hand = state.rules, state.hand
     if seat is not None and not 0 <= seat < rules.seats:
         raise ValueError(f"seat {seat} is not at this table")
+    turn = machine.on_turn(state)
     return Observation(
         seat=seat,
         rules=rules,
         phase=state.phase,
         standing=state.standing,
-        on_turn=machine.on_turn(state),
+        on_turn=turn,
         zero_value=rules.zero_value(state.standing),
         deal=_no_deal(state) if hand is None else _deal(state, hand, seat),
         bidding=_no_bidding(rules) if hand is None else _bidding(rules, hand),
         play=_no_play(rules) if hand is None else _play(state, hand),
-        offers=_no_offers() if seat is None else _offers(state, seat),
+        offers=_no_offers() if seat is None else _offers(state, seat, turn == seat),
         score=_score(state),
     )
 
@@ -124,7 +125,7 @@ def _deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
         thrown=hand.thrown[seat] if seat is not None else None,
         passed=hand.passed[seat] if seat is not None else 0,
         got=hand.got[seat] if seat is not None else 0,
-        sizes=tuple(held.bit_count() for held in hand.holding),
+        sizes=tuple([held.bit_count() for held in hand.holding]),
         extra_down=hand.extra is not None,
         dead=hand.dead if is_scored(state) else None,
         draft=_draft(state, hand, seat) if hand.drafts or hand.stock else None,
@@ -152,7 +153,7 @@ def _bidding(rules: Ruleset, hand: HandState) -> BiddingSeen:
         contracts=contracts(rules, hand),
         promises=hand.promises,
         stood=hand.stood,
-        passers=tuple(seat for seat, chosen in enumerate(hand.passed) if chosen),
+        passers=tuple([seat for seat, chosen in enumerate(hand.passed) if chosen]),
         drawers=hand.zero_drawn + ((hand.high_drawer,) if hand.high_drawer is not None else ()),
         skipped=hand.skipped,
         low_ball=low_ball(rules, hand),
@@ -177,18 +178,18 @@ def _play(state: GameState, hand: HandState) -> PlaySeen:
     )
 
 
-def _offers(state: GameState, seat: int) -> Offers:
-    on_turn = machine.on_turn(state) == seat
+def _offers(state: GameState, seat: int, on_turn: bool) -> Offers:
     plays = on_turn and state.phase == Phase.PLAY
+    follows = playing.following(state) if plays else 0
     return Offers(
         may_choose_blind=on_turn and bidding.may_choose_blind(state, seat),
         must_bid_blind=on_turn and bidding.must_bid_blind(state, seat),
         may_claim=plays and state.rules.claim is not None,
         legal=machine.legal(state) if on_turn else (),
         aside=machine.aside(state, seat),
-        follows=playing.following(state) if plays else 0,
+        follows=follows,
         ace_low=plays and ace_is_low_by_default(state.rules, state.current, seat),
-        why_not=playing.why_not(state) if plays else {},
+        why_not=playing.why_not(state, playing.may_renege(state, follows)) if plays else {},
         why_bids=_why_bids(state, seat) if on_turn and state.phase == Phase.BID else (),
     )
 

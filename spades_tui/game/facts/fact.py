@@ -4,8 +4,9 @@ What is missing in such a room is an error of mypy, for nothing that matters has
 get to see of it.
 """
 
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Self
 
 from spades_tui.frozen import dataclass
@@ -19,7 +20,14 @@ Outcome = tuple[GameState, tuple[Finding, ...]]
 """The state after a fact, and what follows from it."""
 
 
-class Fact(ABC):
+class FactKind(ABCMeta):
+    """Abstract classes of which something is an instance only where it was made of them: which kind a fact is, is asked
+    some ten times a card, and Python's question about classes that were registered later takes five times as long."""
+
+    __instancecheck__ = type.__instancecheck__
+
+
+class Fact(metaclass=FactKind):
     """What happens in a game (docs/record.md, "Facts")."""
 
     __slots__ = ()
@@ -63,7 +71,13 @@ class RecordedFact(Fact):
 
     def line(self) -> JsonLine:
         """All of it, as the line of a record."""
-        return line_of(self, self.form())
+        return line_of(self, _form_of(type(self)))
+
+
+@cache
+def _form_of(kind: type[RecordedFact]) -> Form:
+    """The form of a kind of fact, made once."""
+    return kind.form()
 
 
 class Public(RecordedFact):
