@@ -4,13 +4,16 @@ from collections.abc import Iterable
 
 from rich.cells import cell_len
 from textual.binding import Binding
-from textual.events import Click
+from textual.events import Click, Key
 
 from spades_tui.keys.actions import SHORT
-from spades_tui.keys.keymap import printed
+from spades_tui.keys.keymap import PRINTED, printed
 from spades_tui.widgets import glyphs, palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, clip, fit, length, squeezed
 from spades_tui.widgets.sure_timers import SureTimers
+
+PAIRS = ("←→", "↑↓", "<>", "^v")
+"""Two keys, printed as one name."""
 
 Entry = tuple[str, str, str]
 """A key's name, what it does, and its action."""
@@ -60,6 +63,12 @@ def key_name(binding: Binding) -> str:
     if binding.key_display:
         return glyphs.key(binding.key_display)
     return glyphs.key(printed(binding.key))
+
+
+def _sign(binding: Binding) -> str:
+    """What is printed for this key, though it may stand beside another one."""
+    name = printed(binding.key) if binding.key in PRINTED else binding.key_display or binding.key
+    return glyphs.in_ascii(name) if glyphs.plain() else name
 
 
 class KeyLine(SureTimers, CanvasWidget):
@@ -155,15 +164,29 @@ class KeyLine(SureTimers, CanvasWidget):
         name, words, action = entry
         end = canvas.put(x, 1, name, palette.key)
         end = canvas.put(end + 1, 1, words, palette.soft) if words else end
-        canvas.spot(x, 1, end - x, 1, action)
+        canvas.spot(x, 1, end - x, 1, (action, ""))
+        for sign in name.split(" ") if " " in name else name if name in PAIRS else "":
+            canvas.spot(x + name.index(sign), 1, cell_len(sign), 1, (action, sign))
         return end
 
     async def on_click(self, event: Click) -> None:
-        """A click on a key is the key."""
-        action = self.spot_at(event.x, event.y)
-        if isinstance(action, str):
-            event.stop()
-            await self.screen.run_action(action)
+        """A click on a key is the key; where two are printed, the one that is under the mouse."""
+        match self.spot_at(event.x, event.y):
+            case (str() as action, str() as sign):
+                event.stop()
+                await self._press(action, sign)
+
+    async def _press(self, action: str, sign: str) -> None:
+        able = [one for one in self.screen.active_bindings.values() if one.enabled]
+        of_sign = (one for one in able if sign and _sign(one.binding) == sign)
+        of_action = (one for one in able if one.binding.action == action)
+        meant = next(of_sign, None) or next(of_action, None)
+        if meant is None:
+            return
+        if sign or action.endswith("nothing"):  # what such a key does, a screen or a widget does for the key itself
+            self.app.post_message(Key(meant.binding.key, None).set_sender(self.app))
+        else:
+            await self.app.run_action(action, meant.node)
 
 
 MIDDLE_FROM = 100

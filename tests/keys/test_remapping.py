@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from spades_tui.app import SpadesApp
 from spades_tui.keys import keymap
@@ -260,3 +261,46 @@ async def test_a_key_is_changed_by_keys_that_are_typed_all_at_once(home: SpadesA
         await settle(home)
         top_screen(home, HomeScreen)
         assert load_settings().keys == (("hint", "j"),)
+
+
+async def click_on(pilot: Pilot[int], app: SpadesApp, words: str, at: int = 0) -> None:
+    """Click on the line of keys, on a letter of these words."""
+    line = screen_text(app).split("\n")[-1]
+    assert words in line, line
+    await pilot.click(offset=(line.index(words) + at, app.size.height - 1))
+    await settle(app)
+
+
+async def test_a_click_on_the_line_of_keys_is_the_key_of_whatever_has_the_focus(home: SpadesApp) -> None:
+    async with home.run_test(size=(80, 24)) as pilot:
+        await settle(home)
+        menu = home.screen.query_one(ChoiceList)
+        await click_on(pilot, home, "↑↓ choose", 1)
+        await click_on(pilot, home, "↑↓ choose", 1)
+        await click_on(pilot, home, "↑↓ choose", 0)
+        assert menu.at == 1
+        menu.at = [choice.key for choice in menu.choices].index("settings")
+        await click_on(pilot, home, "⏎ take", 3)
+        page = top_screen(home, SettingsScreen)
+        await click_on(pilot, home, "←→ change", 1)
+        assert home.settings.pace != "instant"
+        await click_on(pilot, home, "F2 keys", 4)
+        top_screen(home, OwnKeysScreen)
+        await click_on(pilot, home, "⏎ take", 0)
+        assert top_screen(home, OwnKeysScreen).changing
+        await click_on(pilot, home, "Esc back", 1)
+        assert not top_screen(home, OwnKeysScreen).changing
+        await click_on(pilot, home, "Esc back", 1)
+        assert home.screen is page
+
+
+async def test_a_click_on_the_arrows_chooses_another_card() -> None:
+    app = TableApp(at("sandbags", mine("play", 9, 0)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        hand = top_screen(app, TableScreen).hand
+        before = hand._at
+        await click_on(pilot, app, "←→", 1)
+        assert hand._at != before
+        await click_on(pilot, app, "←→", 0)
+        assert hand._at == before
