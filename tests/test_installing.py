@@ -110,7 +110,7 @@ def test_installed_it_plays(way: str, archives: tuple[Path, Path], tmp_path: Pat
     page = environment / "share" / "man" / "man1" / "spades-tui.1"
     assert page.read_text("utf-8").startswith(".TH SPADES-TUI 1")
     if not extra:
-        assert "pip install 'spades-tui[web]'" in said("serve", "--port", "0", status=2)
+        assert "pip install '.[web]' in a checkout" in said("serve", "--port", "0", status=2)
         return
     served = subprocess.Popen(
         [environment / "bin" / "spades-tui", "serve", "--port", "0"], text=True, cwd=home, stdout=subprocess.PIPE,

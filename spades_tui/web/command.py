@@ -10,7 +10,7 @@ from spades_tui.output import write_text
 
 PORT = 8000
 HIGHEST = 65535
-WANTED = "spades-tui serve: textual-serve is missing; the extra `web` has it: pip install 'spades-tui[web]'"
+WANTED = "spades-tui serve: textual-serve is missing; the extra `web` has it: pip install '.[web]' in a checkout"
 
 
 def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
