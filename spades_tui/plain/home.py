@@ -82,7 +82,7 @@ class Home(Face):
         for number, game in enumerate(kept, 1):
             self.say(f"{number}: {game.title}.")
         while True:
-            line = self.back_or(f"Which game? Say 1 to {len(kept)}, or back.")
+            line = self.back_or(f"Which game? Say {speech.numbers(range(1, len(kept) + 1))}, or back.")
             number = reading.number_in(line) or 0
             if 1 <= number <= len(kept):
                 return ["--resume", str(kept[number - 1].path)]
@@ -128,6 +128,7 @@ class Home(Face):
                 self.say(*telling.rules(chosen, "what a table may choose"))
             else:
                 given += ["--option", line]
+                self.say(f"{line.replace('=', ', ')}.")
 
     def _rules(self) -> None:
         """The rules of any game, part by part."""

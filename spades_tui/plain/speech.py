@@ -17,7 +17,7 @@ LINE = 100
 """Letters of a line; what is longer falls into lines where one would pause."""
 _FACES = {cards.pretty(card): card for card in range(cards.LITTLE_JOKER)}
 _FACE = re.compile("|".join(sorted(_FACES, key=len, reverse=True)))
-_RULE = re.compile(r" \((?:[A-Z0-9]{1,3}-\d+(?:, )?)+\)")
+_RULE = re.compile(r" \((?:[A-Z0-9]{1,3}-\d+(?:, )?)+\)|; [A-Z0-9]{1,3}-\d+(?=\))")
 _SIGNS = (
     *((re.compile(symbol), name) for symbol, name in zip(cards.SYMBOLS, cards.SUIT_NAMES, strict=True)),
     (re.compile("(?<=[a-z0-9])/(?=−|not )"), " or "),

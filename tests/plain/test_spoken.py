@@ -70,7 +70,7 @@ def test_a_sign_is_found() -> None:
         ("failed: −100 (NL-5)", "failed: minus 100"),
         ("+40, 3 + 4 = 7", "plus 40, 3 plus 4 makes 7"),
         ("You & Cy · hand 3 …", "You and Cy, hand 3"),
-        ("lead_spades: 5 %", "lead spades: 5 percent"),
+        ("lead_spades: 5 % (free; NL-3)", "lead spades: 5 percent (free)"),
     ],
 )
 def test_signs_are_said_in_words(written: str, said: str) -> None:

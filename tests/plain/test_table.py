@@ -18,15 +18,13 @@ from spades_tui.plain.speech import RANKS, Spoken
 from spades_tui.plain.table import PlainTable
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.options import options_of
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation
 from spades_tui.table.settings import Settings
 from spades_tui.table.table import Table
 from tests.commands.shell import spades
 from tests.plain.talking import NAMES, table_of
-
-LIVES = {"3b-three", "3b-four", "3b-five"}
-"""Games of a fixed number of hands, which no target makes shorter."""
 
 
 def played(table: Table, *answers: str) -> list[str]:
@@ -152,9 +150,15 @@ def watched(table: Table) -> Watched:
     return console
 
 
-@pytest.mark.parametrize("slug", ["classic", "bemo", "3b-three", "two-handed"])
+QUICK = {"classic", "bemo", "3b-three", "two-handed"}
+"""Of passed, blind, extra and drafted cards one game each; the others take their time."""
+
+
+@pytest.mark.parametrize(
+    "slug", [slug if slug in QUICK else pytest.param(slug, marks=pytest.mark.slow) for slug in sorted(shipped())]
+)
 def test_two_people_are_told_only_cards_that_they_may_know(slug: str) -> None:
-    short = {} if slug in LIVES else {"target": 40}
+    short = {"target": 40} if "target" in {option.name for option in options_of(shipped()[slug])} else {}
     passes = {"nil_pass": 2, "blind_pass": 2} if slug == "classic" else {}
     assert watched(table_of(slug, None, 2, **short, **passes)).leaks == []
 
@@ -242,10 +246,11 @@ def test_a_terminal_that_can_do_nothing(tmp_path: Path) -> None:
 
 def test_without_a_terminal_the_game_comes_as_plain_text_and_asks_what_to_play(tmp_path: Path) -> None:
     home = {"SPADES_TUI_HOME": str(tmp_path)}
-    told = spades(given=b"new\ncutthroat three\n\nfly=1\n\nnew\nwhiz\nUta, Vic\ntarget=40\n\nquit\n", **home)
+    told = spades(given=b"new\ncutthroat three\n\nfly=1\n\nnew\nwhiz\nUta, Vic\ntarget 40\n\nquit\n", **home)
     assert told.status == 0, told.err
     assert "1: Sandbags." in told.out
     assert "'fly'" in told.out, "what cannot be chosen is said, and asked again"
+    assert "Target, 40." in told.out
     assert "Whiz, with Uta, " in told.out
     assert "You are Uta and Vic." in told.out
     assert "The game is kept." in told.out
