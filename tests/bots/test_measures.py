@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.bench.measures import main, shares, wilson
+from tests.bench import honest
+from tests.bench.measures import Unit, main, shares, wilson
 from tests.bench.pool import results
 
 
@@ -80,3 +81,20 @@ def test_two_processes_give_the_figures_of_one(capsys: pytest.CaptureFixture[str
     main([*arguments, "--processes", "2"])
     assert figures(capsys.readouterr().out) == figures(first)
     assert list(results(double, range(20), 2)) == list(range(0, 40, 2))
+
+
+def test_what_was_foreseen_is_put_beside_what_was_made(capsys: pytest.CaptureFixture[str]) -> None:
+    honest.main(["--level", "club", "--games", "1", "--hands", "3"])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "sandbags: club, 6 hands of a side"
+    assert lines[1].startswith("  zeros none; a hand of the table 0.00")  # club plays nothing out, and foresees nothing
+    assert lines[-1].startswith("  overtricks of a side in a hand +")
+    assert honest.foreseen_and_made([(0.75, True), (0.25, False)]).startswith("foreseen 50.0%, made 50.0% [")
+
+
+def test_bids_that_were_weighed_are_foreseen() -> None:
+    found = honest.play_game(Unit("sandbags", (), "strong", "club", "honest", 1, side=0, most=1))
+    assert len(found.bags) == 1
+    assert found.seats == 2
+    assert 1 <= len(found.bids) + len(found.zeros) <= 2
+    assert all(0 <= chance <= 1 for chance, _ in (*found.bids, *found.zeros))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from spades_tui import bots
 from spades_tui.bots import weigh
 from spades_tui.bots.search import decide, playout
+from spades_tui.bots.search.bids import honest
 from spades_tui.bots.search.bits import LOW
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
@@ -17,13 +18,17 @@ from spades_tui.bots.search.fast_estimate import fast_estimate
 from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.race import Effort, race
 from spades_tui.bots.search.ranking import ranked
+from spades_tui.bots.weighed import Weighed
 from spades_tui.cards import ACES, cards_of, parse_hand
 from spades_tui.fair import Stream
-from spades_tui.game.facts import Bid, Play
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Bid, Look, Play
 from spades_tui.game.phase import Phase
+from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.deck import LOW_ACE
 from spades_tui.rules.ruleset import ruleset
+from tests.bench.bots import deal
 from tests.bots.played import on_turn, played_to
 
 RULES = {slug: ruleset(find(slug)) for slug in shipped()}
@@ -187,3 +192,30 @@ def test_a_certain_zero_is_bid() -> None:
     for level in bots.SLOW:
         fact = bots.choose(level, changed, Stream(b"zero"))
         assert isinstance(fact, Bid) and fact.bid == 0
+
+
+@pytest.mark.rule("JK-9")
+@pytest.mark.parametrize(("slug", "blind"), [("jokers", {2, 3, 4, 5}), ("classic", {0})])
+def test_blind_bids_are_weighed_wherever_they_are_allowed(slug: str, blind: set[int]) -> None:
+    rules = RULES[slug]
+    start = new_game(rules, 3)
+    course = Course(replace(start, standing=replace(start.standing, totals=(0, 300))))
+    deal(course, bytes(32))
+    seen = on_turn(course.state)
+    assert seen is not None and seen.may_choose_blind
+    rows = weigh("expert", seen, Stream(b"blind"))
+    weighed = {row.fact for row in rows if row.deals}
+    assert {fact.bid for fact in weighed if isinstance(fact, Bid)} == blind
+    assert any(isinstance(fact, Look) for fact in weighed)
+
+
+@pytest.mark.parametrize(
+    ("slug", "bid", "made"), [("sandbags", 0, 0.6817), ("sandbags", 3, 0.84), ("3b-four", 0, 0.84)]
+)
+def test_a_zero_beside_a_partner_is_made_less_often_than_play_outs_say(slug: str, bid: int, made: float) -> None:
+    seen = on_turn(played_to(RULES[slug], "honest", 0))
+    assert seen is not None
+    row = Weighed(Bid(0, bid), 10.0, 0.84, 1.0, 100)
+    assert honest(seen, row).made == pytest.approx(made, abs=1e-3)
+    assert honest(seen, row).value == row.value
+    assert honest(seen, replace(row, made=1.0)).made == 1.0

@@ -4,12 +4,14 @@ Whoever has not bid yet is taken to bid what the sampled hand is good for; then 
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from spades_tui.bots import bidding as usual_bidding
 from spades_tui.bots.bidding import FORCED
 from spades_tui.bots.dictated import leaves_zero, numbers_left, partner_of
 from spades_tui.bots.estimate import estimate, usual_bid
+from spades_tui.bots.portable_math import power
 from spades_tui.bots.search.bits import COUNT
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, Unit, units_of_side
@@ -35,6 +37,9 @@ HELPED_DOUBT = 0.16
 """The same where a failed zero helps the partner's bid: it is bid more readily than it is made."""
 LIMITED_DOUBT = 0.3
 """The same where the rules leave bids out: what is bid tells the others what the hand holds, a zero as well."""
+ZERO_MADE = 2.2
+"""A zero beside a partner is made with the chance that play-outs see, to this power: of 126 zeros of four `expert` in
+`sandbags` they saw 84 % made, and 69 % were. Whoever plays alone (3B) makes what they see."""
 ZERO_GUESSED = 0.6
 """Another seat is taken to bid zero on this chance."""
 ZERO_FORCED = 0.15
@@ -50,7 +55,17 @@ def weigh_bids(
     deals = Deals(seen, seat, random)
     run = PlayOuts(seen, seat, deals, choices, style)
     cards = seen.rules.tricks * seen.rules.players
-    yield from weighed(choices, effort, cards, deals, run)
+    for rows in weighed(choices, effort, cards, deals, run):
+        yield None if rows is None else tuple([honest(seen, row) for row in rows])
+
+
+def honest(seen: Observation, row: Weighed) -> Weighed:
+    """A choice with the chance that it really has: a zero is made less often than in the play-outs."""
+    rules, fact = seen.rules, row.fact
+    zero = isinstance(fact, Bid) and fact.bid == 0 and rules.zeros_by_themselves
+    if not zero or not rules.partners or rules.limits or not row.deals:
+        return row
+    return replace(row, made=power(row.made, ZERO_MADE))
 
 
 def nearest_sound(seen: Observation, seat: int, fact: SeatFact) -> SeatFact:
@@ -60,6 +75,11 @@ def nearest_sound(seen: Observation, seat: int, fact: SeatFact) -> SeatFact:
     bids = [other for other in seen.legal if isinstance(other, Bid) and not other.blind]
     left = sound(seen, seat, [other.bid for other in bids])
     return min((other for other in bids if other.bid in left), key=lambda other: abs(other.bid - fact.bid))
+
+
+def _blind_tried(seen: Observation, fact: Bid, share: float) -> bool:
+    """Whether a bid on cards that nobody has seen is worth a play-out: about a share, or a nil."""
+    return abs(fact.bid - share) <= 2.2 or (fact.bid == 0 and seen.rules.zeros_by_themselves)
 
 
 def _zero_tried(seen: Observation, seat: int, chance: float) -> bool:
@@ -77,8 +97,7 @@ def _tried(seen: Observation, seat: int, usual: SeatFact) -> list[SeatFact]:
     kept: list[SeatFact] = [usual]
     if seen.own is None:
         share = rules.tricks / rules.players
-        near = [f for f in seen.legal if isinstance(f, Look) or (isinstance(f, Bid) and abs(f.bid - share) <= 2.2)]
-        kept += near
+        kept += [f for f in seen.legal if isinstance(f, Look) or (isinstance(f, Bid) and _blind_tried(seen, f, share))]
     else:
         hand = estimate(rules, seen.own)
         centre = hand.tricks
