@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from spades_tui.keys.actions import KEYS
 from spades_tui.keys.choosing import KeyFaultError, read_key, settled
 from spades_tui.output import printable
-from spades_tui.rules.messages import nearest
 from spades_tui.table.settings import SettingsError
 
 Pairs = tuple[tuple[str, str], ...]
@@ -28,6 +27,8 @@ def held_keys(pairs: Iterable[tuple[str, object]]) -> tuple[Pairs, dict[str, str
     faults: dict[str, str] = {}
     for name, written in pairs:
         if name not in KEYS:
+            from spades_tui.rules.messages import nearest  # what it needs takes long to import, and seldom
+
             close = nearest(name, KEYS) or "; the page of keys in the settings names all"
             faults[name] = f"found, which is no action{close}"
             continue
