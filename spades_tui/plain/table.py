@@ -145,7 +145,7 @@ class PlainTable(Seated):
             if not line:
                 return None, ""
             if line.casefold() == "seal":
-                self.say("The seal fixes this deal before you cut; when the hand is over, anybody can check that.",
+                self.say("The seal fixes this deal before you cut; spades-tui verify checks that afterwards.",
                          f"It is {speech.spelt(offer.commitment)}.")  # fmt: skip
             elif (depth := reading.number_in(number)) is None or not 1 <= depth < offer.cards:
                 self.wrong(line)

@@ -130,3 +130,13 @@ def test_a_synthesiser_says_every_word_of_a_hand(slug: str, tmp_path: Path) -> N
     assert times[-1] / 1000 < seconds
     silent = [n for n in range(int(seconds)) if not any(sound.sound[2 * sound.rate * n : 2 * sound.rate * (n + 1)])]
     assert silent == [], "no second is silent"
+
+
+def test_the_seal_of_a_deal_is_spelt_and_the_cut_says_what_it_wants() -> None:
+    said = transcript("sandbags", 1, 1, *14 * ["take"], "seal", "fish", "0", "3 tuesday", target=500)
+    place = next(n for n, line in enumerate(said) if line.startswith("Cut the pack? Say 1 to 51"))
+    told = "\n".join(said[place:])
+    assert re.search(r"^It is [0-9a-f]( [0-9a-f]){3}, [0-9a-f]( [0-9a-f]){3}, ", told, re.MULTILINE)
+    assert told.count("cannot be chosen here.\nSay 1 to 51, perhaps with a word behind it, or seal;") == 2
+    assert 'Hand 2: Bea deals; you cut 3 cards deep, with the word "tuesday".' in told
+    assert wrong_words(said) == []
