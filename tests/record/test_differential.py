@@ -16,7 +16,7 @@ from tests.referee.generate import generate, spoil
 from tests.referee.referee import VARIANTS, RefereeError, check, findings, to_text, with_sums
 
 SLUGS = list(VARIANTS)
-QUICK, SLOW = range(4), range(100, 176)
+QUICK, SLOW = range(4), range(100, 150)
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "sandbags": {"target": 120},
