@@ -12,7 +12,7 @@ from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.table.settings import Settings
 from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
-from tests.games import SLUGS
+from tests.games import SLUGS, each_game
 from tests.screens.looking import click_at, resize, settle, type_keys
 
 QUICK, SLOW = 60, 1320
@@ -119,7 +119,7 @@ def check_journals() -> int:
     return len(files)
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", each_game("jokers", "bemo", "3b-five", "suicide", "two-handed", "league"))
 async def test_a_few_random_keys(slug: str) -> None:
     await Monkey(slug, 1).play(QUICK)
     assert check_journals()

@@ -18,12 +18,14 @@ from spades_tui.table.setup import SetupError
 from spades_tui.table.steps import CutOffered, HandPlayed, Turn
 from spades_tui.table.table import Table
 from spades_tui.table.verify import verify
-from tests.games import SLUGS
+from tests.games import SLUGS, each_game
 from tests.record.records import error, head, lines_of, replayed, text_of
 from tests.table.playing import kept, opened, resumed, setup_of, step
 
 pytestmark = pytest.mark.rule("3B-11")
 
+QUICK = ("jokers", "bemo", "3b-five", "two-handed", "league")
+"""With challenges, with an extra card and promises, with somebody who sits out, with a draft, with formats."""
 HANDS = 3
 """So many hands are played; who bids and plays at random may need very many for a game."""
 
@@ -64,7 +66,7 @@ class Undoing:
             assert course.state is self.states[len(course.steps)]
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", each_game(*QUICK))
 @settings(max_examples=4, deadline=None)
 @given(
     undos=st.lists(st.tuples(st.integers(1, 30), st.integers(1, 6)), min_size=3, max_size=8), seed=st.integers(0, 99)
@@ -108,7 +110,7 @@ def played_out(table: Table, seed: int = 1) -> Undoing:
     return game
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", each_game(*QUICK))
 def test_verify_holds_over_hands_with_undos(slug: str, tmp_path: Path) -> None:
     table = table_of(slug, "verified", tmp_path / "games")
     assert table.path is not None
