@@ -13,11 +13,11 @@ from spades_tui.game.facts import Bid, Play
 from tests.game.tables import Sitting
 
 
-@pytest.mark.parametrize(("ahead", "chosen"), [(4.0, 0), (30.0, 1)])
+@pytest.mark.parametrize(("ahead", "made", "chosen"), [(4.0, 0, 0), (30.0, 0, 1), (30.0, 1, 0), (50.0, 1, 1)])
 def test_what_cannot_be_defended_is_chosen_only_when_it_is_clearly_better(
-    ahead: float, chosen: int, monkeypatch: pytest.MonkeyPatch
+    ahead: float, made: int, chosen: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both are raced, and raced again in other deals."""
+    """Both are raced, and raced again in other deals. A bid that is made in no deal is given up for less."""
     seen = Sitting("sandbags", dealer=3).deal("A2S 2C", "QT4C").bids(4, 4, 4, 1).play("2C").sees(1)
     plays = [fact for fact in seen.legal if isinstance(fact, Play)]
     monkeypatch.setattr(play, "defended", lambda seen, seat, plays, style: Defended(plays[:1], "own bid"))
@@ -27,7 +27,7 @@ def test_what_cannot_be_defended_is_chosen_only_when_it_is_clearly_better(
         races.append(count)
         value = [0.0] * 20
         if len(races) == 1:
-            return [[Runner(value, behind=0.0 if n == 1 else 50.0) for n in range(count)]]
+            return [[Runner(value, made, behind=0.0 if n == 1 else 50.0) for n in range(count)]]
         return [[Runner(value, behind=ahead), Runner(value)]]
 
     monkeypatch.setattr(play, "race", race)

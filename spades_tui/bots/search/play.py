@@ -62,7 +62,7 @@ def weigh_cards(
         runners: list[Runner] = []
         for runners in race(2, again, cards, deals.next, _PlayOuts(seen, deals, ends, two)):  # noqa: B007
             yield None
-        if runners[0].behind <= max(sound.margin, DEFY_SURE * runners[0].doubt):
+        if runners[0].behind <= max(sound.margin(best.made), DEFY_SURE * runners[0].doubt):
             rows = (best, *(row for row in rows if row is not best))
         yield rows
 

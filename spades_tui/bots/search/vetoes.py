@@ -21,7 +21,9 @@ MARGINS = {
     "own zero": 60.0,
     "partner's zero": 20.0,
     "opponent's zero": 20.0,
-    "own bid": 5.0,
+    "own bid": 40.0,
+    "own bid beside a zero": 5.0,
+    "lost bid": 5.0,
 }
 """By what is wrong with a play: points by which it must be better in the play-outs to be chosen all the same. A partner
 leads worse in these than a real one, so that a trick that is surely his looks better taken from him."""
@@ -35,10 +37,9 @@ class Defended:
     kind: str = ""
     """What is wrong with the others; nothing where there are none."""
 
-    @property
-    def margin(self) -> float:
-        """Points by which another must be better to be chosen all the same."""
-        return MARGINS[self.kind]
+    def margin(self, made: float) -> float:
+        """Points by which another must be better to be chosen all the same; `made`: how often these make the bid."""
+        return MARGINS["lost bid" if self.kind == "own bid" and not made else self.kind]
 
 
 def sensible(seen: Observation, seat: int, plays: list[Play], style: Style = PLAIN) -> list[Play]:
@@ -80,7 +81,9 @@ def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
     theirs = seen.rules.partners and side_of[holder] != side_of[seat] and not zero
     if theirs and last and rest < CLOSE and max(1, rest) <= needs <= rest + 1:
         # Every trick is needed for the bid, or will be without this one.
-        return _some(winning, plays, "own bid")
+        partner = partner_of(seen.rules, seen.table, seat)
+        covers = partner is not None and worth.unit_of[partner] != decision.unit and _stands(decision, partner)
+        return _some(winning, plays, "own bid beside a zero" if covers else "own bid")
     return _some(kept, plays, "cover")
 
 
