@@ -32,7 +32,8 @@ class Advice:
 
     fact: SeatFact
     value: float
-    """Points that the side expects to gain over the others, rounded."""
+    """Points that the side expects to gain over the others, rounded; near the end of a game the chance to win it as
+    points."""
     cost: float
     """How much less that is than the best choice's; 0 or more."""
     made: float

@@ -21,6 +21,9 @@ WORTH_KEEPING = 0.3
 LOW = 6
 """A plain card of this rank, a seven, or less is a low one."""
 
+NEAR = 60
+"""Somebody so many points from the end of the game gets there with a usual hand."""
+
 FAR = 150
 """So many points behind, a risk is worth taking; this far from the end of a game of 500."""
 
@@ -171,11 +174,14 @@ def _careful(seen: Observation, counted: str, number: int) -> str:
 
 def _bold(seen: Observation, seat: int, counted: str) -> str:
     """A bid above what the hand is good for."""
-    late = behind(seen)
+    late, rules = behind(seen), seen.rules
     if late >= FAR:
         return f"{counted}; you are {late} behind, and a modest bid would not bring you back."
     if seen.rules.bags is not None and seen.standing.bags[seen.side or 0] >= seen.rules.bags.limit - 3:
         return f"{counted}; bid it up, for {plural(seen.standing.bags[seen.side or 0], 'bag')} lie there already."
+    left = (rules.goal or 0) - late - seen.standing.totals[seen.side or 0]
+    if rules.goal is not None and late > 0 and 0 < left <= NEAR:
+        return f"{counted}; the others are {plural(left, 'point')} from the end, and a modest bid would not catch them."
     known = [other for other in seen.bids if other is not None]
     if len(known) >= len(seen.table) - 1 and sum(known) <= seen.rules.tricks - 4:
         return f"{counted}, and nobody wants the {number_word(seen.rules.tricks - sum(known))} tricks that are left."

@@ -10,7 +10,8 @@ class Weighed:
 
     fact: SeatFact
     value: float
-    """Points that the side expects, less those of the others; only differences within one decision mean something."""
+    """Points that the side expects, less those of the others, and near the end of a game the chance to win it, as
+    points; only differences within one decision mean something."""
     made: float
     """The chance, 0 to 1, that the seat's bid (its side's contract) is made."""
     tricks: float

@@ -351,6 +351,8 @@ def test_the_score_and_the_bids_before_count() -> None:
     strong = first_bid(SANDBAGS, "AS KS QS 9S 4S AH 8H 5H KD 9D QC 7C 2C")
     close = replace(strong, standing=replace(seen.standing, totals=(460, 320)))
     assert reason(close, Bid(0, 3)) == "You are close to the end: bid no more than is safe."
+    late = replace(seen, standing=replace(seen.standing, totals=(400, 470)))
+    assert "the others are 30 points from the end, and a modest bid would not catch them" in reason(late, Bid(0, 4))
     bags = replace(seen, standing=replace(seen.standing, bags=(8, 0)))
     assert "bid it up, for 8 bags lie there" in reason(bags, Bid(0, 4))
     last = replace(strong, bidding=replace(strong.bidding, bids=(None, 6, 3, 5)))

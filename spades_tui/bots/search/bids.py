@@ -12,6 +12,7 @@ from spades_tui.bots.bidding import FORCED
 from spades_tui.bots.dictated import leaves_zero, numbers_left, partner_of
 from spades_tui.bots.estimate import estimate, usual_bid
 from spades_tui.bots.portable_math import power
+from spades_tui.bots.search import stakes
 from spades_tui.bots.search.bits import COUNT
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, Unit, units_of_side
@@ -27,6 +28,10 @@ from spades_tui.seats import Observation
 
 NEAR = 1.8
 """Bids so near to the estimate are tried."""
+ABOVE_AT_THE_END = 2.8
+"""Near the end of a game, where more or less than usual may be wanted: bids so far above it, and all below."""
+ZERO_AT_THE_END = 0.12
+"""There a zero is tried on this chance."""
 ZERO_TRIED = 0.25
 """A zero is tried when it stands this chance by estimate."""
 ZERO_SHELTERED = 0.05
@@ -106,10 +111,14 @@ def _tried(seen: Observation, seat: int, usual: SeatFact) -> list[SeatFact]:
         bids = [fact.bid for fact in seen.legal if isinstance(fact, Bid)]
         bids = sound(seen, seat, bids) if bids else bids
         low = min((bid for bid in bids if bid), default=0) if rules.limits else min(bids, default=0)
+        at_the_end = stakes.nearness(rules, seen.standing) > 0.0 and not rules.limits
+        above = ABOVE_AT_THE_END if at_the_end else NEAR
         for fact in seen.legal:
             if isinstance(fact, Bid):
-                near_by = abs(fact.bid - max(centre, low)) <= NEAR
-                near_by = near_by or (fact.bid == 0 and _zero_tried(seen, seat, hand.zero))
+                off = fact.bid - max(centre, low)
+                near_by = off <= above and (off >= -NEAR or (at_the_end and fact.bid > 0))
+                chance = hand.zero + (ZERO_TRIED - ZERO_AT_THE_END if at_the_end else 0.0)
+                near_by = near_by or (fact.bid == 0 and _zero_tried(seen, seat, chance))
                 if near_by and not fact.blind and fact.bid in bids:
                     kept.append(fact)
             elif isinstance(fact, Raise):

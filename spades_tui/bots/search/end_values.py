@@ -5,7 +5,8 @@ from functools import lru_cache
 from spades_tui.bots.estimate import usual_bid
 from spades_tui.bots.search.layout import bit_as_played, layout
 from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, play_on, play_out, tricks_of
-from spades_tui.bots.worth import worth
+from spades_tui.bots.search.stakes import stakes
+from spades_tui.bots.worth import helping, worth
 from spades_tui.cards import CLUBS
 from spades_tui.frozen import dataclass
 from spades_tui.rules.ledger import Standing
@@ -81,6 +82,11 @@ class EndValues:
         )
         share = -1.0 / (len({other for other in side_of_unit if other != side}) or 1)
         self.unit = unit_of[seat]
+        self._stakes = stakes(rules, seen.standing, side, bidding.bids, bidding.blind, bidding.contracts)
+        self._seats = [seats for seats, _, _ in units]
+        self._failed = helping(rules, bidding.bids, seen.took)
+        self._side = side
+        self._side_of_seat = rules.side_of
         self.start = self._start(seen, units)
         """Where the game stands."""
         self.own_units = [n for n, other in enumerate(side_of_unit) if other == side]
@@ -88,24 +94,25 @@ class EndValues:
         self._merged = merged_units(seen, bidding, units, bag) if rules.failed_zeros_help else []
         bid = bidding.bids[seat] or 0
         self._zero = bid == 0 and self.table.wanted[self.unit] == 0
-        worth = self.table.worth[self.unit]
-        self.zero_stake = worth[0] - worth[1] if self._zero else 0.0
+        self.zero_stake = self._stake(self.unit) if self._zero else 0.0
         """What a trick costs a seat that bids zero; 0 where its bid is another."""
         self.partner_stake = 0.0
         """The same of a partner."""
         for n in self.own_units:
             if n != self.unit and not self.table.wanted[n]:
-                self.partner_stake = self.table.worth[n][0] - self.table.worth[n][1]
+                self.partner_stake = self._stake(n)
         self._exact = rules.must_be_exact(bid, bidding.blind[seat])
         self._contract = bidding.contracts[side] or 0
         self._known: dict[int, tuple[float, bool, int]] = {}
-        self._promises = []
+        self._promises: list[tuple[int, int, tuple[float, float]]] = []
+        self._known_promised: dict[tuple[int, ...], float] = {}
+        self._sides = rules.sides
+        self._side_of_player = [rules.side_of[other] for other in table]
+        self._share = share
         for player, other in enumerate(table):
-            count = bidding.promises[other]
-            if count:
-                made, lost = promise_points(rules, count)
-                weight = 1.0 if rules.side_of[other] == side else share
-                self._promises.append((player, count, weight * made, weight * lost))
+            if bidding.promises[other]:
+                count = bidding.promises[other]
+                self._promises.append((player, count, promise_points(rules, count)))
 
     def _start(self, seen: Observation, units: list[Unit]) -> Position:
         table, plan = seen.table, layout(seen.rules)
@@ -116,6 +123,31 @@ class EndValues:
         for laid in seen.trick:
             position = after_card(self.table, position, plan.suit_of[laid.card], bit_as_played(plan, laid.value))
         return position
+
+    def _stake(self, zero: int) -> float:
+        """What the first trick of a unit costs it, all others taking what they want."""
+        worth = self.table.worth[zero]
+        if self._stakes is None:
+            return worth[0] - worth[1]
+        counts = list(self.table.wanted)
+        counts[zero] = 0
+        made = self._stakes.value(worth[0], self._taken(counts))
+        counts[zero] = 1
+        return made - self._stakes.value(worth[1], self._taken(counts))
+
+    def _taken(self, counts: list[int]) -> list[int | None]:
+        """By seat the tricks of an end with these counts of the units; of partners who count together the first has
+        all, but a trick stays with a zero that has failed."""
+        taken: list[int | None] = [None] * len(self._side_of_seat)
+        for seats, tricks in zip(self._seats, counts, strict=True):
+            for seat in seats:
+                taken[seat] = 0
+            if len(seats) > 1 and any(seat in self._failed for seat in seats):
+                for seat in seats:
+                    taken[seat] = 1 if seat in self._failed else max(0, tricks - 1)
+            else:
+                taken[seats[0]] = tricks
+        return taken
 
     def end(self, held: list[list[int]], position: Position) -> tuple[float, bool, int]:
         """Play a deal out from a position: what its end is worth, whether the bid is made, the side's tricks.
@@ -135,11 +167,25 @@ class EndValues:
         if known is None:
             known = self._known[count] = self._end(count)
         if self._promises:
-            return self._promised(known[0], winners), known[1], known[2]
+            return self._promised(count, known[0], winners), known[1], known[2]
         return known
 
     def _end(self, count: int) -> tuple[float, bool, int]:
         """An end without promises. Its value to the side is less what it is worth to the others."""
+        total = self._points(count)
+        if self._stakes is not None and not self._promises:
+            counts = [tricks_of(count, unit) for unit in range(len(self._seats))]
+            total = self._stakes.value(total, self._taken(counts))
+        tricks = sum(tricks_of(count, unit) for unit in self.own_units)
+        if self._zero:
+            # A zero is made by its seat, a contract by its side.
+            made = tricks_of(count, self.unit) == 0
+        else:
+            made = tricks == self._contract if self._exact else tricks >= self._contract
+        return total, made, tricks
+
+    def _points(self, count: int) -> float:
+        """The points of the side, less those of the others, and what they lead to."""
         total = 0.0
         for unit, values, weight in self._parts:
             total += weight * values[tricks_of(count, unit)]
@@ -149,23 +195,28 @@ class EndValues:
                 both = tricks_of(count, zero) + tricks_of(count, other)
                 weight = self._parts[zero][2]
                 total += weight * (values[both] - self._value_of(zero, count) - self._value_of(other, count))
-        tricks = sum(tricks_of(count, unit) for unit in self.own_units)
-        if self._zero:
-            # A zero is made by its seat, a contract by its side.
-            made = tricks_of(count, self.unit) == 0
-        else:
-            made = tricks == self._contract if self._exact else tricks >= self._contract
-        return total, made, tricks
+        return total
 
     def _value_of(self, unit: int, count: int) -> float:
         """What a unit's tricks are worth to it by themselves."""
         return self._parts[unit][1][tricks_of(count, unit)]
 
-    def _promised(self, total: float, winners: list[int]) -> float:
+    def _promised(self, count: int, total: float, winners: list[int]) -> float:
         """The value of an end with what the promises come to."""
-        for player, count, made, lost in self._promises:
-            total += made if all(winner == player for winner in winners[:count]) else lost
-        return total
+        extra = [0] * len(self._sides)
+        for player, first, pay in self._promises:
+            kept = all(winner == player for winner in winners[:first])
+            points = pay[0] if kept else pay[1]
+            total += points * (1.0 if self._side_of_player[player] == self._side else self._share)
+            extra[self._side_of_player[player]] += int(points)
+        if self._stakes is None:
+            return total
+        counts = [tricks_of(count, unit) for unit in range(len(self._seats))]
+        key = (count, *extra)
+        found = self._known_promised.get(key)
+        if found is None:
+            found = self._known_promised[key] = self._stakes.value(total, self._taken(counts), extra)
+        return found
 
 
 def merged_units(

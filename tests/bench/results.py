@@ -1,0 +1,100 @@
+"""Makes the hands that stand for all: ``python -m tests.bench.results --variant sandbags --games 160``.
+
+Players of a level play games among themselves. Of all their hands, by the points that both sides have together and by
+those that one has more, 48 are kept, equally far from each other; they are written to
+`spades_tui/bots/search/results.json`, from which the search works out the chance to win a game (`chances`). Rows of
+variants that are not named stay as they are. The same seed gives the same hands.
+"""
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from spades_tui.bots.search.results import FILE, shape_of, usual_pay
+from spades_tui.fair import seeded_secret
+from spades_tui.game.closing import hand_counts
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Score
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import new_game
+from spades_tui.rules.catalogue import find, shipped
+from spades_tui.rules.ledger import Standing
+from spades_tui.rules.ruleset import Ruleset, ruleset
+from tests.bench.bots import play_hand
+
+SEED = "results"
+MOST = 60
+"""Hands of a game at most."""
+SUMS, DIFFERENCES = 6, 8
+"""So many parts by the points of both sides, and each part by their difference."""
+
+Row = tuple[int, int, int, int, int, int]
+"""Points, bags and sets of one side and of the other, before any bags are charged."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game that was played: how it stood before each hand, what each hand brought, and who has won."""
+
+    before: list[Standing]
+    hands: list[Row | None]
+    """None for a hand that was not played."""
+    winners: tuple[int, ...]
+
+
+def played(rules: Ruleset, level: str, games: int, seed: str = SEED) -> Iterator[Game]:
+    """Games of a level among itself."""
+    for number in range(1, games + 1):
+        course = Course(new_game(rules, number % rules.seats))
+        before: list[Standing] = []
+        hands: list[Row | None] = []
+        while course.state.phase != Phase.OVER and len(hands) < MOST:
+            play_hand(course, [level] * rules.seats, seeded_secret(seed, number, len(hands) + 1, 1))
+            formed = course.state.rules
+            counts = hand_counts(formed, course.state.current)
+            fresh = formed.suppose(formed.fresh_standing(), counts)
+            one, other = ((fresh.points[side], fresh.bags[side], fresh.sets[side]) for side in (0, 1))
+            before.append(course.state.standing)
+            hands.append(None if counts.skipped else (*one, *other))
+            course.do(Score())
+        outcome = course.state.outcome
+        yield Game(before, hands, outcome.winners if outcome is not None else ())
+
+
+def kept(rows: Sequence[Row]) -> list[Row]:
+    """The hands that stand for all."""
+    turned = sorted(
+        (row if number % 2 == 0 else (*row[3:], *row[:3]) for number, row in enumerate(rows)),
+        key=lambda row: (row[0] + row[3], row),
+    )
+    found = []
+    for part in range(SUMS):
+        some = turned[len(turned) * part // SUMS : len(turned) * (part + 1) // SUMS]
+        some.sort(key=lambda row: (row[0] - row[3], row))
+        found += [some[len(some) * (2 * place + 1) // (2 * DIFFERENCES)] for place in range(DIFFERENCES)]
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play, and write the file."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--variant", default="all")
+    parser.add_argument("--level", default="club")
+    parser.add_argument("--games", type=int, default=100)
+    given = parser.parse_args(arguments)
+    names = [slug for slug, one in shipped().items() if len(one.side_seats()) == 2]
+    entries = {entry["game"]: entry for entry in json.loads(FILE.read_text("utf-8"))} if FILE.exists() else {}
+    for name in names if given.variant == "all" else given.variant.split(","):
+        rules = ruleset(find(name))
+        rows = [hand for game in played(rules, given.level, given.games) for hand in game.hands if hand is not None]
+        entries[name] = {
+            "game": name, "shape": sorted(shape_of(rules)), "pays": usual_pay(rules), "hands": kept(rows),
+        }  # fmt: skip
+        print(f"{name}: {len(rows)} hands", flush=True)
+        lines = [json.dumps(entries[name]) for name in sorted(entries)]
+        FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

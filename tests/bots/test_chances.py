@@ -1,0 +1,179 @@
+"""The chance to win a game: what it is made of, and what players do with it."""
+
+from dataclasses import replace
+
+import pytest
+
+from spades_tui import bots
+from spades_tui.bots.search import stakes as looked_at
+from spades_tui.bots.search.chances import Chances, chances
+from spades_tui.bots.search.results import FILE, all_played, likeness, results_of, shape_of
+from spades_tui.bots.search.stakes import nearness, stakes
+from spades_tui.fair import Stream
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Bid
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import new_game
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.endings import Floor, Hands
+from spades_tui.rules.ledger import Standing
+from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.seats import observe
+from tests.bench.races import by_points
+from tests.bench.results import kept
+from tests.bots.tables import hands, rules_of
+
+NOBODY = (0, 0)
+
+
+def known(rules: Ruleset) -> Chances:
+    found = chances(rules)
+    assert found is not None
+    return found
+
+
+def win(rules: Ruleset, mine: int, theirs: int, bags: tuple[int, int] = NOBODY, hands: int = 6) -> float:
+    """The chance of the first side."""
+    return known(rules).win((mine, theirs), bags, NOBODY, hands, 0)
+
+
+def at(rules: Ruleset, totals: tuple[int, int], bags: tuple[int, int] = NOBODY, hands: int = 6) -> Standing:
+    return replace(rules.fresh_standing(), totals=totals, bags=bags, hands=hands)
+
+
+def test_what_is_known_of_hands_is_small_and_of_games_that_are_shipped() -> None:
+    assert FILE.stat().st_size < 100_000
+    shapes = [shape_of(ruleset(variant)) for variant in shipped().values()]
+    assert all_played()
+    for game in all_played():
+        assert game.shape in shapes, "python -m tests.bench.results"
+        assert len(game.hands) == 48
+        assert any(ours.points > theirs.points for ours, theirs in game.hands)
+
+
+@pytest.mark.parametrize(("mine", "theirs", "bags"), [(0, 0, (0, 0)), (477, 300, (8, 2)), (430, 440, (3, 9))])
+def test_what_one_side_wins_the_other_loses(mine: int, theirs: int, bags: tuple[int, int]) -> None:
+    rules = rules_of("sandbags")
+    one, other = (known(rules).win((mine, theirs), bags, NOBODY, 6, side) for side in (0, 1))
+    assert one + other == pytest.approx(1, abs=0.01)
+    assert win(rules, theirs, mine, (bags[1], bags[0])) == pytest.approx(other, abs=0.01)
+
+
+def test_more_points_win_more_and_bags_fewer() -> None:
+    rules = rules_of("sandbags")
+    ladder = [win(rules, mine, 400) for mine in (-150, 0, 200, 300, 350, 400, 450, 490)]
+    assert ladder == sorted(ladder)
+    assert ladder[0] < 0.03 < 0.9 < ladder[-1]
+    assert win(rules, 400, 400, (8, 0)) < 0.4 < win(rules, 400, 400, (5, 5)) < 0.6
+    assert win(rules, 490, 300, (9, 0)) < win(rules, 490, 300, (0, 0)) < 1
+    assert win(rules, 490, 300, (19, 0)) == win(rules, 490, 300, (9, 0)), "a count that goes on"
+
+
+def test_a_nearer_goal_is_reached_sooner() -> None:
+    short, long = rules_of("sandbags", target=300), rules_of("sandbags")
+    assert win(short, 280, 200) > 0.9 > 0.85 > win(long, 280, 200) > 0.5
+    assert nearness(short, at(short, (280, 200))) == 1
+    assert nearness(long, at(long, (280, 200))) < 0.1
+
+
+def test_a_game_of_hands_is_won_by_who_leads_when_they_are_played() -> None:
+    whole = shipped()["sandbags"]
+    rules = ruleset(whole.changed(endings=(Hands(kind="hands", rule="own", hands=8, parts="first"),)))
+    assert win(rules, 100, 100, hands=7) == pytest.approx(0.5)
+    assert win(rules, 160, 100, hands=2) < win(rules, 160, 100, hands=7) < 1
+    assert win(rules, 400, 100, hands=7) > 0.95
+    assert nearness(rules, at(rules, (0, 0), hands=2)) == 0 < nearness(rules, at(rules, (0, 0), hands=7))
+
+
+def test_a_floor_loses_the_game() -> None:
+    whole = shipped()["sandbags"]
+    floor = Floor(kind="floor", rule="own", points=-200)
+    rules = ruleset(whole.changed(endings=(*whole.endings, floor)))
+    assert win(rules, -195, 0) < win(rules_of("sandbags"), -195, 0)
+
+
+def test_games_of_ones_own_have_the_hands_of_the_game_they_are_like() -> None:
+    whole = shipped()["sandbags"]
+    dearer = [part.changed(made=20, lost=-20) if part.kind == "contract" else part for part in whole.scores]
+    rules = ruleset(whole.changed(slug="dearer", scores=tuple(dearer)))
+    usual = results_of(rules_of("sandbags"))
+    assert [ours.points for ours, _ in results_of(rules)] == [2 * ours.points for ours, _ in usual]
+    assert likeness(shape_of(rules), shape_of(rules_of("sandbags"))) < 1
+
+
+@pytest.mark.parametrize("slug", sorted(shipped()))
+def test_every_game_knows_its_chances_or_goes_by_points(slug: str) -> None:
+    rules = ruleset(shipped()[slug])
+    found = chances(rules)
+    if found is None:
+        assert nearness(rules, rules.fresh_standing()) == 0
+        return
+    standing = rules.fresh_standing()
+    assert found.win(standing.totals, standing.bags, standing.sets, 0, 0) == pytest.approx(0.5, abs=0.03)
+    ends = 0.1 * (rules.goal or 0)
+    assert 0.5 * found.usual < found.points < 20 * found.usual + ends
+
+
+def test_a_set_that_loses_the_game_is_known() -> None:
+    rules = rules_of("jokers")
+    found = chances(rules)
+    if found is None:
+        return
+    once, twice = (found.win((200, 200), NOBODY, (sets, 0), 5, 0) for sets in (1, 2))
+    assert twice < once < 0.5
+
+
+def test_some_hands_stand_for_all() -> None:
+    rows = [(10 * (n % 7), n % 3, 0, 50 - n % 100, n % 2, int(n % 10 == 0)) for n in range(1000)]
+    some = kept(rows)
+    assert len(some) == 48 and set(some) <= {turned for row in rows for turned in (row, (*row[3:], *row[:3]))}
+    for one, other in ((some, rows), (rows, some)):
+        assert abs(sum(row[0] + row[3] for row in one) / len(one) - sum(r[0] + r[3] for r in other) / len(other)) < 4
+
+
+# ---- what players do with it
+
+
+def first_bid(totals: tuple[int, int], bags: tuple[int, int], level: str = "expert") -> int:
+    """What the first seat bids on a hand of some five tricks."""
+    rules = rules_of("sandbags")
+    state = new_game(rules, 3)
+    course = Course(replace(state, standing=at(rules, totals, bags, hands=0)))
+    course.do(hands(rules, {0: "AS KS 9S 4S AH KH 6H KD QD 5D 9C 6C 2C"}))
+    seen = observe(course.state, 0)
+    assert seen.phase == Phase.BID
+    found = bots.weigh(level, seen, Stream(b"chances"))[0].fact
+    assert isinstance(found, Bid)
+    return found.bid
+
+
+def test_bids_near_the_end_are_what_wins() -> None:
+    usual = first_bid((0, 0), (0, 0))
+    assert 4 <= usual <= 6
+    assert 0 < first_bid((490, 200), (0, 0)) < usual, "a small bid wins the game"
+    assert first_bid((350, 480), (2, 2)) > usual, "a small bid loses it"
+
+
+def test_a_measure_may_have_players_look_at_points_alone() -> None:
+    rules = rules_of("sandbags")
+    with by_points():
+        assert looked_at.nearness(rules, at(rules, (490, 200))) == 0
+    assert looked_at.nearness(rules, at(rules, (490, 200))) == 1
+
+
+def test_a_hand_that_decides_the_game_is_valued_by_the_game() -> None:
+    rules = rules_of("sandbags")
+    bids, contracts = (3, 3, 2, 3), (5, 6)
+    blind = (False,) * 4
+    assert stakes(rules, at(rules, (0, 0)), 0, bids, blind, contracts) is None
+    found = stakes(rules, at(rules, (460, 440), (8, 0)), 0, bids, blind, contracts)
+    assert found is not None
+    assert found.chance((6, 4, 0, 3)) == 1.0, "the bid is made, and one bag is not the tenth"
+    assert found.chance((7, 3, 0, 3)) < 0.5, "the tenth bag costs the game"
+    assert found.chance((4, 5, 0, 4)) == 0.0, "set, and the others are there"
+    both = stakes(rules, at(rules, (450, 440), (0, 0)), 0, bids, blind, contracts)
+    assert both is not None
+    assert both.chance((5, 4, 0, 4)) == 0.0, "500 against 502"
+    assert both.chance((8, 3, 0, 2)) == 1.0
+    values = [both.value(points, (8, 3, 0, 2)) for points in (0, 10)]
+    assert values[0] < values[1] < values[0] + 1, "points part what is as good"
