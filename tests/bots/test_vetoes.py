@@ -4,12 +4,17 @@ from random import Random
 
 import pytest
 
+from spades_tui.bots import choose
 from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search import play
+from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.race import Effort, Runner
 from spades_tui.bots.search.vetoes import Defended, defended
 from spades_tui.cards import text
+from spades_tui.fair import Stream
 from spades_tui.game.facts import Bid, Play
+from spades_tui.seats import Observation
+from tests.bots.tables import at_play, rules_of, seen_by
 from tests.game.tables import Sitting
 
 
@@ -47,3 +52,26 @@ def test_a_winner_may_be_thrown_on_the_partners_trick_that_makes_the_bid(bid: in
     seen = sitting.play("3C AC 4C 2C 3H 4H 2H AH 2D KD 3D").sees(0)
     cards = {text(fact.card) for fact in defended(seen, 0, fair_plays(seen)).plays}
     assert cards == kept
+
+
+@pytest.mark.parametrize(("tricks", "anew"), [(3, True), (0, False)])
+def test_the_last_cards_are_dealt_anew_again_and_again(
+    tricks: int, anew: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Voids may leave no two of the last cards that can be exchanged, while all of them could lie otherwise."""
+    begun = []
+    real = Deals.__init__
+
+    def begin(self: Deals, seen: Observation, seat: int, random: Random) -> None:
+        begun.append(seat)
+        real(self, seen, seat, random)
+
+    monkeypatch.setattr(Deals, "__init__", begin)
+    course = at_play(rules_of("sandbags"), {}, (3, 3, 3, 3))
+    while len(course.state.current.tricks) < 13 - tricks and tricks:
+        course.do(choose("beginner", seen_by(course), Stream(b"late")))
+    seen = seen_by(course)
+    assert seen.seat is not None
+    *_, rows = play.weigh_cards(seen, seen.seat, Random(1), Effort(20, 10**6))
+    assert rows
+    assert (len(begun) > 2) == anew

@@ -60,7 +60,7 @@ def weigh_bids(
     deals = Deals(seen, seat, random)
     run = PlayOuts(seen, seat, deals, choices, style)
     cards = seen.rules.tricks * seen.rules.players
-    for rows in weighed(choices, effort, cards, deals, run):
+    for rows in weighed(choices, effort, cards, deals.next, run):
         yield None if rows is None else tuple([honest(seen, row) for row in rows])
 
 

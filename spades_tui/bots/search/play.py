@@ -1,6 +1,6 @@
 """Choosing a card by search."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -25,6 +25,8 @@ LATE_DEALS = 3
 """So many times as many."""
 LATE_SURE = 3.0
 """And a choice falls out later."""
+LATE_BEGUN = 5
+"""After so many deals the cards are dealt anew: with few of them, and voids shown, no two may be exchangeable."""
 DEFY_SURE = 2.5
 """A card that cannot be defended (`vetoes`) must be better by so many standard errors, in deals of its own."""
 
@@ -48,10 +50,11 @@ def weigh_cards(
     deals = Deals(seen, seat, random)
     plan = deals.plan
     choices = _one_of_equals(plan, seen, deals, [*good, *(fact for fact in plays if fact not in good)], usual)
-    cards = sum(seen.sizes)
+    cards, deal = sum(seen.sizes), deals.next
     if cards <= LATE * len(seen.table):
         effort = replace(effort, deals=LATE_DEALS * effort.deals, sure=LATE_SURE)
-    for rows in weighed(choices, effort, cards, deals, _PlayOuts(seen, deals, ends, choices)):
+        deal = _begun_anew(seen, seat, random)
+    for rows in weighed(choices, effort, cards, deal, _PlayOuts(seen, deals, ends, choices)):
         if rows is None or rows[0].fact in good:
             yield rows
             continue
@@ -60,11 +63,26 @@ def weigh_cards(
         two = [fact for fact in choices if fact == best.fact] + [fact for fact in choices if fact == rows[0].fact]
         again = replace(effort, batch=effort.deals)
         runners: list[Runner] = []
-        for runners in race(2, again, cards, deals.next, _PlayOuts(seen, deals, ends, two)):  # noqa: B007
+        for runners in race(2, again, cards, deal, _PlayOuts(seen, deals, ends, two)):  # noqa: B007
             yield None
         if runners[0].behind <= max(sound.margin(best.made), DEFY_SURE * runners[0].doubt):
             rows = (best, *(row for row in rows if row is not best))
         yield rows
+
+
+def _begun_anew(seen: Observation, seat: int, random: Random) -> Callable[[], list[list[int]]]:
+    """Deals that do not all come from one by exchanges."""
+    made = 0
+    deals: Deals | None = None
+
+    def deal() -> list[list[int]]:
+        nonlocal made, deals
+        if deals is None or made % LATE_BEGUN == 0:
+            deals = Deals(seen, seat, random)
+        made += 1
+        return deals.next()
+
+    return deal
 
 
 def _one_of_equals(plan: Layout, seen: Observation, deals: Deals, plays: list[Play], usual: Play) -> list[Play]:

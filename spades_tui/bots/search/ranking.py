@@ -1,20 +1,19 @@
 """The order of choices after a race."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from spades_tui.bots.portable_math import add_up
-from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.race import Effort, Run, Runner, race
 from spades_tui.bots.weighed import Weighed
 from spades_tui.game.facts import SeatFact
 
 
 def weighed(
-    choices: Sequence[SeatFact], effort: Effort, cost: int, deals: Deals, run: Run
+    choices: Sequence[SeatFact], effort: Effort, cost: int, deal: Callable[[], list[list[int]]], run: Run
 ) -> Iterator[tuple[Weighed, ...] | None]:
     """Race the choices over the deals; None while it goes on, at last the choices, best first."""
     runners: list[Runner] = []
-    for state in race(len(choices), effort, cost, deals.next, run):
+    for state in race(len(choices), effort, cost, deal, run):
         runners = state
         yield None
     yield ranked(choices, runners, effort)
