@@ -24,7 +24,8 @@ LATE = 4
 LATE_DEALS = 3
 """So many times as many."""
 LATE_SURE = 3.0
-"""And a choice falls out later."""
+LATE_BATCH = 6
+"""And a choice falls out later: what seldom comes, such as a zero that falls, may not have come in a few deals."""
 LATE_BEGUN = 5
 """After so many deals the cards are dealt anew: with few of them, and voids shown, no two may be exchangeable."""
 DEFY_SURE = 2.5
@@ -52,7 +53,8 @@ def weigh_cards(
     choices = _one_of_equals(plan, seen, deals, [*good, *(fact for fact in plays if fact not in good)], usual)
     cards, deal = sum(seen.sizes), deals.next
     if cards <= LATE * len(seen.table):
-        effort = replace(effort, deals=LATE_DEALS * effort.deals, sure=LATE_SURE)
+        deals_late, batch = LATE_DEALS * effort.deals, LATE_BATCH * effort.batch
+        effort = replace(effort, deals=deals_late, batch=batch, sure=LATE_SURE)
         deal = _begun_anew(seen, seat, random)
     for rows in weighed(choices, effort, cards, deal, _PlayOuts(seen, deals, ends, choices)):
         if rows is None or rows[0].fact in good:
