@@ -15,10 +15,10 @@ CLOSE = 3
 """With so few tricks left nobody forgives a bid that is given up."""
 MARGINS = {
     "": 0.0,
-    "partner's sure trick": 60.0,
+    "partner's sure trick": 100.0,
     "partner's trick": 5.0,
     "cover": 20.0,
-    "own zero": 60.0,
+    "own zero": 100.0,
     "partner's zero": 20.0,
     "opponent's zero": 20.0,
     "own bid": 40.0,
