@@ -13,7 +13,8 @@
     zeros it bids in a hand of the table, and how many of them it makes.
 
 A level may have a style behind it (``club/bold``); ``tests.bench.manners`` counts what a style does besides. With
-``--against-revision 6ad4992`` those against it are players of the program as it was then (`revision`).
+``--against-revision 6ad4992`` those against it are players of the program as it was then (`revision`); ``--level
+expert@6ad4992`` is one of them himself.
 
 The same seed gives the same figures with any number of processes; only the times differ. Ctrl+C, or ``--minutes``,
 ends a measure early, and what it has found so far is printed.
@@ -319,8 +320,8 @@ def zeros(args: argparse.Namespace) -> None:
 
 
 def level(text: str) -> str:
-    """A level, with its style or without. Raises ArgumentTypeError for what is none."""
-    wrong = bots.wrong_with(text)
+    """A level, with its style or without, of this program or a revision. Raises ArgumentTypeError for what is none."""
+    wrong = revision.wrong_with(text)
     if wrong is not None:
         raise argparse.ArgumentTypeError(wrong)
     return text
@@ -352,7 +353,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         wrong = revision.wrong_with(args.against)
         if wrong is not None:
             parser.error(wrong)
-        revision.program_of(args.against_revision)
+    for named in (args.level, args.against or ""):
+        _, name = revision.split(named)
+        if name:
+            revision.program_of(name)
     args.run(args)
 
 
