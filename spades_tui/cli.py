@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,19 @@ imported stays, and to look through it takes as long as many modules."""
 
 EXEC = "exec:"
 """Before the command of an outside player."""
+
+ELSEWHERE = {
+    "advise": "spades_tui.table.command",
+    "book": "spades_tui.book.command",
+    "bug": "spades_tui.table.bug",
+    "lessons": "spades_tui.table.lessons.command",
+    "replay": "spades_tui.table.record_command",
+    "review": "spades_tui.table.command",
+    "serve": "spades_tui.web.command",
+    "settings": "spades_tui.table.settings_command",
+    "verify": "spades_tui.table.record_command",
+}
+"""Commands whose arguments, and what they do, lie in a module of their own."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -87,36 +101,10 @@ def _run(argv: list[str] | None) -> int:
 
             write_text(script(arguments.shell))
             return DONE
-        case "book":
-            from spades_tui.book.command import run
-
-            return run(arguments)
-        case "bug":
-            from spades_tui.table.bug import run as run_bug
-
-            return run_bug(arguments)
-        case "serve":
-            from spades_tui.web.command import run as run_server
-
-            return run_server(arguments)
         case "lessons" if arguments.what == "play":
             return _lessons(arguments.name, arguments.plain)
-        case "lessons":
-            from spades_tui.table.lessons.command import run as run_lessons
-
-            return run_lessons(arguments)
-        case "settings":
-            from spades_tui.table.settings_command import run as run_settings
-
-            return run_settings(arguments)
-        case "advise" | "review":
-            from spades_tui.table.command import run as run_advice
-
-            return run_advice(arguments)
-        case _:
-            from spades_tui.table.record_command import run as run_records
-
-            return run_records(arguments)
+    status: int = import_module(ELSEWHERE[arguments.command]).run(arguments)
+    return status
 
 
 def _open_app(setup: TableSetup | None, resume: Suspended | None, pace: str | None, plain: bool = False) -> int:

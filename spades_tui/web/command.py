@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from spades_tui.exits import DONE, UsageError
+from spades_tui.exits import DONE, UsageError, unusable
 from spades_tui.output import write_text
 
 PORT = 8000
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     import asyncio
 
     try:
-        from spades_tui.web.server import HOST, Server, serve
+        from spades_tui.web.server import Server, serve
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("spades_tui"):
             raise
@@ -54,6 +54,5 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         asyncio.run(serve(server, opened))
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise UsageError(f"spades-tui serve: {HOST}:{arguments.port}: {reason} (--port N chooses another)") from None
+        raise unusable(f"--port {arguments.port}", error) from None
     return DONE
