@@ -8,7 +8,7 @@ from random import Random
 
 from spades_tui import bots, cards
 from spades_tui.bots import bidding, cardplay, club, estimate, holding, portable_math, unseen, worth
-from spades_tui.bots.search import bits, exchange, hand_sums, playout, playout_cards
+from spades_tui.bots.search import bits, exchange, hand_sums, last_tricks, playout, playout_cards
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.fair import Stream
@@ -24,7 +24,7 @@ DECISIONS = (1, 5, 9, 14, 22, 31, 40, 47)
 
 def form() -> str:
     """Where the inner loops stand: ``compiled`` or ``python``; a mixture is told as both."""
-    search = (bits, exchange, hand_sums, playout, playout_cards)
+    search = (bits, exchange, hand_sums, last_tricks, playout, playout_cards)
     modules = (*search, cards, kernel, bidding, club, cardplay, holding, portable_math, unseen, worth)
     return " ".join(sorted({"python" if str(module.__file__).endswith(".py") else "compiled" for module in modules}))
 

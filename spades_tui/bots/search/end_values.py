@@ -162,6 +162,10 @@ class EndValues:
         """The same from a position in which a player has just laid a card; `deal` has it still, and is not changed."""
         return self._valued(*play_on(self.table, deal, player, suit, card, position))
 
+    def ended(self, count: int, winners: list[int]) -> tuple[float, bool, int]:
+        """The same of an end: the tricks of the units, and who won the first of them, as many as were promised."""
+        return self._valued(count, winners)
+
     def _valued(self, count: int, winners: list[int]) -> tuple[float, bool, int]:
         known = self._known.get(count)
         if known is None:

@@ -8,6 +8,7 @@ from spades_tui.bots.cardplay import best_play, fair_plays
 from spades_tui.bots.search.bits import LOW
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.search.last_tricks import LastTricks
 from spades_tui.bots.search.layout import Layout, layout
 from spades_tui.bots.search.playout import after_card
 from spades_tui.bots.search.race import Effort, Runner, race
@@ -23,6 +24,8 @@ LATE = 4
 """With so few tricks to play a decision is looked at in more deals, which are short."""
 LATE_DEALS = 3
 """So many times as many."""
+EXACT_DEALS = 100
+"""So many at most where the last tricks are not played out by rules (`last_tricks`), which takes longer."""
 LATE_SURE = 3.0
 LATE_BATCH = 6
 """And a choice falls out later: what seldom comes, such as a zero that falls, may not have come in a few deals."""
@@ -52,11 +55,15 @@ def weigh_cards(
     plan = deals.plan
     choices = _one_of_equals(plan, seen, deals, [*good, *(fact for fact in plays if fact not in good)], usual)
     cards, deal = sum(seen.sizes), deals.next
+    exact = False
     if cards <= LATE * len(seen.table):
+        exact = _is_exact(ends)
         deals_late, batch = LATE_DEALS * effort.deals, LATE_BATCH * effort.batch
+        if exact:
+            deals_late, batch = min(deals_late, EXACT_DEALS), min(batch, EXACT_DEALS // 2)
         effort = replace(effort, deals=deals_late, batch=batch, sure=LATE_SURE)
         deal = _begun_anew(seen, seat, random)
-    for rows in weighed(choices, effort, cards, deal, _PlayOuts(seen, deals, ends, choices)):
+    for rows in weighed(choices, effort, cards, deal, _PlayOuts(seen, deals, ends, choices, exact)):
         if rows is None or rows[0].fact in good:
             yield rows
             continue
@@ -65,7 +72,7 @@ def weigh_cards(
         two = [fact for fact in choices if fact == best.fact] + [fact for fact in choices if fact == rows[0].fact]
         again = replace(effort, batch=effort.deals)
         runners: list[Runner] = []
-        for runners in race(2, again, cards, deal, _PlayOuts(seen, deals, ends, two)):  # noqa: B007
+        for runners in race(2, again, cards, deal, _PlayOuts(seen, deals, ends, two, exact)):  # noqa: B007
             yield None
         if runners[0].behind <= max(sound.margin(best.made), DEFY_SURE * runners[0].doubt):
             rows = (best, *(row for row in rows if row is not best))
@@ -106,13 +113,24 @@ def _one_of_equals(plan: Layout, seen: Observation, deals: Deals, plays: list[Pl
     return list(kept.values())
 
 
+def _is_exact(ends: EndValues) -> bool:
+    """Whether the last tricks are played out exactly: between two parties, and when no promise is open."""
+    return len(set(ends.table.side_of)) == 2 and max(ends.table.promised) <= len(ends.start.winners)
+
+
 class _PlayOuts:
     """Plays one choice out in one deal."""
 
-    def __init__(self, seen: Observation, deals: Deals, ends: EndValues, choices: Sequence[Play]) -> None:
+    def __init__(
+        self, seen: Observation, deals: Deals, ends: EndValues, choices: Sequence[Play], exact: bool
+    ) -> None:
         plan = layout(seen.rules)
         self.ends = ends
         self.me = deals.me
+        self.last: LastTricks | None = None
+        if exact:
+            ours = [side == ends.table.side_of[deals.me] for side in ends.table.side_of]
+            self.last = LastTricks(ends.table, ours, lambda count: ends.ended(count, ends.start.winners)[0])
         self.choices = []
         for fact in choices:
             suit, bit = plan.suit_of[fact.card], plan.bit_of[fact.card]
@@ -121,4 +139,10 @@ class _PlayOuts:
 
     def __call__(self, choice: int, deal: list[list[int]]) -> tuple[float, bool, int]:
         suit, bit, position = self.choices[choice]
+        if self.last is not None:
+            count = self.last.end(deal, self.me, suit, bit, position)
+            value, made, tricks = self.ends.ended(count, self.ends.start.winners)
+            # Not everybody sees all cards: what comes of it by rules counts as much.
+            by_rules = self.ends.end_after(deal, self.me, suit, bit, position)[0]
+            return (value + by_rules) / 2, made, tricks
         return self.ends.end_after(deal, self.me, suit, bit, position)

@@ -1,0 +1,108 @@
+"""The last tricks of a deal come to what everybody's best cards come to at the machine, tried one by one."""
+
+from random import Random
+
+import pytest
+
+from spades_tui.bots.cardplay import fair_plays
+from spades_tui.bots.search import decide
+from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.search.last_tricks import LastTricks
+from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
+from spades_tui.bots.search.playout import after_card, counted
+from spades_tui.game import machine
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Play, Redeal
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState, new_game
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats import observe
+from tests.bench.bots import deal
+from tests.bots.tables import rules_of, stream
+from tests.games import SLUGS, each_game
+
+TWO_PARTIES = [slug for slug in SLUGS if len(rules_of(slug).sides) == 2]
+
+
+def any_card(state: GameState, random: Random) -> Play:
+    """A card that follows suit, by chance; aces are called."""
+    return random.choice(fair_plays(observe(state, state.current.player)))
+
+
+def ends_at(state: GameState) -> EndValues:
+    """What a search builds from what the seat on turn sees."""
+    seat = state.current.player
+    seen = observe(state, seat)
+    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
+    return EndValues(seen, seat, bidding, units_of(state.rules, seen.standing, bidding))
+
+
+def bid(rules: Ruleset, random: Random) -> GameState:
+    """A game before the first card of its first hand."""
+    course = Course(new_game(rules, random.randrange(rules.seats)))
+    deal(course, random.randbytes(32))
+    while course.state.phase != Phase.PLAY:
+        course.do(random.choice([fact for fact in machine.legal(course.state) if not isinstance(fact, Redeal)]))
+    return course.state
+
+
+def with_left(rules: Ruleset, cards: int, random: Random) -> GameState:
+    """A hand played at random until so many cards are left."""
+    state = bid(rules, random)
+    while sum(held.bit_count() for held in state.current.holding) > cards:
+        state = machine.apply(state, any_card(state, random))[0]
+    return state
+
+
+def worth_at_the_end(state: GameState, ends: EndValues) -> float:
+    by_unit = [0] * len(ends.table.worth)
+    for player, unit in enumerate(ends.table.unit_of):
+        by_unit[unit] += state.current.took[state.current.table[player]]
+    return ends.ended(counted(by_unit), list(ends.start.winners))[0]
+
+
+def best(state: GameState, ends: EndValues, ours: list[bool]) -> float:
+    """What a hand comes to if everybody does what is best for his side, every card tried."""
+    if state.phase == Phase.PLAYED:
+        return worth_at_the_end(state, ends)
+    seat = state.current.player
+    found = [best(machine.apply(state, fact)[0], ends, ours) for fact in fair_plays(observe(state, seat))]
+    return max(found) if ours[state.current.table.index(seat)] else min(found)
+
+
+@pytest.mark.parametrize("slug", [case for case in each_game("sandbags", "jokers") if case.values[0] in TWO_PARTIES])
+def test_no_card_is_better(slug: str) -> None:
+    random = Random(slug)
+    rules = rules_of(slug)
+    plan = layout(rules)
+    seats = len(bid(rules, random).current.table)
+    for cards in [*[2 * seats + n for n in range(seats)] * 6, 3 * seats - 1]:
+        state = with_left(rules, cards, random)
+        ends = ends_at(state)
+        table, seat = state.current.table, state.current.player
+        me = table.index(seat)
+        ours = [side == ends.table.side_of[me] for side in ends.table.side_of]
+        last = LastTricks(ends.table, ours, lambda count, ends=ends: ends.ended(count, ends.start.winners)[0])  # type: ignore[misc]
+        hands = [hand_by_suit(plan, state.current.holding[other]) for other in table]
+        dealt = [list(row) for row in zip(*hands, strict=True)]
+        for fact in fair_plays(observe(state, seat)):
+            after = machine.apply(state, fact)[0]
+            laid = (after.current.trick or after.current.tricks[-1])[-1]
+            suit, bit = plan.suit_of[fact.card], plan.bit_of[fact.card]
+            position = after_card(ends.table, ends.start, suit, bit_as_played(plan, laid.value))
+            end = last.end(dealt, me, suit, bit, position)
+            assert last.worth(end) == best(after, ends, ours)
+        assert [list(row) for row in zip(*hands, strict=True)] == dealt
+
+
+@pytest.mark.parametrize("slug", each_game("sandbags", "3b-four"))
+def test_the_last_tricks_are_decided(slug: str) -> None:
+    """In every game, among two parties and more, a level that searches finds a legal card to the end."""
+    rules = rules_of(slug)
+    random = Random(f"decided {slug}")
+    state = with_left(rules, 4 * len(bid(rules, random).current.table), random)
+    while state.phase == Phase.PLAY:
+        seat = state.current.player
+        fact = decide.choose("strong", observe(state, seat).without_claim(), stream(f"{slug} {state.current.took}"))
+        state = machine.apply(state, fact)[0]
+    assert state.phase == Phase.PLAYED
