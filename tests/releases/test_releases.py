@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from spades_tui import __version__
 from spades_tui.app import SpadesApp
 from spades_tui.book.book import open_book
 from spades_tui.book.schema import FILE as DATABASE
@@ -76,9 +77,10 @@ def test_records_are_read_and_scored_as_they_were() -> None:
     assert contains(now, [{key: value for key, value in line.items() if key != "sum"} for line in then])
 
 
-@pytest.mark.usefixtures("release")
-def test_every_deal_is_still_proved_fair() -> None:
-    done = spades("verify", *map(str, records()))
+def test_every_deal_is_still_proved_fair(release: Path) -> None:
+    """The choices of another version's players are left open: those players may be better today."""
+    lenient = [] if release.name == __version__ else ["--lenient"]
+    done = spades("verify", *lenient, *map(str, records()))
     assert (done.status, done.err) == (0, "")
     for line in done.out.splitlines():
         proved, of, deals = line.partition("game 1: ")[2].split()[:3]
