@@ -75,3 +75,15 @@ def test_the_last_cards_are_dealt_anew_again_and_again(
     *_, rows = play.weigh_cards(seen, seen.seat, Random(1), Effort(20, 10**6))
     assert rows
     assert (len(begun) > 2) == anew
+
+
+def test_a_partners_trick_is_his_also_where_tricks_above_the_bid_cost_nothing() -> None:
+    held = {
+        1: "AH KH QH TC JC QC KC AC 7D 8H 9D TD JD",
+        2: "5H 6H 7H 8D 8S 9S TS JS QS KS AS LJ BJ",
+        3: "3C 4C 5C 6C 7C 8C 9C 3D 4D 5D 6D 3S 4S",
+    }
+    seen = seen_by(at_play(rules_of("jokers"), held, (3, 3, 3, 3), "AD 7D 8D 3D 4H AH 5H"))
+    found = defended(seen, 3, fair_plays(seen))
+    assert found.kind == "partner's sure trick"
+    assert not any(text(fact.card).endswith("S") for fact in found.plays)

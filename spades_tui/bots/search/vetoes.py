@@ -54,8 +54,9 @@ def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
     decision = CardPlay(seen, seat, style)
     needs, rest = decision.worth.best_of(decision.unit) - decision.took[decision.unit], decision.rest
     last = len(seen.trick) == len(seen.table) - 1
+    owed = (seen.contracts[seen.rules.side_of[seat]] or 0) - decision.took[decision.unit]
     # With the trick that makes the bid, and once it is made or out of reach, a winner may well be thrown on his.
-    wanted = (2 if last else 1) <= needs <= rest + 1
+    wanted = needs >= (2 if last else 1) and owed <= rest + 1
     leaving = decision.leaving_to_partner(plays) if wanted else []
     if leaving:
         return _some(leaving, plays, "partner's sure trick" if last else "partner's trick")
