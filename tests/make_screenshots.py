@@ -63,7 +63,7 @@ async def review_hands(pilot: Pilot[int]) -> None:
     await pilot.pause(0.2)
 
 
-HINTS = {f"hint-{name}": Scene(SCENES[name].app, hint) for name in ("bid", "follow")}
+HINTS = {f"hint-{name}": Scene(SCENES[name].app, hint) for name in ("bid", "lead")}
 REVIEWS = {name: Scene(SpadesApp, go) for name, go in (("review", review), ("review-hands", review_hands))}
 """These in pictures only: what the best computer player thinks changes as it gets better."""
 EVERY = {**SETUP_SCENES, **SCENES, **HINTS, **REVIEWS}
@@ -71,7 +71,7 @@ SMALL, LARGE = (80, 24), (140, 45)
 ALSO_LARGE = (
     "home", "variants", "seats", "rules", "settings", "cut", "bid", "bid-3b", "blind", "discard", "follow",
     "three-seats", "five-seats", "claim", "curtain-play", "score", "score-3b-five", "all-scores", "game-over-3b",
-    "light", "hint-follow", "review", "book", "book-against",
+    "light", "hint-lead", "review", "book", "book-against",
 )  # fmt: skip
 """Scenes that look otherwise where there is more room; of the others the small picture tells enough."""
 
