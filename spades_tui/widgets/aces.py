@@ -68,22 +68,25 @@ class Aces(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Cards, corners, pips."""
-        rows = canvas.height - 2
-        width = 2 * rows + 1
-        card, gap = width + 4, 2 + (canvas.width > 100) * 2
+        gap = 2 + (canvas.width > 100) * 2
+        across = (canvas.width - 2 - 3 * gap) // 4  # columns for each
+        rows = max(0, min(canvas.height - 2, (across - 5) // 2))
+        width, height = 2 * rows + 1, rows + 2
+        card = width + 4
         left = max(0, (canvas.width - 4 * card - 3 * gap) // 2)
+        top = (canvas.height - height) // 2
         face = Style(bgcolor=palette.FACE)
         for n in range(4):
             x = left + n * (card + gap)
             ink = Style(color=palette.SUIT_INK[INKS[n]], bgcolor=palette.FACE, bold=True)
-            canvas.fill(x, 0, card, canvas.height, face)
+            canvas.fill(x, top, card, height, face)
             corner = "A" + (LETTERS if self.letters else SYMBOLS)[n]
-            canvas.put(x + 1, 0, corner, ink)
-            canvas.put(x + card - 3, canvas.height - 1, corner, ink)
+            canvas.put(x + 1, top, corner, ink)
+            canvas.put(x + card - 3, top + height - 1, corner, ink)
             for row, line in enumerate(pip(n, width, rows)):
                 for column, char in enumerate(line):
                     if char != " ":
-                        canvas.put(x + 2 + column, 1 + row, char, ink)
+                        canvas.put(x + 2 + column, top + 1 + row, char, ink)
 
 
 class Name(CanvasWidget):
