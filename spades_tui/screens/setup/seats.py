@@ -77,7 +77,7 @@ class SeatsScreen(SpadesScreen):
     DEFAULT_CSS = """
     SeatsScreen #setting { height: 1fr; }
     SeatsScreen #form { width: 52; height: 1fr; padding: 0 1; }
-    SeatsScreen Cycle { width: 22; }
+    SeatsScreen Cycle { width: 24; }
     SeatsScreen #beside { width: 1fr; height: 1fr; padding: 0 1 0 1; }
     SeatsScreen .row { height: 1; }
     SeatsScreen .head { height: 1; color: $primary; text-style: bold; }

@@ -1,0 +1,20 @@
+"""What stands in the form of a new game has room there, in a terminal of 80 columns too."""
+
+import pytest
+
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.options import options_of
+from spades_tui.screens.setup.table_options import LAST_TRICK_VALUES, label, value_words
+from tests.games import SLUGS
+
+LABEL, VALUE = 26, 24 - len("‹ ") - len(" ›")
+"""Columns of the form at 80×24."""
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_value_of_an_option_is_cut(slug: str) -> None:
+    assert all(len(words) <= VALUE for words in LAST_TRICK_VALUES)
+    for option in options_of(shipped()[slug]):
+        assert len(label(option)) < LABEL, option.name
+        for value in getattr(option, "values", ()) or (True, False):
+            assert len(value_words(option, value)) <= VALUE, (option.name, value)
