@@ -24,6 +24,7 @@ from spades_tui.bots.sure import sound
 from spades_tui.bots.weighed import Weighed
 from spades_tui.frozen import dataclass
 from spades_tui.game.facts import Bid, Discard, Look, Promise, Raise, SeatFact, Stand
+from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 NEAR = 1.8
@@ -38,6 +39,8 @@ ZERO_SHELTERED = 0.05
 """So much less will do for each trick that the partner has bid above his share."""
 ZERO_DOUBT = 0.06
 """Zeros are made so much less often than in the play-outs, whose players hunt them less well than real ones."""
+PARTNER_DOUBT = 0.14
+"""The same beside a partner, whose bid both opponents leave alone while they hunt."""
 HELPED_DOUBT = 0.16
 """The same where a failed zero helps the partner's bid: it is bid more readily than it is made."""
 LIMITED_DOUBT = 0.3
@@ -129,6 +132,15 @@ def _tried(seen: Observation, seat: int, usual: SeatFact) -> list[SeatFact]:
     return list(dict.fromkeys(kept))
 
 
+def _doubt(rules: Ruleset) -> float:
+    """How much less often zeros are made than in the play-outs."""
+    if rules.limits:
+        return LIMITED_DOUBT
+    if rules.failed_zeros_help:
+        return HELPED_DOUBT
+    return PARTNER_DOUBT if rules.partners else ZERO_DOUBT
+
+
 @dataclass(frozen=True, slots=True)
 class _Option:
     """One choice, made ready for the play-outs."""
@@ -165,7 +177,7 @@ class PlayOuts:
         self.ends: dict[Bidding, EndValues] = {}
         self.left: dict[tuple[int, tuple[int | None, ...]], list[int]] = {}
         """By seat and the bids before it: what the rules leave, but for what hangs on its cards."""
-        self.doubt = LIMITED_DOUBT if rules.limits else HELPED_DOUBT if rules.failed_zeros_help else ZERO_DOUBT
+        self.doubt = _doubt(rules)
         self.extra_due = seen.extra_down and rules.high_draw
 
     def _option(self, fact: SeatFact) -> _Option:
