@@ -15,9 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import SystemCommand
 from textual.binding import BindingType
-from textual.driver import Driver
 from textual.events import Resize
-from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.theme import Theme
@@ -27,12 +25,11 @@ from spades_tui.keys.keymap import key_of, use
 from spades_tui.output import complain
 from spades_tui.screens.afterwards import OF_A_TABLE, SLICES, Afterwards
 from spades_tui.screens.frame import MIN_HEIGHT, MIN_WIDTH, SpadesScreen
-from spades_tui.screens.host import Host
-from spades_tui.screens.terminal import end_in_order, status_of, tolerant
+from spades_tui.screens.sealed import Sealed
+from spades_tui.screens.terminal import end_in_order, status_of
 from spades_tui.screens.too_small import TooSmallScreen
 from spades_tui.widgets import glyphs, palette
 from spades_tui.widgets.bindings import bindings_of, take_keys
-from spades_tui.widgets.plain import Plain
 
 if TYPE_CHECKING:
     from spades_tui.game.facts import SeatFact
@@ -57,12 +54,10 @@ SLICE = 0.002
 """Where computer players cannot think in a process of their own, they think beside the screen in slices this long."""
 
 
-class SpadesApp(Host):
+class SpadesApp(Sealed):
     """Spades at the terminal. With a setup or a journal it goes straight to that table, otherwise home."""
 
     TITLE = "Spades"
-    PLAIN = Plain()
-    ASCII = glyphs.Ascii()
     ALLOW_SELECT = False
     ENABLE_COMMAND_PALETTE = True
     CSS = """
@@ -119,15 +114,6 @@ class SpadesApp(Host):
         """The journal of the game that went on then."""
         self.trouble = ""
         """What could not be done at last, a sentence for after the screen has gone."""
-
-    def get_driver_class(self) -> type[Driver]:
-        """Textual's driver for this system, that takes any byte."""
-        return tolerant(super().get_driver_class())
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """Textual's own, and after them: only plain text goes to the terminal."""
-        filters = (*super().get_line_filters(), self.PLAIN)
-        return (*filters, self.ASCII) if glyphs.plain() else filters
 
     def on_mount(self) -> None:
         """Home, or the table that was asked for. The empty screen at the very bottom of the stack stays there."""
@@ -522,21 +508,6 @@ class SpadesApp(Host):
         if not any(isinstance(screen, Palette | TooSmallScreen) for screen in self.screen_stack):
             self.push_screen(Palette())
 
-    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
-        """Not offered: a picture would keep somebody's cards."""
-
-    def save_screenshot(
-        self, filename: str | None = None, path: str | None = None, time_format: str | None = None
-    ) -> str:
-        """Not offered either; Textual would call it for an environment variable."""
-        return ""
-
-    def deliver_screenshot(
-        self, filename: str | None = None, path: str | None = None, time_format: str | None = None
-    ) -> str | None:
-        """Nor this."""
-        return None
-
     def _end_by_signal(self, number: int) -> None:
         """The system wants the program to end: the game is kept, the terminal put back, the status says why."""
         self.close_table()
@@ -564,15 +535,6 @@ class SpadesApp(Host):
             self.fault = error
             self.fault_game = self.controller.table.path if self.controller is not None else None
         super()._handle_exception(error)
-
-    def panic(self, *renderables: object) -> None:
-        """Nothing of an error is shown, whatever it would show of itself: hands may be among it."""
-        self._fatal_error()
-
-    def _fatal_error(self) -> None:
-        """Nor is Textual's picture of it, with the values of variables."""
-        self.bell()
-        self._close_messages_no_wait()
 
 
 def run(
