@@ -18,9 +18,10 @@ class InputError(Exception):
     """The input was read and is wrong; one line, and perhaps another one, of what can be done about it."""
 
 
-def unusable(file: str, error: OSError) -> UsageError:
-    """What is said of a file that cannot be read or written."""
-    return UsageError(f"spades-tui: {file}: {error.strerror or error}")
+def unusable(file: str, error: OSError | ValueError) -> UsageError:
+    """What is said of a file that cannot be read or written; a ValueError is about its name."""
+    reason = error.strerror if isinstance(error, OSError) else None
+    return UsageError(f"spades-tui: {file}: {reason or error}")
 
 
 def told(work: Callable[[], int | None], *wrong: type[Exception], file: str | None = None) -> int:

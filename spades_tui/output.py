@@ -74,6 +74,12 @@ def echoed(text: str) -> str:
     return _cut(printable(text), MOST_ECHOED)
 
 
+def beginning(text: str, most: int) -> str:
+    """A stranger's text, escaped, or its beginning where it is longer than so many letters."""
+    text = printable(text)
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 def complain(text: object) -> None:
     """One line on standard error; what is no plain text in it is escaped, and what is quoted in it is cut."""
     wipe()

@@ -121,17 +121,13 @@ def _write(target: Path, text: str) -> None:
     except FileExistsError:
         raise UsageError(f"spades-tui: {target}: there is such a file already, and it is left as it is") from None
     except (OSError, ValueError) as error:
-        raise _unusable(target, error) from None
+        raise unusable(str(target), error) from None
     try:
         with open(handle, "w", encoding="utf-8", errors="backslashreplace") as stream:
             stream.write(text)
     except OSError as error:
         target.unlink(missing_ok=True)
         raise unusable(str(target), error) from None
-
-
-def _unusable(path: Path, error: OSError | ValueError) -> UsageError:
-    return unusable(str(path), error if isinstance(error, OSError) else OSError(str(error)))
 
 
 def _versions() -> Part:
@@ -204,7 +200,7 @@ def _record(path: Path | None) -> Part:
     try:
         raw = read_record(path)
     except (OSError, ValueError) as error:
-        raise _unusable(path, error) from None
+        raise unusable(str(path), error) from None
     found = masked(raw, until_over=load_settings().open_hands == "game")
     if not found.lines:
         raise InputError(f"spades-tui: {path}: no record of a game. {found.broken}")

@@ -4,16 +4,20 @@ from collections.abc import Iterable
 
 from spades_tui.keys.actions import KEYS
 from spades_tui.keys.choosing import KeyFaultError, read_key, settled
-from spades_tui.output import printable
+from spades_tui.output import beginning
 from spades_tui.table.settings import SettingsError
 
 Pairs = tuple[tuple[str, str], ...]
+
+LETTERS = 20
+"""So much is told of what was found."""
 
 
 def check_keys(keys: object) -> None:
     """Hold changed keys against the table of actions. Raises SettingsError for the first that is wrong."""
     if not isinstance(keys, tuple):
-        raise SettingsError(f'keys: {_short(keys)} found, a table [keys] of lines such as hint = "j" wanted')
+        found = beginning(str(keys), LETTERS)
+        raise SettingsError(f'keys: {found} found, a table [keys] of lines such as hint = "j" wanted')
     held, faults = held_keys(keys)
     for name, words in faults.items():
         raise SettingsError(f"keys.{name}: {words}")
@@ -35,12 +39,7 @@ def held_keys(pairs: Iterable[tuple[str, object]]) -> tuple[Pairs, dict[str, str
         try:
             wanted[name] = read_key(name, written)
         except KeyFaultError as fault:
-            faults[name] = f"{_short(written)} found, {fault}"
+            faults[name] = f"{beginning(str(written), LETTERS)} found, {fault}"
     held, clashes = settled(wanted)
     faults |= {name: f"{wanted[name]} found, {why}" for name, why in clashes.items()}
     return tuple(sorted(held.items())), faults
-
-
-def _short(written: object) -> str:
-    text = printable(str(written))
-    return text if len(text) <= 20 else text[:19] + "…"

@@ -9,7 +9,7 @@ from dataclasses import field, fields
 from typing import Any, cast
 
 from spades_tui.frozen import dataclass
-from spades_tui.output import printable
+from spades_tui.output import beginning
 from spades_tui.rules.messages import nearest
 from spades_tui.rules.toml_lines import lines_of_keys
 from spades_tui.table.settings import FILE_MOST, NAMES, Fault, LoadedSettings, Settings, SettingsError, line_of
@@ -136,7 +136,7 @@ def _by_line(text: str, file: str, faults: list[Fault]) -> list[Entry]:
         try:
             said = tomllib.loads(line)
         except (ValueError, RecursionError):
-            words = f"{_short(line)} found, which is no TOML; NAME = VALUE wanted"
+            words = f"{beginning(line.strip(), 40)} found, which is no TOML; NAME = VALUE wanted"
             faults.append(Fault(file, number, name, words))
             continue
         for key, value in said.items():
@@ -234,8 +234,3 @@ def _name(line: str) -> str:
 
 def _indent(line: str) -> str:
     return line[: len(line) - len(line.lstrip(" \t"))]
-
-
-def _short(line: str) -> str:
-    words = printable(line.strip())
-    return words if len(words) <= 40 else words[:39] + "…"
