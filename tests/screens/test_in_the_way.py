@@ -97,3 +97,18 @@ async def test_the_last_score_sheet_leads_to_who_has_won(last: bool, monkeypatch
         await settle(app)
         assert isinstance(app.screen, GameOverScreen) == last, table.final
         assert not isinstance(app.screen, ScoreScreen)
+
+
+async def test_an_enter_typed_ahead_begins_no_other_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who hurries through the last trick and the sheet still sees who has won; the next Enter plays again."""
+    stop_the_clock(monkeypatch)
+    app = TableApp(at("sandbags", mine("play", 12), target=1))
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        type_keys(app, *["enter"] * 12)
+        await settle(app)
+        assert "Play again" in screen_text(app)
+        over = top_screen(app, GameOverScreen)
+        type_keys(app, "enter")
+        await settle(app)
+        assert app.screen is not over

@@ -212,6 +212,7 @@ class GameOverScreen(SpadesScreen):
         self._podium = Podium(shown.public.rules, controller.look, shown.scores, shown.final)
         self._choices = ChoicePanel()
         self._choices.styles.height = 3
+        self._stood = self._typed = events.Mount().time
 
     def compose_body(self) -> ComposeResult:
         """Podium and choices."""
@@ -225,9 +226,11 @@ class GameOverScreen(SpadesScreen):
         self.set_top([*left[:1], (over, palette.gold)], right)
         again, home = Offer(None, "Play again"), Offer(None, "Home")
         self._choices.ask("", ((again, home),), again)
+        self._stood = self._typed = events.Mount().time  # by the clock of events
 
     async def on_key(self, event: events.Key) -> None:
         """Arrows choose."""
+        self._typed = event.time
         if event.key in ("left", "right", "up", "down"):
             event.stop()
             self._choices.move(-1 if event.key in ("left", "up") else 1)
@@ -237,10 +240,14 @@ class GameOverScreen(SpadesScreen):
 
     def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
         """A click on the chosen one."""
-        self.action_take()
+        self._take()
 
     def action_take(self) -> None:
-        """Once more, or home."""
+        """Once more, or home; not by an Enter typed ahead, to get through the last trick."""
+        if self._typed >= self._stood:
+            self._take()
+
+    def _take(self) -> None:
         if self.app.screen is not self:
             return
         if self._choices.at[1] == 0:
