@@ -6,7 +6,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TextIO
 
-from spades_tui.book import schema, store, views
+from spades_tui.book import queries, schema, store
+from spades_tui.book.board import scoreboard
 from spades_tui.book.errors import BookError
 from spades_tui.book.keeping import Clock, Keeper, look
 from spades_tui.book.notes import Note, new_note
@@ -118,7 +119,7 @@ class Book(Keeper):
             given.append(self.person(person).id)
         with self._reading() as connection:
             clause = f"WHERE {' AND '.join(where)}" if where else ""
-            return tuple(views.game_lines(connection, clause, tuple(given), limit, offset))
+            return tuple(queries.game_lines(connection, clause, tuple(given), limit, offset))
 
     def deleted(self, table: str | None = None, person: str | None = None) -> tuple[GameRow, ...]:
         """Games that were deleted and can be put back, the newest first: all, or those that would belong to a table or
@@ -126,7 +127,7 @@ class Book(Keeper):
         at = self.table(table).id if table is not None else None
         one = self.person(person).id if person is not None else None
         with self._reading() as connection:
-            return tuple(views.deleted_lines(connection, store.directory(connection), at, one))
+            return tuple(queries.deleted_lines(connection, store.directory(connection), at, one))
 
     def note_review(self, game: str | Path, seat: int, luck: float, play: float) -> None:
         """What the review of a game says of a seat, in points over the game: what luck brought, and what the choices of
@@ -209,7 +210,7 @@ class Book(Keeper):
             rows = connection.execute(
                 "SELECT id FROM tables t ORDER BY (SELECT max(moment) FROM games g WHERE g.table_id = t.id) DESC, name"
             ).fetchall()
-            return tuple(views.table_view(connection, row[0]) for row in rows)
+            return tuple(queries.table_view(connection, row[0]) for row in rows)
 
     def table(self, table: str) -> TableView:
         """A table by id or by name. Raises BookError."""
@@ -223,7 +224,7 @@ class Book(Keeper):
                 row = next(((one,) for one, name in every if name_key(name) == key), None)
             if row is None:
                 raise BookError(f"There is no table {table!r} in the book.")
-            return views.table_view(connection, row[0])
+            return queries.table_view(connection, row[0])
 
     def create_table(self, name: str, people: tuple[str, ...] = (), settings: Settings | None = None) -> str:
         """A table with a name and its people (names), and its id. Games of exactly these people belong to it, and from
@@ -314,7 +315,7 @@ class Book(Keeper):
         if year is not None and not 1 <= year <= 9999:
             raise BookError(f"{year} is no year.")
         with self._reading() as connection:
-            return views.scoreboard(connection, one, year, self._clock().date())
+            return scoreboard(connection, one, year, self._clock().date())
 
     def statistics(self, person: str, variant: str | None = None) -> PersonStatistics:
         """A person's statistics (id or name), in all variants or in one (slug). Raises BookError."""
@@ -328,7 +329,7 @@ class Book(Keeper):
         """What happened at a table lately, the latest last; games and plain wins are left out. Raises BookError."""
         one = self.table(table).id
         with self._reading() as connection:
-            return tuple(views.happened(connection, "table_id = ? AND kind NOT IN ('game', 'star')", (one,), limit))
+            return tuple(queries.happened(connection, "table_id = ? AND kind NOT IN ('game', 'star')", (one,), limit))
 
     def came_of(self, game: str) -> tuple[Happened, ...]:
         """All that came of a game, in order, for the ceremony at its end; everybody is called as at the table. Raises
@@ -338,9 +339,9 @@ class Book(Keeper):
             if row is None:
                 raise BookError(f"There is no game {game!r} in the book.")
             where = "table_id = ? AND moment = ? AND game = ?"
-            found = views.happened(connection, where, (row[0], row[1], game), 1000)
+            found = queries.happened(connection, where, (row[0], row[1], game), 1000)
             seats = connection.execute("SELECT person FROM seats WHERE game = ? ORDER BY seat", (game,)).fetchall()
-        return tuple(views.at_their_seats(found, self._result(game), [seat[0] for seat in seats]))
+        return tuple(queries.at_their_seats(found, self._result(game), [seat[0] for seat in seats]))
 
     def table_of(self, game: str) -> TableView:
         """The table that a game belongs to. Raises BookError."""
@@ -348,7 +349,7 @@ class Book(Keeper):
             row = connection.execute("SELECT table_id FROM games WHERE id = ?", (game,)).fetchone()
             if row is None:
                 raise BookError(f"There is no game {game!r} in the book.")
-            return views.table_view(connection, row[0])
+            return queries.table_view(connection, row[0])
 
     def chits(self, person: str, table: str) -> int:
         """How many tray-chits a person holds at a table (3B-25, 3B-28). Raises BookError."""
@@ -427,7 +428,7 @@ class Book(Keeper):
             game = found[-1]
         result = self._result(game)
         with self._reading() as connection:
-            return tuple(views.hearings(connection, result))
+            return tuple(queries.hearings(connection, result))
 
     def record_hearing(self, game: str, mark: str, votes: Mapping[str, bool]) -> bool:
         """What the people voted (persons' ids), and the verdict: more than half of those who may vote (3B-30).

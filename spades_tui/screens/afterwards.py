@@ -71,6 +71,8 @@ SLICES: tuple[str, ...] = (
     "spades_tui.screens.table_rules",
     "spades_tui.book.store",
     "spades_tui.book.views",
+    "spades_tui.book.queries",
+    "spades_tui.book.board",
     "spades_tui.book.book",
     "spades_tui.rules.check",
     "spades_tui.rules.load",
