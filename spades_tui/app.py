@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from spades_tui.game.facts import SeatFact
     from spades_tui.rules.ruleset import Ruleset
     from spades_tui.screens.table.controller import Controller
-    from spades_tui.screens.table.ending import SeasonHost
+    from spades_tui.screens.table.season_host import SeasonHost
     from spades_tui.table.questions import Brain
     from spades_tui.table.resume import Suspended
     from spades_tui.table.settings import Pace, Settings

@@ -1,27 +1,52 @@
 """The end of a game, line by line: the chit, who has won, the tray person, the hearings, the book, once more or not."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from spades_tui.asking.wording import in_words
 from spades_tui.bots.sentences import card_words
 from spades_tui.folders import is_fork
 from spades_tui.game.address import whom
-from spades_tui.game.facts import Chit
+from spades_tui.game.facts import Chit, SeatFact
 from spades_tui.plain import telling
+from spades_tui.plain.speech import Spoken
 from spades_tui.table.shown import ZeroBuddyMark
+from spades_tui.table.table import Table
 
 if TYPE_CHECKING:
     from spades_tui.book.book import Book
-    from spades_tui.plain.table import PlainTable
 
 T = TypeVar("T")
+
+
+class EndingFace(Protocol):
+    """A table told line by line, as its ending knows it."""
+
+    table: Table
+    look: Spoken
+
+    def say(self, *sentences: str) -> None:
+        """Say sentences."""
+
+    def among(self, question: str, offered: Mapping[str, str]) -> str:
+        """The value of one of these words, asked until it is one. Raises LeftError, GoneError."""
+        ...
+
+    def sit(self, seat: int, why: tuple[str, ...]) -> None:
+        """Let this person look. Raises LeftError, GoneError."""
+
+    def gather(self) -> None:
+        """Tell what has happened since it was told last."""
+
+    def do(self, fact: SeatFact) -> bool:
+        """Let something happen; False if the rules refuse it."""
+        ...
 
 
 class Ending:
     """What follows the last score of one table."""
 
-    def __init__(self, face: "PlainTable") -> None:
+    def __init__(self, face: EndingFace) -> None:
         self._face, self._table, self._look = face, face.table, face.look
 
     def run(self) -> bool:

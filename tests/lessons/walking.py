@@ -26,7 +26,9 @@ class LessonApp(SpadesApp):
 
 def host_of(app: SpadesApp) -> LessonHost:
     """What runs the lesson that stands."""
-    return top_screen(app, LessonScreen).host
+    host = top_screen(app, LessonScreen).host
+    assert isinstance(host, LessonHost)
+    return host
 
 
 def asked(host: LessonHost) -> bool:

@@ -36,10 +36,10 @@ from spades_tui.game.facts import (
 from spades_tui.screens.table.bidding import BiddingScreen
 from spades_tui.screens.table.curtain import CurtainScreen
 from spades_tui.screens.table.dealing import DealingScreen
-from spades_tui.screens.table.ending import NoSeason
 from spades_tui.screens.table.hearing import ChitScreen, HearingScreen
 from spades_tui.screens.table.pace import PACES, Pace
 from spades_tui.screens.table.score import GameOverScreen, ScoreScreen
+from spades_tui.screens.table.season_host import NoSeason
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.seats import Observation

@@ -1,7 +1,7 @@
 """The screens of bidding and trick play with the words of a lesson beside them."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Protocol
 
 from textual import events
 from textual.app import ComposeResult
@@ -13,10 +13,12 @@ from spades_tui.asking.decisions import Question
 from spades_tui.game.facts import SeatFact
 from spades_tui.game.phase import Phase
 from spades_tui.screens.table.bidding import BiddingScreen
+from spades_tui.screens.table.table_host import TableHost
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.screens.table.top_line import top_line
 from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.seats import Observation
+from spades_tui.table.lessons.lesson import Lesson
 from spades_tui.table.shown import Shown
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
@@ -26,8 +28,24 @@ from spades_tui.widgets.faces import CardStyle
 from spades_tui.widgets.lesson_words import ABOVE_HEIGHT, SIDE_WIDE, LessonPanel, LessonText
 from spades_tui.widgets.sheet import HandSheet
 
-if TYPE_CHECKING:
-    from spades_tui.screens.learn.lesson_host import LessonHost
+
+class LessonTable(TableHost, Protocol):
+    """A lesson as its screens know it: a table, and words that are read."""
+
+    lesson: Lesson
+
+    @property
+    def reading(self) -> bool:
+        """Words stand there that wait to be read."""
+        ...
+
+    def read_on(self) -> None:
+        """The words have been read."""
+        ...
+
+    def help(self) -> SeatFact | None:
+        """The right choice, for who asks."""
+        ...
 
 
 class LessonScreen(TableScreen):
@@ -49,7 +67,7 @@ class LessonScreen(TableScreen):
     LessonScreen.-above.-choosing BidBoard {{ display: none; }}
     """
 
-    def __init__(self, host: "LessonHost") -> None:
+    def __init__(self, host: LessonTable) -> None:
         super().__init__(host)
         self.host = host
         self.panel = LessonPanel()

@@ -15,7 +15,7 @@ from spades_tui.widgets import palette
 
 if TYPE_CHECKING:
     from spades_tui.screens.book.keeper import GameEnd
-    from spades_tui.screens.table.ending import Ceremony
+    from spades_tui.screens.table.season_host import Ceremony
 
 MOST = 7
 """Sentences for which there is room; the rest stand on the page that tells what came of the game."""

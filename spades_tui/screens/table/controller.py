@@ -23,11 +23,12 @@ from spades_tui.screens.host import Host
 from spades_tui.screens.table.computer_turns import ComputerTurns
 from spades_tui.screens.table.curtains import Curtains
 from spades_tui.screens.table.deal_course import DealCourse
-from spades_tui.screens.table.ending import Ending, NoSeason, SeasonHost
+from spades_tui.screens.table.ending import Ending
 from spades_tui.screens.table.keeping import Keeping
 from spades_tui.screens.table.only_card import OnlyCard
 from spades_tui.screens.table.pace import PACES, SHY, Pace
 from spades_tui.screens.table.pauses import Pauses
+from spades_tui.screens.table.season_host import NoSeason, SeasonHost
 from spades_tui.seats import Observation
 from spades_tui.table.deciding import another, suggest
 from spades_tui.table.shown import Lying, Shown

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 
 from spades_tui.screens.frame import SpadesScreen
-from spades_tui.screens.table.keeping import Keeping
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList
@@ -27,6 +26,27 @@ CHOICES = {choice.key: choice for choice in _ALL}
 """All that can be done, by their keys."""
 
 
+class Answers(Protocol):
+    """What can be answered, and done then."""
+
+    def save(self, path: Path | None) -> str:
+        """Write the whole game, where it was or to a new file; answers what is wrong, or nothing."""
+        ...
+
+    def another_place(self) -> Path:
+        """The new file that is suggested."""
+        ...
+
+    def go_on_unkept(self) -> None:
+        """The game goes on, and the table says that it is not kept."""
+
+    def lose(self) -> None:
+        """The table is left, and what is not on disk is lost."""
+
+    def go_home(self) -> None:
+        """Leave the table."""
+
+
 class UnkeptScreen(SpadesScreen):
     """The question. It stays until there is an answer that lets the game go on; `again` is called then."""
 
@@ -41,7 +61,7 @@ class UnkeptScreen(SpadesScreen):
     """
 
     def __init__(
-        self, keeping: Keeping, title: str, words: tuple[str, ...], choices: tuple[str, ...],
+        self, keeping: Answers, title: str, words: tuple[str, ...], choices: tuple[str, ...],
         again: Callable[[], None],
     ) -> None:  # fmt: skip
         super().__init__()
