@@ -302,6 +302,13 @@ class SpadesApp(Sealed):
         if isinstance(screen, SpadesScreen):
             self.push_screen(KeysScreen(screen))
 
+    def open_own_keys(self) -> None:
+        """Have other keys than the usual ones; once."""
+        from spades_tui.screens.setup.own_keys import OwnKeysScreen
+
+        if not any(isinstance(screen, OwnKeysScreen) for screen in self.screen_stack):
+            self.push_screen(OwnKeysScreen())
+
     def open_rules(self, rules: "Ruleset", now: Sequence[str] = (), words: bool = False) -> None:
         """The rules of a table, those with these names first; or what its words mean."""
         from spades_tui.screens.table_rules import TableRulesScreen
@@ -359,7 +366,7 @@ class SpadesApp(Sealed):
         """The book as this table needs it: who holds a tray-chit, how hearings went. None: no book is kept."""
         if table.path is None or not self.keeps(table.path):
             return None
-        from spades_tui.screens.book.keeper import BookKeeper, TableSeason
+        from spades_tui.screens.keeper import BookKeeper, TableSeason
 
         return TableSeason(BookKeeper(self), table.path)
 
@@ -375,7 +382,7 @@ class SpadesApp(Sealed):
         if warning:
             self.notify(warning, severity="warning", timeout=10, markup=False)
         if self._keep and self._folder is None:
-            from spades_tui.screens.book.keeper import BookKeeper
+            from spades_tui.screens.keeper import BookKeeper
 
             path = self.controller.table.path if self.controller is not None else None
             BookKeeper(self).catch_up(path.name if path is not None else "")

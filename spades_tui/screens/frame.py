@@ -151,10 +151,7 @@ class SpadesScreen(LeavingScreen[None]):
 
     def action_change_keys(self) -> None:
         """Have other keys than the usual ones; once."""
-        from spades_tui.screens.setup.own_keys import OwnKeysScreen
-
-        if not any(isinstance(screen, OwnKeysScreen) for screen in self.app.screen_stack):
-            self.app.push_screen(OwnKeysScreen())
+        app_of(self).open_own_keys()
 
     def action_back(self) -> None:
         """Go back to the screen below, if there is one."""

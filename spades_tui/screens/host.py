@@ -106,6 +106,10 @@ class Host(KeysInOrder, inherit_css=False):
         """Show the keys that work on a screen."""
         raise NotImplementedError
 
+    def open_own_keys(self) -> None:
+        """Have other keys than the usual ones; once."""
+        raise NotImplementedError
+
     def open_rules(self, rules: "Ruleset", now: Sequence[str] = (), words: bool = False) -> None:
         """The rules of a table, those with these names first; or what its words mean."""
         raise NotImplementedError

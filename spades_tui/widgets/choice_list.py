@@ -185,3 +185,24 @@ class ShownList(ChoiceList):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """No key for what does nothing."""
         return action != "take"
+
+
+def relist(
+    holder: Widget,
+    choices: list[Choice],
+    key: str,
+    *,
+    focus: bool = True,
+    click_takes: bool = False,
+    kind: type[ChoiceList] = ChoiceList,
+) -> None:
+    """Put a new list into its holder, the line with this key chosen; the old one goes."""
+    old = holder.query(ChoiceList)
+    had = bool(old) and old.first().has_focus
+    if old and old.first().choices == choices:
+        return
+    new = kind(choices, key=key, click_takes=click_takes)
+    holder.remove_children()
+    holder.mount(new)
+    if had or focus:
+        new.focus()

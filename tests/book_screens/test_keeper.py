@@ -22,9 +22,9 @@ from spades_tui.book.season import Kind
 from spades_tui.book.views import Happened, TableView
 from spades_tui.game.facts import Chit
 from spades_tui.record.write import dump_all, fact_line
-from spades_tui.screens.book import keeper as keeper_module
-from spades_tui.screens.book.keeper import BookKeeper, GameEnd, TableSeason
+from spades_tui.screens import keeper as keeper_module
 from spades_tui.screens.book.page import BookPage
+from spades_tui.screens.keeper import BookKeeper, GameEnd, TableSeason
 from spades_tui.table.shown import ZeroBuddyMark
 from tests.book.games import Recorded, Season, open_with
 from tests.book_screens.filled import BEA
@@ -268,7 +268,7 @@ async def test_what_a_table_asks_as_its_game_ends(app: SpadesApp, home: Path, to
 async def test_a_table_does_not_wait_long_for_the_book(
     app: SpadesApp, home: Path, told: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spades_tui.screens.book.keeper._MOMENT", 0.05)
+    monkeypatch.setattr("spades_tui.screens.keeper._MOMENT", 0.05)
     gate = threading.Event()
     async with app.run_test(size=(80, 24)) as pilot:
         keeper = BookKeeper(app)

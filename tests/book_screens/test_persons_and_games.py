@@ -13,7 +13,7 @@ from spades_tui.book.views import GameProgress
 from spades_tui.screens.book.after_game import AfterGameScreen
 from spades_tui.screens.book.games import GamesScreen
 from spades_tui.screens.book.person import PersonScreen, PersonsScreen
-from spades_tui.screens.table.open_hands import OpenHandsScreen
+from spades_tui.screens.review.open_hands import OpenHandsScreen
 from spades_tui.widgets.fields import TextField
 from spades_tui.widgets.numbers_view import NumbersView
 from spades_tui.widgets.progress_view import ProgressView

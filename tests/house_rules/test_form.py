@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from spades_tui.app import SpadesApp
 from spades_tui.folders import games_folder
 from spades_tui.rules.catalogue import find
-from spades_tui.screens.book.page import AskChoice
+from spades_tui.screens.dialogs import AskChoice
 from spades_tui.screens.keys import KeysScreen
 from spades_tui.screens.setup.house_name import HouseNameScreen
 from spades_tui.screens.setup.house_rules import DraftRulesScreen, HouseRulesScreen

@@ -21,11 +21,11 @@ from spades_tui.fair import Stream
 from spades_tui.folders import is_fork
 from spades_tui.record.write import dump_all
 from spades_tui.rules.catalogue import shipped
-from spades_tui.screens.book.page import AskChoice
+from spades_tui.screens.dialogs import AskChoice
 from spades_tui.screens.review import review as module
+from spades_tui.screens.review.open_hands import OpenHandsScreen
 from spades_tui.screens.review.review import HandsScreen, ReviewScreen
 from spades_tui.screens.table import controller
-from spades_tui.screens.table.open_hands import OpenHandsScreen
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.seats import Observation
 from spades_tui.table.questions import InPlace

@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from spades_tui.record.replay import replay
-from spades_tui.screens.book.page import AskLine
+from spades_tui.screens.dialogs import AskLine
 from spades_tui.screens.setup.home import HomeScreen
 from spades_tui.screens.table.score import GameOverScreen
 from spades_tui.screens.table.trick_play import TrickPlayScreen

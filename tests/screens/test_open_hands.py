@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui import cards
-from spades_tui.screens.table.open_hands import OpenHandsScreen
+from spades_tui.screens.review.open_hands import OpenHandsScreen
 from spades_tui.screens.table.score import GameOverScreen, ScoreScreen
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.table.table import Table

@@ -7,8 +7,8 @@ import pytest
 
 from spades_tui.app import SpadesApp
 from spades_tui.folders import is_fork
-from spades_tui.screens.book.page import AskChoice
-from spades_tui.screens.table.open_hands import OpenHandsScreen
+from spades_tui.screens.dialogs import AskChoice
+from spades_tui.screens.review.open_hands import OpenHandsScreen
 from spades_tui.screens.table.score import ScoreScreen
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.screens.table.watch import WatchScreen

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from spades_tui.app import SpadesApp
 from spades_tui.folders import games_folder
-from spades_tui.screens.book.page import AskChoice
+from spades_tui.screens.dialogs import AskChoice
 from spades_tui.screens.setup.home import HomeScreen
 from spades_tui.table.settings import Settings
 from tests.screens.looking import screen_text, top_screen

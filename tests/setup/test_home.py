@@ -175,7 +175,7 @@ def test_home_stands_before_pydantic_markdown_and_computer_players() -> None:
 import asyncio, sys
 from spades_tui.app import SpadesApp
 import spades_tui.screens.setup.home
-import spades_tui.screens.book.keeper, spades_tui.book.book  # the book catches up as soon as the frame stands
+import spades_tui.screens.keeper, spades_tui.book.book  # the book catches up as soon as the frame stands
 async def main():
     async with SpadesApp().run_test() as pilot:
         await pilot.pause()

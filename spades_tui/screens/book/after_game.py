@@ -9,9 +9,10 @@ from textual.binding import BindingType
 
 from spades_tui.asking.book_words import ceremony
 from spades_tui.rules.component import plural
-from spades_tui.screens.book.keeper import GameEnd, end_of, what_came_of
-from spades_tui.screens.book.page import BookPage, sure
+from spades_tui.screens.book.page import BookPage
+from spades_tui.screens.dialogs import sure
 from spades_tui.screens.host import app_of
+from spades_tui.screens.keeper import GameEnd, end_of, what_came_of
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.page import Page, PageScroll, Paragraph, bullet, heading

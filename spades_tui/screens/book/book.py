@@ -8,11 +8,12 @@ from textual.containers import Container, Horizontal
 
 from spades_tui.book.result import practice_words
 from spades_tui.rules.component import plural
-from spades_tui.screens.book.keeper import passed_over
-from spades_tui.screens.book.page import WIDE, AskChoice, BookPage, relist, sure
+from spades_tui.screens.book.page import WIDE, BookPage
+from spades_tui.screens.dialogs import AskChoice, sure
+from spades_tui.screens.keeper import passed_over
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
-from spades_tui.widgets.choice_list import Choice, ChoiceList
+from spades_tui.widgets.choice_list import Choice, ChoiceList, relist
 from spades_tui.widgets.scoreboard_view import ScoreboardView
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spades_tui.rules.component import plural
-from spades_tui.screens.book.keeper import passed_over
-from spades_tui.screens.book.page import AskLine, BookPage, sure
+from spades_tui.screens.book.page import BookPage
+from spades_tui.screens.dialogs import AskLine, sure
+from spades_tui.screens.keeper import passed_over
 
 if TYPE_CHECKING:
     from spades_tui.book.book import Book

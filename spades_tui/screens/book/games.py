@@ -12,11 +12,12 @@ from textual.containers import Container
 from spades_tui.asking.book_words import day, short_day
 from spades_tui.book.result import moment_of
 from spades_tui.keys.keymap import with_keys
-from spades_tui.screens.book.page import AskChoice, AskLine, BookPage, relist, sure
+from spades_tui.screens.book.page import BookPage
+from spades_tui.screens.dialogs import AskChoice, AskLine, sure
 from spades_tui.screens.host import app_of
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
-from spades_tui.widgets.choice_list import Choice, ChoiceList
+from spades_tui.widgets.choice_list import Choice, ChoiceList, relist
 from spades_tui.widgets.faces import CardStyle
 from spades_tui.widgets.progress_view import ProgressView
 
@@ -252,8 +253,8 @@ class GamesScreen(BookPage):
 
     async def _open_hands(self, path: Path) -> None:
         from spades_tui.record.errors import RecordError
+        from spades_tui.screens.review.open_hands import OpenHandsScreen
         from spades_tui.screens.review.play_on import PlayingOn
-        from spades_tui.screens.table.open_hands import OpenHandsScreen
         from spades_tui.table.review import collect_journal
 
         try:

@@ -1,20 +1,15 @@
-"""What every page of the book has: a keeper, a line for what is said, and questions of one line."""
+"""What every page of the book has: a keeper, and a line for what is said."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.containers import Container, Vertical
-from textual.widget import Widget
+from textual.containers import Container
 
 from spades_tui.rules.component import plural
-from spades_tui.screens.book.keeper import BookKeeper
 from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.keeper import BookKeeper
 from spades_tui.widgets import glyphs, palette
-from spades_tui.widgets.bindings import bindings_of
-from spades_tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.widgets.fields import Answer, TextField
 from spades_tui.widgets.page import Page, Paragraph
 
 if TYPE_CHECKING:
@@ -145,99 +140,3 @@ class BookPage(SpadesScreen):
             return
         self.query_one("#message", Page).show([Paragraph(sentence, palette.red, "✗ ", palette.red)])
         self.query_one("#message").display = True
-
-
-class AskLine(SpadesScreen):
-    """A line of text to write: a name, a path. `taken` gets what was written, or what was there if nothing was."""
-
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("ask_line")
-    DEFAULT_CSS = """
-    AskLine #asking { padding: 2 4; height: 1fr; }
-    AskLine TextField { width: 60; margin: 1 0; }
-    """
-
-    def __init__(self, title: str, words: str, value: str, taken: Callable[[str], object], length: int = 80) -> None:
-        super().__init__()
-        self.title_words, self.words, self.value, self.taken, self.length = title, words, value, taken, length
-
-    def compose_body(self) -> ComposeResult:
-        """What is asked, and the line."""
-        with Vertical(id="asking"):
-            yield Page([Paragraph(self.words)])
-            yield Answer(self.value, max_length=self.length)
-
-    def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([(self.title_words, palette.bold)])
-        self.query_one(TextField).focus()
-
-    def on_input_submitted(self, event: TextField.Submitted) -> None:
-        """Take what is written."""
-        event.stop()
-        if self.app.screen is not self:
-            return
-        self.app.pop_screen()
-        if event.value.strip():
-            self.taken(event.value.strip())
-
-
-class AskChoice(SpadesScreen):
-    """One of several, or yes and no. `taken` gets its key; Esc is no answer."""
-
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of("ask_choice")
-    DEFAULT_CSS = """
-    AskChoice #asking { padding: 2 4; height: 1fr; }
-    AskChoice .scrolled { height: 1fr; margin: 1 0 0 0; overflow: hidden auto; }
-    """
-
-    def __init__(
-        self, title: str, words: str, choices: list[Choice], taken: Callable[[str], object], key: str = ""
-    ) -> None:
-        super().__init__()
-        self.title_words, self.words, self.choices, self.taken, self.key = title, words, choices, taken, key
-
-    def compose_body(self) -> ComposeResult:
-        """What is asked, and the answers."""
-        with Vertical(id="asking"):
-            yield Page([Paragraph(self.words)])
-            with Container(classes="scrolled"):
-                yield ChoiceList(self.choices, key=self.key)
-
-    def on_mount(self) -> None:
-        """Name the page."""
-        self.set_top([(self.title_words, palette.bold)])
-        self.query_one(ChoiceList).focus()
-
-    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """Take it."""
-        event.stop()
-        if self.app.screen is self:
-            self.app.pop_screen()
-            self.taken(event.choice.key)
-
-
-def sure(title: str, words: str, yes: str, taken: Callable[[], object], no: str = "No", at: str = "yes") -> AskChoice:
-    """A question that is answered with yes or no; `at` is preselected."""
-    choices = [Choice("yes", yes, "", "y"), Choice("no", no, "", "n")]
-    return AskChoice(title, words, choices, lambda key: taken() if key == "yes" else None, at)
-
-
-def relist(
-    holder: Widget,
-    choices: list[Choice],
-    key: str,
-    *,
-    focus: bool = True,
-    click_takes: bool = False,
-    kind: type[ChoiceList] = ChoiceList,
-) -> None:
-    """Put a new list into its holder, the line with this key chosen; the old one goes."""
-    old = holder.query(ChoiceList)
-    had = bool(old) and old.first().has_focus
-    if old and old.first().choices == choices:
-        return
-    new = kind(choices, key=key, click_takes=click_takes)
-    holder.remove_children()
-    holder.mount(new)
-    if had or focus:
-        new.focus()

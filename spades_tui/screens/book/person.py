@@ -8,10 +8,11 @@ from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
 from spades_tui.rules.component import plural
-from spades_tui.screens.book.page import WIDE, AskChoice, AskLine, BookPage, relist, sure
+from spades_tui.screens.book.page import WIDE, BookPage
+from spades_tui.screens.dialogs import AskChoice, AskLine, sure
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
-from spades_tui.widgets.choice_list import Choice, ChoiceList
+from spades_tui.widgets.choice_list import Choice, ChoiceList, relist
 from spades_tui.widgets.numbers_view import NumbersView, pages
 
 if TYPE_CHECKING:

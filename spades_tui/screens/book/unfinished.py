@@ -10,12 +10,13 @@ from textual.binding import BindingType
 from textual.containers import Container
 
 from spades_tui.asking.times import when
-from spades_tui.screens.book.keeper import BookKeeper
-from spades_tui.screens.book.page import BookPage, relist, sure
+from spades_tui.screens.book.page import BookPage
+from spades_tui.screens.dialogs import sure
 from spades_tui.screens.host import app_of
+from spades_tui.screens.keeper import BookKeeper
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
-from spades_tui.widgets.choice_list import Choice, ChoiceList
+from spades_tui.widgets.choice_list import Choice, ChoiceList, relist
 
 if TYPE_CHECKING:
     from spades_tui.book.book import Book
@@ -103,7 +104,7 @@ class UnfinishedScreen(BookPage):
         if game.path.name in self.given_up:
             self.change(lambda book: book.take_up(game.path), lambda _: "The game is taken up again.")
             return
-        from spades_tui.screens.setup.broken import resume
+        from spades_tui.screens.broken import resume
 
         resume(app_of(self), game.path, self.sorry)
 

@@ -1,7 +1,7 @@
 """The screens of bidding and trick play with the words of a lesson beside them."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from textual import events
 from textual.app import ComposeResult
@@ -18,7 +18,6 @@ from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.screens.table.top_line import top_line
 from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.seats import Observation
-from spades_tui.table.lessons.lesson import Lesson
 from spades_tui.table.shown import Shown
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
@@ -28,11 +27,14 @@ from spades_tui.widgets.faces import CardStyle
 from spades_tui.widgets.lesson_words import ABOVE_HEIGHT, SIDE_WIDE, LessonPanel, LessonText
 from spades_tui.widgets.sheet import HandSheet
 
+if TYPE_CHECKING:
+    from spades_tui.table.lessons.lesson import Lesson
+
 
 class LessonTable(TableHost, Protocol):
     """A lesson as its screens know it: a table, and words that are read."""
 
-    lesson: Lesson
+    lesson: "Lesson"
 
     @property
     def reading(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from textual.screen import Screen
 
 from spades_tui.game.facts import SeatFact
-from spades_tui.screens.book.page import AskChoice
+from spades_tui.screens.dialogs import AskChoice
 from spades_tui.screens.host import app_of
 from spades_tui.table.open_hand import OpenHand
 from spades_tui.widgets.choice_list import Choice

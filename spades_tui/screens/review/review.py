@@ -13,13 +13,13 @@ from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
 
 from spades_tui.rules.component import plural
-from spades_tui.screens.book.page import AskChoice, relist
+from spades_tui.screens.dialogs import AskChoice
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.table.choice_words import choice_words, points_words
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
-from spades_tui.widgets.choice_list import Choice, ChoiceList, ShownList
+from spades_tui.widgets.choice_list import Choice, ChoiceList, ShownList, relist
 from spades_tui.widgets.decision_view import DecisionView, where
 from spades_tui.widgets.faces import CardStyle
 from spades_tui.widgets.hand import BIG_HEIGHT
@@ -137,7 +137,7 @@ class ReviewScreen(SpadesScreen):
             return
         if record.replayed.rules.practice:
             return
-        from spades_tui.screens.book.keeper import BookKeeper
+        from spades_tui.screens.keeper import BookKeeper
 
         for seat in record.people:
             luck, play = review.total(seat, "luck"), review.total(seat, "play")
@@ -235,8 +235,8 @@ class ReviewScreen(SpadesScreen):
 
     def action_open_hands(self) -> None:
         """All hands with everything open, at the chosen decision."""
+        from spades_tui.screens.review.open_hands import OpenHandsScreen
         from spades_tui.screens.review.play_on import PlayingOn
-        from spades_tui.screens.table.open_hands import OpenHandsScreen
 
         record, one = self.record, self.chosen
         if record is None:

@@ -199,7 +199,7 @@ class HomeScreen(SpadesScreen):
 
     def resume(self, path: Path) -> None:
         """Go on with a game; of a journal that is broken the good part is offered, and it stays as it is."""
-        from spades_tui.screens.setup.broken import resume
+        from spades_tui.screens.broken import resume
 
         resume(app_of(self), path, self.say)
 

@@ -8,7 +8,7 @@ from textual.widget import Widget
 
 from spades_tui.rules.catalogue import own_folder
 from spades_tui.rules.house.draft import Draft
-from spades_tui.screens.book.page import sure
+from spades_tui.screens.dialogs import sure
 from spades_tui.screens.form import FormScreen
 from spades_tui.table import own_variants
 from spades_tui.table.own_variants import NAME_LONGEST, OwnVariantError, VariantError

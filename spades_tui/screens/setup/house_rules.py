@@ -12,7 +12,7 @@ from textual.timer import Timer
 from spades_tui.rules.house.differences import differences
 from spades_tui.rules.house.draft import Attempt, Draft
 from spades_tui.rules.house.rows import Row
-from spades_tui.screens.book.page import AskLine, sure
+from spades_tui.screens.dialogs import AskLine, sure
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.screens.setup.house_name import HouseNameScreen

@@ -194,7 +194,7 @@ class VariantSelectionScreen(SpadesScreen):
 
     def _ask_base(self) -> None:
         """Which game one's own rules begin with."""
-        from spades_tui.screens.book.page import AskChoice
+        from spades_tui.screens.dialogs import AskChoice
 
         games = [Choice(str(n), entry.title) for n, entry in enumerate(self.entries) if entry.variant is not None]
         words = "Which game do they begin with? All of it can be changed."

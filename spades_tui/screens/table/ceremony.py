@@ -14,7 +14,7 @@ from spades_tui.screens.table.table_host import TableHost
 from spades_tui.widgets import palette
 
 if TYPE_CHECKING:
-    from spades_tui.screens.book.keeper import GameEnd
+    from spades_tui.screens.keeper import GameEnd
     from spades_tui.screens.table.season_host import Ceremony
 
 MOST = 7

@@ -160,8 +160,8 @@ class ScoreScreen(SpadesScreen):
 
     def action_open_hands(self) -> None:
         """All cards, trick by trick."""
+        from spades_tui.screens.review.open_hands import OpenHandsScreen
         from spades_tui.screens.review.play_on import PlayingOn
-        from spades_tui.screens.table.open_hands import OpenHandsScreen
 
         look, path = self.controller.look, self.shown.journal if not self.shown.people else None
         play_on = PlayingOn(self, path, look.names) if path is not None else None
@@ -284,8 +284,8 @@ class GameOverScreen(SpadesScreen):
 
     def action_open_hands(self) -> None:
         """All cards, trick by trick."""
+        from spades_tui.screens.review.open_hands import OpenHandsScreen
         from spades_tui.screens.review.play_on import PlayingOn
-        from spades_tui.screens.table.open_hands import OpenHandsScreen
 
         path, look = self.shown.journal, self.controller.look
         play_on = PlayingOn(self, path, look.names) if path is not None else None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from spades_tui.table.shown import ZeroBuddyMark
 
 if TYPE_CHECKING:
-    from spades_tui.screens.book.keeper import GameEnd
+    from spades_tui.screens.keeper import GameEnd
 
 
 class Ceremony(Protocol):

@@ -113,7 +113,7 @@ class UnkeptScreen(SpadesScreen):
             self._say("The game cannot go on before you have chosen.")
 
     def _ask_where(self) -> None:
-        from spades_tui.screens.book.page import AskLine
+        from spades_tui.screens.dialogs import AskLine
 
         words = "Write the whole game to this new file. A folder that is there already gets it under its old name."
         place = self.keeping.another_place()

@@ -6,7 +6,7 @@ from textual import events
 from textual.binding import BindingType
 from textual.widget import Widget
 
-from spades_tui.screens.table.open_hands import OpenHandsScreen, PlayOn
+from spades_tui.screens.review.open_hands import OpenHandsScreen, PlayOn
 from spades_tui.screens.table.table_host import WatchedHost
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.screens.table.table_words import waiting_words

@@ -25,7 +25,7 @@ def resume(app: Host, path: Path, sorry: Callable[[str], object]) -> None:
 
 def _offer(app: Host, path: Path, wrong: str, sorry: Callable[[str], object]) -> None:
     """Ask whether to go on with what is good of a broken journal."""
-    from spades_tui.screens.book.page import sure
+    from spades_tui.screens.dialogs import sure
     from spades_tui.table.rescue import good_part
 
     try:
