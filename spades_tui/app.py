@@ -30,6 +30,7 @@ from spades_tui.screens.terminal import end_in_order, status_of
 from spades_tui.screens.too_small import TooSmallScreen
 from spades_tui.widgets import glyphs, palette
 from spades_tui.widgets.bindings import bindings_of, take_keys
+from spades_tui.widgets.canvas import CanvasWidget
 
 if TYPE_CHECKING:
     from spades_tui.game.facts import SeatFact
@@ -95,7 +96,7 @@ class SpadesApp(Sealed):
         self._folder, self._keep = folder, keep
         self._thinker, self._thinks = thinker, thinks
         self.controller: Controller | None = None
-        self._drawn = ("four", False)
+        self._drawn = ("dark", "four", False)
         """How suits are coloured, and whether all is plain ASCII."""
         self._paint_first()
         self._asked_to_leave = 0.0
@@ -187,7 +188,9 @@ class SpadesApp(Sealed):
         """How many colours the terminal has."""
         if self.is_headless or self.console.color_system == "truecolor":
             return "true"
-        return "256" if self.console.color_system == "256" else "16"
+        if self.console.color_system == "256":
+            return "256"
+        return "8" if os.environ.get("TERM") == "linux" else "16"
 
     def _plain(self, liked: "Settings") -> bool:
         """Whether the terminal gets plain ASCII alone."""
@@ -223,10 +226,13 @@ class SpadesApp(Sealed):
         """Use the colours that the user likes."""
         liked = self.settings
         self.theme = self._theme_of(liked).name
-        drawn = (liked.suits, glyphs.plain())
-        if drawn != self._drawn:  # no change of theme tells the widgets that they look otherwise
+        drawn = (liked.theme, liked.suits, glyphs.plain())
+        if drawn != self._drawn:  # Textual tells them only where a ground has another colour
             self._drawn = drawn
             self.refresh_css(animate=False)
+            for screen in self.screen_stack:
+                for each in screen.walk_children(CanvasWidget):
+                    each.refresh()
 
     def stand(self, screen: Screen[None]) -> None:
         """Let a screen take the place of everything that stands; what it replaces is taken out of the tree."""

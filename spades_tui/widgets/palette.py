@@ -81,7 +81,8 @@ SUIT_ON_GROUND = ("#8fd6a8", "#ffb074", "#ff8b84", "#f4efe1")
 JOKER_INK = "#6a1fb0"
 JOKER_INK_DIM = "#2c0d4a"
 
-Depth = Literal["true", "256", "16"]
+Depth = Literal["true", "256", "16", "8"]
+"""How many colours there are: all, 256, 16, or 16 of which eight are grounds (the Linux console)."""
 
 _LIGHT_GROUNDS = {GROUND: "#dde8dc", RAISED: "#cddccd", FIELD: "#b9cfbb", GOLD: "#1f5c43", FACE: "#fffdf6",
                   FACE_DIM: "#b3bfb5"}  # fmt: skip
@@ -108,8 +109,12 @@ _MAGENTA, _ROSE, _LIME, _YELLOW = "#aa00aa", "#ff55ff", "#55ff55", "#ffff55"
 
 Terminals differ in what they make of a number: brown may be yellow, and grey light or dark. So text stands on black,
 white or yellow, in those of the 16 that can be read there everywhere (a card that may not be played, on light grey, is
-lettered in black); tests measure it.
+lettered in black); tests measure it. Many make bold letters lighter, so the dark ones are never bold.
 """
+
+_DARK_INKS = (_BLACK, _BLUE, _DARK_RED, _MAGENTA)
+_ON_BLACK = (_LIME, _CYAN, _YELLOW, _WHITE)
+"""Suits on black: of the 16 these are far enough from it everywhere."""
 
 _FEW_DARK_INKS = {
     TEXT: _WHITE,
@@ -150,20 +155,21 @@ _FEW_FACE_INKS: dict[str, dict[str, str]] = {
 
 _FEW_OTHERWISE: dict[str, dict[str, str]] = {
     "contrast": {RED: _YELLOW, PEACH: _YELLOW,
-                 **dict(zip(SUIT_ON_GROUND, (_LIME, _CYAN, _YELLOW, _WHITE), strict=True))},
+                 **dict(zip(SUIT_ON_GROUND, _ON_BLACK, strict=True))},
     "red-green": {GREEN: _CYAN, SKY: _WHITE},
 }  # fmt: skip
 """What is otherwise on a black table, by the theme: of the 16 few are far enough from black everywhere, and lime is
 much like yellow to eyes that do not tell red from green."""
 
-_FEW_FACES_OTHERWISE = {"contrast": {BACK: _BLACK}}
-_FEW_FACE_INKS_OTHERWISE: dict[str, dict[str, dict[str, str]]] = {
-    "contrast": {
-        FACE: {**dict(zip(SUIT_INK, (_BLACK, _BLUE, _BLUE, _BLACK), strict=True)), CARD_EDGE: _GREY},
-        FACE_CHOSEN: {},
-    }
-}
-"""What is otherwise on cards, by the theme."""
+_BLACK_FACES = {FACE: _BLACK, FACE_CHOSEN: _WHITE, FACE_DIM: _BLACK, GOLD: _WHITE, BACK: _BLACK}
+_BLACK_FACE_INKS: dict[str, dict[str, str]] = {
+    FACE: {**dict(zip(SUIT_INK, _ON_BLACK, strict=True)), CARD_EDGE: _WHITE, CARD_EDGE_HEAVY: _WHITE,
+           JOKER_INK: _WHITE},
+    FACE_DIM: {CARD_EDGE_DIM: _GREY},
+    BACK: {ON_BACK: _WHITE, BACK_EDGE: _SILVER, BACK_WEAVE: _GREY},
+}  # fmt: skip
+"""Cards of high contrast, and those of the Linux console, where white is grey and yellow is brown: four suits stand out
+on black alone. What is not named is light grey, on the chosen card black."""
 
 _CLEARER = {
     RAISED: "#262626",
@@ -190,7 +196,7 @@ class Looks:
     light: bool = False
     """Whether the table of this theme is a light one."""
     depth: Depth = "true"
-    """How many colours the terminal has: all, 256, or 16 and fewer."""
+    """How many colours the terminal has."""
     grey: bool = False
     """No colour is wanted (NO_COLOR): Textual makes grey of what it is given."""
     two: bool = False
@@ -205,7 +211,10 @@ _looks = _PLAIN
 
 
 def use(theme: str, *, depth: Depth = "true", grey: bool = False, suits: str = "four") -> None:
-    """Paint like this from now on: a theme by its name (the dark one, if it is not there), and as `Looks` has it."""
+    """Paint like this from now on: a theme by its name (the dark one, if it is not there), and as `Looks` has it.
+
+    The Linux console has no light ground, so light tables are dark ones there.
+    """
     global _looks
     light = theme == "light"
     if theme not in _HERE:
@@ -213,7 +222,7 @@ def use(theme: str, *, depth: Depth = "true", grey: bool = False, suits: str = "
 
         theme = theme if themes.known(theme) else "dark"
         light = theme not in _HERE and themes.scheme(theme).light
-    looks = Looks(theme, light, depth, grey, suits == "two")
+    looks = Looks(theme, light and depth != "8", depth, grey, suits == "two")
     _looks = _PLAIN if looks == _PLAIN else looks
 
 
@@ -227,8 +236,9 @@ def _shaded(style: Style, looks: Looks) -> Style:
     ink, under = _name(style.color), _name(style.bgcolor)
     if looks.two:
         ink = _TWO_SUITS.get(ink, ink)
-    if looks.depth == "16":
+    if looks.depth in ("16", "8"):
         ink, under = _of_sixteen(ink, under, looks)
+        style += Style(bold=False if ink in _DARK_INKS else None)
     elif looks.theme not in _HERE:
         from spades_tui.widgets import themes
 
@@ -254,9 +264,10 @@ def _of_sixteen(ink: str, under: str, looks: Looks) -> tuple[str, str]:
     paper, pen = (_WHITE, _BLACK) if looks.light else (_BLACK, _WHITE)
     if under in _FEW_FACES:
         if not looks.grey:
-            inks = {**_FEW_FACE_INKS, **_FEW_FACE_INKS_OTHERWISE.get(looks.theme, {})}
-            faces = {**_FEW_FACES, **_FEW_FACES_OTHERWISE.get(looks.theme, {})}
-            return inks.get(under, {}).get(ink, _BLACK), faces[under]
+            if looks.theme == "contrast" or looks.depth == "8":
+                few = _BLACK if _BLACK_FACES[under] == _WHITE else _SILVER
+                return _BLACK_FACE_INKS.get(under, {}).get(ink, few), _BLACK_FACES[under]
+            return _FEW_FACE_INKS.get(under, {}).get(ink, _BLACK), _FEW_FACES[under]
         if under in (GOLD, BACK):
             return paper, pen
         return _BLACK, _SILVER if under == FACE_DIM else _WHITE

@@ -14,8 +14,8 @@ from spades_tui.widgets.palette import Depth
 
 Triplet = tuple[int, int, int]
 
-WAYS = ("true", "256", "16", "grey", "grey of 16")
-"""All colours, 256 of them, 16 of them; and both ends with NO_COLOR."""
+WAYS = ("true", "256", "16", "8", "grey", "grey of 16", "grey of 8")
+"""All colours, 256 of them, 16 of them, 16 on eight grounds (the Linux console); and these ends with NO_COLOR."""
 
 ENOUGH = 4.5
 """The ratio of WCAG 2 (AA) for text."""
@@ -49,7 +49,7 @@ FRAMES = "🔎▔▏╭─╮│╰╯┏━┓┃┗┛┌┐└┘├┤┬┴
 
 def depth(way: str) -> Depth:
     """How many colours the terminal has."""
-    return "256" if way == "256" else "16" if way.endswith("16") else "true"
+    return "256" if way == "256" else "16" if way.endswith("16") else "8" if way.endswith("8") else "true"
 
 
 def is_grey(way: str) -> bool:
@@ -70,15 +70,21 @@ def contrast(one: Triplet, other: Triplet) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def _seen(color: Color, way: str) -> list[Triplet]:
-    """A colour as the eye meets it; in 16 colours that depends on the terminal."""
-    if depth(way) == "16":
-        number = color.downgrade(ColorSystem.STANDARD).number
-        assert number is not None
-        return [colors[number] for colors in SIXTEEN]
-    if way == "256":
-        color = color.downgrade(ColorSystem.EIGHT_BIT)
-    return [plain(color.get_truecolor())]
+def _numbers(style: Style, way: str) -> tuple[list[int], int]:
+    """Ink and ground by their numbers of the 16. Many terminals make bold letters lighter; the Linux console, which
+    does so too, has the eight darker grounds alone."""
+    assert style.color is not None
+    assert style.bgcolor is not None
+    ink, under = (color.downgrade(ColorSystem.STANDARD).number for color in (style.color, style.bgcolor))
+    assert ink is not None
+    assert under is not None
+    lighter = [ink + 8] if style.bold and ink < 8 else []
+    return [ink, *lighter], under % 8 if depth(way) == "8" else under
+
+
+def _seen(color: Color, way: str) -> Triplet:
+    """A colour as the eye meets it, where there are more than 16."""
+    return plain((color.downgrade(ColorSystem.EIGHT_BIT) if way == "256" else color).get_truecolor())
 
 
 def ratio(style: Style, way: str) -> float:
@@ -87,8 +93,11 @@ def ratio(style: Style, way: str) -> float:
         style = monochrome_style(style)
     assert style.color is not None
     assert style.bgcolor is not None
-    pairs = zip(_seen(style.color, way), _seen(style.bgcolor, way), strict=True)
-    return min(contrast(ink, under) for ink, under in pairs)
+    if depth(way) not in ("16", "8"):
+        return contrast(_seen(style.color, way), _seen(style.bgcolor, way))
+    inks, under = _numbers(style, way)
+    terminals = SIXTEEN[:1] if depth(way) == "8" else SIXTEEN
+    return min(contrast(colors[ink], colors[under]) for colors in terminals for ink in inks)
 
 
 def read(segments: Iterator[Segment]) -> Iterator[tuple[str, Style]]:
