@@ -354,7 +354,7 @@ class SpadesApp(Sealed):
 
             table.brain = Later(lambda: self.brain)
         self.controller = Controller(self, table, self.season_of(table))
-        self.controller.done = done
+        self.controller.hands.done = done
         self.controller.begin()
 
     @property

@@ -30,6 +30,7 @@ from spades_tui.game.facts import (
 from spades_tui.rules.catalogue import shipped
 from spades_tui.screens.table.controller import Controller
 from spades_tui.screens.table.deal_course import DealCourse
+from spades_tui.screens.table.hand_screens import HandScreens
 from spades_tui.screens.table.pauses import Pauses
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.seats import Observation
@@ -87,17 +88,22 @@ class StillDeals(DealCourse):
             self._screen._paint()
 
 
+class StillHands(HandScreens):
+    """The preselection does not change."""
+
+    def suggest(self, seen: Observation) -> SeatFact | None:
+        """What the plain policy would do."""
+        return policy(seen) if seen.legal else None
+
+
 class StillController(Controller):
     """Nothing moves by itself, and the preselection does not change."""
 
     def __init__(self, app: SpadesApp, table: Table) -> None:
         super().__init__(app, table)
         self.pauses = StillPauses(app, self.covered)
-        self.dealing = StillDeals(self)
-
-    def suggest(self, seen: Observation) -> SeatFact | None:
-        """What the plain policy would do."""
-        return policy(seen) if seen.legal else None
+        self.dealing = StillDeals(self, self.curtains)
+        self.hands = StillHands(self, self.only_card)
 
 
 class SceneApp(SpadesApp):

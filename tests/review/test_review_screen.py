@@ -25,7 +25,7 @@ from spades_tui.screens.dialogs import AskChoice
 from spades_tui.screens.review import review as module
 from spades_tui.screens.review.open_hands import OpenHandsScreen
 from spades_tui.screens.review.review import HandsScreen, ReviewScreen
-from spades_tui.screens.table import controller
+from spades_tui.screens.table import hand_screens
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.seats import Observation
 from spades_tui.table.questions import InPlace
@@ -260,17 +260,17 @@ async def test_what_has_just_been_criticised_is_not_preselected_in_the_fork(
         assert one is not None
         done = one.decision.fact
         assert one.cost
-        monkeypatch.setattr(controller, "suggest", lambda seen: done if done in seen.legal else None)
+        monkeypatch.setattr(hand_screens, "suggest", lambda seen: done if done in seen.legal else None)
         for key in keys:
             await press(app, key)
         assert app.controller is not None
         assert app.controller.table.observe(0).legal == one.decision.seen.legal
-        shown = app.controller._decision(app.controller.shown.seen)
+        shown = app.controller.hands.decision(app.controller.shown.seen)
         assert shown.first is not None
         assert shown.first != done
         assert type(shown.first) is type(done)
         app.controller.act(shown.first)
-        assert app.controller.done is None, "only for this decision"
+        assert app.controller.hands.done is None, "only for this decision"
 
 
 async def test_the_way_there_from_the_end_of_a_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

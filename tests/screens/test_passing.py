@@ -80,7 +80,7 @@ async def test_enter_gives_what_the_program_would() -> None:
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        fact = table_of(app).suggest(table.observe(2))
+        fact = table_of(app).hands.suggest(table.observe(2))
         assert isinstance(fact, Pass)
         await pilot.press("enter")
         await pilot.pause()

@@ -55,7 +55,7 @@ async def test_the_curtain_hides_everything() -> None:
         assert "A♠ K♠ Q♠" not in screen_text(app)
         nobody_is_shown(app, table)
         before = screen_text(app)
-        app.controller._fill()
+        app.controller.hands.fill()
         app.controller.settings_changed()
         old.call_later(old.refresh)
         await pilot.pause()

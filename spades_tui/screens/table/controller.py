@@ -1,8 +1,8 @@
 """The course of a game on screen: which screen follows, the pace, and what a person does.
 
 The controller owns the table, and stands behind the seam that its screens know (`TableHost`). They are shown what the
-one who sits at the keyboard (`viewer`) may see, never another one; between two people stands the curtain. A screen is
-imported when it is to stand: the first one of a table waits for none of the others.
+one who sits at the keyboard (`viewer`) may see, never another one; between two people stands the curtain. What takes
+care of one thing, such as curtains, deals or the turns of computer players, is a part of it (`TableCourse`).
 """
 
 from collections.abc import Callable
@@ -14,31 +14,27 @@ from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
-from spades_tui.game.facts import Claim, Play, SeatFact, TakeBack
+from spades_tui.game.facts import Claim, SeatFact, TakeBack
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact, Refusal
-from spades_tui.keys.keymap import with_keys
 from spades_tui.screens.host import Host
 from spades_tui.screens.table.computer_turns import ComputerTurns
 from spades_tui.screens.table.curtains import Curtains
 from spades_tui.screens.table.deal_course import DealCourse
 from spades_tui.screens.table.ending import Ending
+from spades_tui.screens.table.hand_screens import HandScreens
 from spades_tui.screens.table.keeping import Keeping
 from spades_tui.screens.table.only_card import OnlyCard
 from spades_tui.screens.table.pace import PACES, SHY, Pace
 from spades_tui.screens.table.pauses import Pauses
 from spades_tui.screens.table.season_host import NoSeason, SeasonHost
-from spades_tui.seats import Observation
-from spades_tui.table.deciding import another, suggest
 from spades_tui.table.shown import Lying, Shown
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.table.table import Table
 from spades_tui.widgets.faces import CardStyle
 
 if TYPE_CHECKING:
-    from spades_tui.asking.decisions import Question
-    from spades_tui.screens.table.table_screen import TableScreen
     from spades_tui.table.open_hand import OpenGame
 
 
@@ -49,18 +45,17 @@ class Controller:
         self.app, self.table = app, table
         self.ending = Ending(self, season if season is not None else NoSeason(), self.stand)
         table.wants_chit = season is not None and table.rules.tray is not None
-        self.curtains, self.dealing, self.computers = Curtains(self), DealCourse(self), ComputerTurns(self)
-        self.only_card = OnlyCard(self)
         self.pauses = Pauses(app, self.covered)
         self.keeping = Keeping(app, table, self._moved)
+        self.curtains = Curtains(self, self._curtain_comes_down)
+        self.dealing, self.computers = DealCourse(self, self.curtains), ComputerTurns(self)
+        self.only_card = OnlyCard(self)
+        self.hands = HandScreens(self, self.only_card)
         self.look = self._make_look()
         self.lying: Lying | None = None
         """The complete trick that has not been gathered yet."""
-        self.done: SeatFact | None = None
-        """What was done here before the game was taken up again: it is not offered first."""
         self.closed = False
         self._screen: Screen[None] | None = None
-        self._hand: TableScreen | None = None
         self._turn_since = 0.0
         self._waited = False
         self._asked_books: set[int] = set()
@@ -106,9 +101,9 @@ class Controller:
     def settings_changed(self) -> None:
         """The user likes other things now."""
         self.look = self._make_look()
-        screen = self._hand_screen
+        screen = self.hands.standing
         if screen is not None and not screen.busy:
-            self._show()
+            self.hands.show()
 
     def close(self) -> str:
         """Leave the table. The game is kept; where it is not on disk and cannot be put there, a sentence says so."""
@@ -173,20 +168,20 @@ class Controller:
 
     def _turn(self, seat: int, human: bool) -> None:
         if self.computers.speaks():
-            self._show()
+            self.hands.show()
         elif not human:
-            self._show()
+            self.hands.show()
             self.computers.ask_after_pause()
         elif seat == self.viewer:
             self._hurried_turn()
-            self._show()
+            self.hands.show()
             self.only_card.ring()
             self.only_card.play_after_pause()
         elif self.curtains.shows_first():
-            self._show()
+            self.hands.show()
             self.pauses.wait(lambda: self.curtains.come_down(seat))
         elif self.may_change_bid():
-            self._show()
+            self.hands.show()
             self.pauses.after(self.computers.pause(), lambda: self.curtains.come_down(seat))
         else:
             self.curtains.come_down(seat)
@@ -208,68 +203,9 @@ class Controller:
 
     # The screens of the hand
 
-    def _show(self) -> None:
-        """Show the table as the viewer sees it, on the screen of its phase."""
-        seen = self.table.observe(self.viewer)
-        kind = self._kind(seen)
-        if type(self._screen) is not kind:
-            self._hand = screen = kind(self)
-            self.stand(screen)
-            screen.call_after_refresh(self._fill)
-            return
-        self._fill()
-
-    def _kind(self, seen: Observation) -> "type[TableScreen]":
-        """Which screen shows a hand now."""
-        if not self.table.people:
-            from spades_tui.screens.table.watch import WatchScreen
-
-            return WatchScreen
-        if self.lying is not None or seen.phase in (Phase.PLAY, Phase.PLAYED):
-            from spades_tui.screens.table.trick_play import TrickPlayScreen
-
-            return TrickPlayScreen
-        from spades_tui.screens.table.bidding import BiddingScreen
-
-        return BiddingScreen
-
-    @property
-    def _hand_screen(self) -> "TableScreen | None":
-        """The screen of a hand, if that is what stands."""
-        return self._hand if self._hand is self._screen else None
-
-    def _fill(self) -> None:
-        screen = self._hand_screen
-        if self.closed or screen is None or not (screen.is_mounted and screen.stands):
-            return
-        shown = self.shown
-        seen = shown.seen
-        mine = seen.on_turn is not None and seen.on_turn == self.viewer and self.lying is None
-        screen.show(shown, self._decision(seen) if mine else None)
-
-    def _decision(self, seen: Observation) -> "Question":
-        from spades_tui.asking.decisions import decide
-
-        decision = decide(seen, self.look, self.suggest(seen), with_keys("{take_back}"))
-        only = self.only_card.there()
-        if only is None:
-            return decision
-        return replace(decision, question=f"You can only play {self.look.told(only.card)}: it is played for you.")
-
-    def suggest(self, seen: Observation) -> SeatFact | None:
-        """What is preselected for a person."""
-        fact = suggest(seen)
-        return another(seen, fact) if fact is not None and fact == self.done else fact
-
     def hint(self, card: int | None = None) -> SeatFact | None:
         """What the program would do; with a card, how it would play that one."""
-        seen = self.table.observe(self.viewer)
-        if seen.on_turn != self.viewer or not seen.legal:
-            return None
-        fact = self.suggest(seen)
-        if card is not None and isinstance(fact, Play) and fact.card != card:
-            return None
-        return fact
+        return self.hands.hint(card)
 
     # Doing
 
@@ -293,7 +229,7 @@ class Controller:
         except IllegalFact as error:
             self._say_refusal(error.refusal)
             return
-        self.done = None
+        self.hands.done = None
         self.computers.happened()
         if isinstance(fact, TakeBack):
             self.lying = None
@@ -303,14 +239,14 @@ class Controller:
         self.curtains.last = fact.seat if fact.seat in self.table.people else None
         self._asked_books.clear()
         if isinstance(fact, Claim) and self.app.settings.claims == "told":
-            self._show()
+            self.hands.show()
             self.pauses.after(self.pace.trick, self.step, self.pauses.seen)
             return
         self._followed(findings)
 
     def _say_refusal(self, refusal: Refusal) -> None:
-        self._fill()
-        if (screen := self._hand_screen) is not None:
+        self.hands.fill()
+        if (screen := self.hands.standing) is not None:
             screen.refuse(refusal)
         turn = self.table.next()
         if self.lying is not None:
@@ -323,7 +259,7 @@ class Controller:
     def _followed(self, findings: tuple[Finding, ...]) -> None:
         taken = any(isinstance(finding, TrickTaken) for finding in findings)
         if not taken and self.lying is not None:  # something was said while a trick lies there
-            self._show()
+            self.hands.show()
             self.pauses.after(self.pace.trick, self._gather)
             return
         if not taken:
@@ -331,7 +267,7 @@ class Controller:
             return
         self.lying = self.curtains.trick_taken()
         self.pauses.hurried = False
-        self._show()
+        self.hands.show()
         if self.waits_for_key(isinstance(self.table.next(), HandPlayed)):
             self.pauses.wait(self._gather, self.pauses.seen)
         else:
@@ -360,10 +296,13 @@ class Controller:
 
     def go_on(self) -> None:
         """A question over the table has been closed without an answer."""
-        self._fill()
+        self.hands.fill()
         self.pauses.go_on()
 
     # The deal and the curtain
+
+    def _curtain_comes_down(self) -> None:
+        self.dealing.interrupted()
 
     def _offer_cut(self, offer: CutOffered) -> None:
         self.lying = None
@@ -407,7 +346,7 @@ class Controller:
 
     def _hand_played(self) -> None:
         if self.computers.speaks():
-            self._show()
+            self.hands.show()
             return
         from spades_tui.asking.decisions import aside_facts
 
@@ -421,14 +360,14 @@ class Controller:
                 return
         self._asked_books.clear()
         if self.waits_for_key(last_chance=True):
-            self._show()
+            self.hands.show()
             self.pauses.wait(self.step)
         else:
             self._score()
 
     def _ask_books(self) -> None:
-        self._show()
-        screen = self._hand_screen
+        self.hands.show()
+        screen = self.hands.standing
         self.pauses.keep(self.step)
         if screen is not None:
             screen.call_after_refresh(lambda: screen.action_aside("books"))
@@ -499,5 +438,5 @@ class Controller:
         """Whether a screen or a question lies over the table, so that everybody waits."""
         if self.app.screen is not self._screen or self.pauses.held_up:
             return True
-        screen = self._hand_screen
+        screen = self.hands.standing
         return screen is not None and screen.busy

@@ -1,21 +1,19 @@
 """Who may look: the person at the keyboard, and the curtain that stands between two people's turns."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from spades_tui.game.phase import Phase
+from spades_tui.screens.table.table_course import TableCourse
 from spades_tui.table.shown import Lying, finished
 from spades_tui.table.steps import Turn
 
-if TYPE_CHECKING:
-    from spades_tui.screens.table.controller import Controller
-
 
 class Curtains:
-    """The curtain of one table. Where one person plays it never comes down."""
+    """The curtain of one table. Where one person plays it never comes down. `interrupts` is called when it does."""
 
-    def __init__(self, controller: "Controller") -> None:
-        self._controller = controller
-        people = controller.table.people
+    def __init__(self, course: TableCourse, interrupts: Callable[[], object]) -> None:
+        self._course, self._interrupts = course, interrupts
+        people = course.table.people
         self.viewer: int | None = people[0] if len(people) == 1 else None
         """Who sits at the keyboard; None while the curtain is down."""
         self.last: int | None = None
@@ -25,7 +23,7 @@ class Curtains:
 
     def begin(self) -> None:
         """A game that goes on: whoever has not played since the last trick was finished may not have seen it."""
-        seen = self._controller.table.observe(None)
+        seen = self._course.table.observe(None)
         if seen.tricks and seen.phase in (Phase.PLAY, Phase.PLAYED):
             last = finished(seen)
             for seat in self._unseen:
@@ -35,7 +33,7 @@ class Curtains:
     def trick_taken(self) -> Lying:
         """A trick is complete; nobody has seen it yet. It is shown to each person once, also where C-10 lets nobody
         look at it again."""
-        last = finished(self._controller.table.observe(None))
+        last = finished(self._course.table.observe(None))
         self._unseen = {seat: (*tricks, last) for seat, tricks in self._unseen.items()}
         return last
 
@@ -46,7 +44,7 @@ class Curtains:
 
     def taken_back(self) -> None:
         """A trick that was taken back is finished another time."""
-        seen = self._controller.table.observe(None)
+        seen = self._course.table.observe(None)
         for seat, tricks in self._unseen.items():
             self._unseen[seat] = tuple(
                 trick for trick in tricks if (trick.hand, trick.number) <= (seen.hand_number, len(seen.tricks))
@@ -62,15 +60,15 @@ class Curtains:
         from spades_tui.asking.told import curtain_words
         from spades_tui.screens.table.curtain import CurtainScreen
 
-        controller = self._controller
+        course = self._course
         self.viewer = None
-        controller.dealing.interrupted()
-        asked = words or curtain_words(controller.table.observe(seat))
-        controller.stand(CurtainScreen(controller, seat, asked, self._unseen.get(seat, ())))
+        self._interrupts()
+        asked = words or curtain_words(course.table.observe(seat))
+        course.stand(CurtainScreen(course, seat, asked, self._unseen.get(seat, ())))
 
     def hides_from(self, seat: int) -> bool:
         """Whether a curtain must stand before this person looks."""
-        return len(self._controller.table.people) > 1 and seat != self.viewer
+        return len(self._course.table.people) > 1 and seat != self.viewer
 
     def shows_first(self) -> bool:
         """Whether the one at the keyboard is shown what his last decision has brought before the curtain comes down."""
@@ -78,15 +76,15 @@ class Curtains:
             return False
         from spades_tui.asking.told import what_came
 
-        return bool(what_came(self._controller.table.observe(self.viewer), self._controller.look))
+        return bool(what_came(self._course.table.observe(self.viewer), self._course.look))
 
     @property
     def is_next(self) -> bool:
         """Whether it is the turn of a person who does not look yet."""
-        turn = self._controller.table.next()
+        turn = self._course.table.next()
         return isinstance(turn, Turn) and turn.human and turn.seat != self.viewer
 
     def may_take_back(self) -> int | None:
         """The person who acted last, if that may be taken back although the curtain has come down (3B-11)."""
         seat = self.last
-        return seat if seat is not None and self._controller.table.may_take_back(seat) else None
+        return seat if seat is not None and self._course.table.may_take_back(seat) else None
