@@ -12,6 +12,7 @@ from spades_tui.book.result import GameResult, Mark, PracticeGame, SeatResult
 from spades_tui.folders import begun
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.state import HandState
+from spades_tui.record.checking import checked
 from spades_tui.record.errors import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.lines import GameLine
@@ -96,7 +97,7 @@ def _of_today(first: Read) -> Read:
     changed concerns this game.
     """
     bare = {key: value for key, value in first.data.items() if key != "program"}
-    return Read(first.number, first.data, type(first.line).checked(bare))
+    return Read(first.number, first.data, checked(type(first.line), bare))
 
 
 def _when(at: str | None, name: str, written: float) -> str:

@@ -14,3 +14,7 @@ class RecordError(Exception):
     def __str__(self) -> str:
         reason = f" ({self.rule})" if self.rule else ""
         return f"{self.file}:{self.line}: {self.message}{reason}"
+
+
+class FormError(ValueError):
+    """A line has not the form of its event: what is wrong, without its place."""

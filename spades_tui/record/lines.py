@@ -1,33 +1,17 @@
-"""One line of a record: its form, exactly (docs/record.md). What a line means is for `replay` to say."""
+"""One line of a record: its form, exactly (docs/record.md). What a line means is for `replay` to say.
+
+The form of a line stands here alone, as annotations with marks. `checking` makes a quick look of them that lets pass
+what is surely right, and `door` the strict models that decide about all the rest, and say what is wrong.
+"""
 
 from collections.abc import Callable
-from threading import Lock
-from typing import Annotated, Any, Literal, Self
-
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
+from inspect import get_annotations
+from typing import Annotated, Any, Literal, NoReturn
 
 from spades_tui import cards, fair
 from spades_tui.game.facts import RECORDED_FACTS, Fact, RecordedFact
 from spades_tui.game.facts.form import Group, Key, Kind
-
-Seat = Annotated[int, Field(strict=True, ge=0, le=4)]
-Side = Seat
-BidNumber = Annotated[int, Field(strict=True, ge=0, le=99)]
-TrickCount = Annotated[int, Field(strict=True, ge=0, le=54)]
-HandNumber = Annotated[int, Field(strict=True, ge=1, le=100_000)]
-PointCount = Annotated[int, Field(strict=True, ge=-(10**12), le=10**12)]
-Place = Annotated[int, Field(strict=True, ge=0, le=53)]
-Text = Annotated[str, Field(strict=True, max_length=400, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
-Hex = Annotated[str, Field(strict=True, pattern=r"^[0-9a-f]{64}$")]
-Flag = Annotated[bool, Field(strict=True)]
-Sum = Annotated[str, Field(strict=True, pattern=r"^[0-9a-f]{16}$")]
-Instant = Annotated[
-    str,
-    Field(
-        strict=True, max_length=40,
-        pattern=r"^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d(:?\d\d)?)?)?$",
-    ),
-]  # fmt: skip
+from spades_tui.rules.component import Between, Entries, Letters, Pattern, ReadBy
 
 
 def _card(value: object) -> int:
@@ -59,64 +43,91 @@ def _proof(value: object) -> int:
     return value
 
 
-def _absent() -> Any:
-    """The default of a key that need not stand in a line. It is not validated, so null in a line is still an error."""
-    return Field(default=None)
+Seat = Annotated[int, Between(0, 4)]
+Side = Seat
+BidNumber = Annotated[int, Between(0, 99)]
+TrickCount = Annotated[int, Between(0, 54)]
+HandNumber = Annotated[int, Between(1, 100_000)]
+PointCount = Annotated[int, Between(-(10**12), 10**12)]
+Place = Annotated[int, Between(0, 53)]
+NO_CONTROLS = Pattern(r"^[^\x00-\x1f\x7f-\x9f]*$")
+Text = Annotated[str, Letters(0, 400), NO_CONTROLS]
+Hex = Annotated[str, Pattern(r"^[0-9a-f]{64}$")]
+Sum = Annotated[str, Pattern(r"^[0-9a-f]{16}$")]
+Instant = Annotated[
+    str,
+    Letters(0, 40),
+    Pattern(r"^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d(:?\d\d)?)?)?$"),
+]
+Card = Annotated[int, ReadBy(_card)]
+Cards = Annotated[int, ReadBy(_hand)]
+Pack = Annotated[tuple[int, ...], ReadBy(_pack)]
+Word = Annotated[str, ReadBy(_word)]
+Proof = Annotated[int, ReadBy(_proof)]
+
+ABSENT: Any = None
+"""Of a key that need not stand in a line; null in a line is still an error."""
 
 
-Card = Annotated[int, BeforeValidator(_card)]
-Cards = Annotated[int, BeforeValidator(_hand)]
-Pack = Annotated[tuple[int, ...], BeforeValidator(_pack)]
-Word = Annotated[str, BeforeValidator(_word)]
-Proof = Annotated[int, BeforeValidator(_proof)]
+class Keys:
+    """Keys that stand together in an object. An unknown key is an error, and an absent one is not written as null.
 
-
-_MAKING = Lock()
-"""The book and the screens read records in threads of their own."""
-
-
-class RecordLine(BaseModel):
-    """What every line may carry. An unknown key is an error, and an absent one is not written as null.
-
-    What checks a line is made when the first of its kind is read: there are many kinds, and a game has few of them.
+    They are the annotated names of the class; one that has a value there need not stand in a line, and has that value
+    where it does not.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+    def __init__(self, given: dict[str, Any]) -> None:
+        """`given`: what stands there, checked."""
+        self.__dict__.update(given)
 
-    sum: Sum = _absent()
-
-    @classmethod
-    def checked(cls, data: object) -> Self:
-        """The line that says this. Raises pydantic's ValidationError."""
-        if not cls.__pydantic_complete__:
-            with _MAKING:
-                cls.model_rebuild()
-        return cls.model_validate(data)
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("what a line says does not change")
 
     def has(self, key: str) -> bool:
         """Whether the key stands in the line."""
-        return key in self.model_fields_set
+        return key in self.__dict__
+
+
+def keys_of(kind: type[Keys]) -> dict[str, Any]:
+    """What may stand under each key, in order."""
+    return {
+        name: annotation
+        for one in reversed(kind.__mro__)
+        for name, annotation in get_annotations(one).items()
+    }
+
+
+def is_needed(kind: type[Keys], key: str) -> bool:
+    """Whether a key must stand there."""
+    return not hasattr(kind, key)
+
+
+class RecordLine(Keys):
+    """What every line may carry."""
+
+    sum: Sum = ABSENT
 
 
 class FactLine(RecordLine):
     """What every fact may carry besides; it decides nothing."""
 
-    at: Instant = _absent()
-    stand_in: Literal[True] = _absent()
+    at: Instant = ABSENT
+    stand_in: Literal[True] = ABSENT
 
     def fact(self) -> Fact:
         """What the line says has happened."""
         raise NotImplementedError
 
 
-class SeatEntry(BaseModel):
+class SeatEntry(Keys):
     """Who sits in a seat."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
-
-    name: Annotated[Text, Field(min_length=1, max_length=80)]
+    name: Annotated[str, Letters(1, 80), NO_CONTROLS]
     kind: Literal["human", "bot"]
-    level: Annotated[Text, Field(max_length=80)] = _absent()
+    level: Annotated[str, Letters(0, 80), NO_CONTROLS] = ABSENT
+
+
+_NO_OPTIONS: dict[str, Any] = {}
 
 
 class GameLine(FactLine):
@@ -124,91 +135,88 @@ class GameLine(FactLine):
 
     event: Literal["game"]
     format: Literal["spades-record/1"]
-    variant: Annotated[str, Field(strict=True, min_length=1, max_length=40)]
-    seats: Annotated[list[SeatEntry], Field(min_length=2, max_length=5)]
-    rules: dict[str, Any] = _absent()
-    options: Annotated[dict[str, Any], Field(max_length=40)] = Field(default_factory=dict)
+    variant: Annotated[str, Letters(1, 40)]
+    seats: Annotated[list[SeatEntry], Entries(2, 5)]
+    rules: dict[str, Any] = ABSENT
+    options: Annotated[dict[str, Any], Entries(0, 40)] = _NO_OPTIONS
     dealer: Seat = 0
-    seed: Annotated[str, Field(strict=True, max_length=1000)] = _absent()
-    game: Annotated[int, Field(strict=True, ge=1, le=10**9)] = 1
-    program: Text = _absent()
+    seed: Annotated[str, Letters(0, 1000)] = ABSENT
+    game: Annotated[int, Between(1, 10**9)] = 1
+    program: Text = ABSENT
 
 
 class TrickLine(RecordLine):
+    """Who has won a trick."""
+
     event: Literal["trick"]
-    hand: HandNumber = _absent()
-    trick: Annotated[int, Field(strict=True, ge=1, le=54)] = _absent()
-    winner: Seat = _absent()
+    hand: HandNumber = ABSENT
+    trick: Annotated[int, Between(1, 54)] = ABSENT
+    winner: Seat = ABSENT
 
 
-class SheetLine(BaseModel):
+class SheetLine(Keys):
     """One line of a score sheet."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
-
     side: Side
-    rule: Annotated[str, Field(strict=True, pattern=r"^[A-Z0-9]{1,3}-[0-9]{1,3}[a-z]?$")]
+    rule: Annotated[str, Pattern(r"^[A-Z0-9]{1,3}-[0-9]{1,3}[a-z]?$")]
     points: PointCount
     text: Text = ""
 
 
-PerSide = Annotated[list[PointCount], Field(min_length=2, max_length=5)]
-PerSeat = Annotated[list[Annotated[int, Field(strict=True, ge=0, le=99)] | None], Field(min_length=2, max_length=5)]
-Seats = Annotated[list[Seat], Field(max_length=5)]
+PerSide = Annotated[list[PointCount], Entries(2, 5)]
+PerSeat = Annotated[list[BidNumber | None], Entries(2, 5)]
+Seats = Annotated[list[Seat], Entries(0, 5)]
 
 
 class HandScoreLine(RecordLine):
+    """What a hand was worth."""
+
     event: Literal["hand_score"]
-    hand: HandNumber = _absent()
-    format: Text = _absent()
-    lines: Annotated[list[SheetLine], Field(max_length=200)] = _absent()
-    points: PerSide = _absent()
-    totals: PerSide = _absent()
-    bags: PerSide = _absent()
-    tricks: PerSeat = _absent()
-    bids: PerSeat = _absent()
-    side_bids: Annotated[list[BidNumber | None], Field(min_length=2, max_length=5)] = _absent()
-    books: PerSide = _absent()
-    zero_value: PointCount = _absent()
-    low_ball: Literal["low", "super"] = _absent()
-    gaccs: PerSeat = _absent()
-    tray: Seats = _absent()
+    hand: HandNumber = ABSENT
+    format: Text = ABSENT
+    lines: Annotated[list[SheetLine], Entries(0, 200)] = ABSENT
+    points: PerSide = ABSENT
+    totals: PerSide = ABSENT
+    bags: PerSide = ABSENT
+    tricks: PerSeat = ABSENT
+    bids: PerSeat = ABSENT
+    side_bids: PerSeat = ABSENT
+    books: PerSide = ABSENT
+    zero_value: PointCount = ABSENT
+    low_ball: Literal["low", "super"] = ABSENT
+    gaccs: PerSeat = ABSENT
+    tray: Seats = ABSENT
 
 
 class GameOverLine(RecordLine):
+    """Who has won, and why it is over."""
+
     event: Literal["game_over"]
-    reason: Literal["target", "hands", "sets", "outright", "floor"] = _absent()
-    winners: Seats = _absent()
-    totals: PerSide = _absent()
-    standings: Annotated[list[Seats], Field(max_length=5)] = _absent()
-    tray: Seat | None = _absent()
-    wire_to_wire: Flag = _absent()
-    perfect: Seats = _absent()
-    imperfect: Seats = _absent()
+    reason: Literal["target", "hands", "sets", "outright", "floor"] = ABSENT
+    winners: Seats = ABSENT
+    totals: PerSide = ABSENT
+    standings: Annotated[list[Seats], Entries(0, 5)] = ABSENT
+    tray: Seat | None = ABSENT
+    wire_to_wire: bool = ABSENT
+    perfect: Seats = ABSENT
+    imperfect: Seats = ABSENT
 
 
 FindingLine = TrickLine | HandScoreLine | GameOverLine
-
-
-class _Part(BaseModel):
-    """Keys of a fact that stand together."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
-
 
 _VALUES: dict[Kind, Any] = {
     Kind.SEAT: Seat,
     Kind.SEAT_OR_NOBODY: Seat | None,
     Kind.CARD: Card,
     Kind.CARDS: Cards,
-    Kind.HANDS: Annotated[list[Cards | None], Field(min_length=2, max_length=5)],
+    Kind.HANDS: Annotated[list[Cards | None], Entries(2, 5)],
     Kind.BID: BidNumber,
     Kind.TRICKS: TrickCount,
     Kind.HAND_NUMBER: HandNumber,
     Kind.PLACE: Place,
     Kind.ACE: Literal["high", "low"],
     Kind.FLAG: Literal[True],
-    Kind.CHOICE: Flag,
+    Kind.CHOICE: bool,
     Kind.PACK: Pack,
     Kind.HEX: Hex,
     Kind.WORD: Word,
@@ -222,31 +230,33 @@ def _line_of(kind: type[RecordedFact]) -> type[FactLine]:
     form = kind.form()
     make: Callable[..., Fact] = kind
 
-    class Line(FactLine):
-        def fact(self) -> Fact:
-            return make(**_fields(self, form.keys))
+    def fact(line: FactLine) -> Fact:
+        return make(**_fields(line, form.keys))
 
     name = "".join(word.capitalize() for word in form.event.split("_")) + "Line"
-    return create_model(name, __base__=Line, event=(str, ...), **_keys(form.keys))
+    body = _body(form.keys, {"event": str})
+    return type(name, (FactLine,), {**body, "fact": fact, "__doc__": kind.__doc__})
 
 
-def _keys(keys: tuple[Key | Group, ...]) -> dict[str, Any]:
-    """The keys of a line, as pydantic wants them."""
-    found: dict[str, Any] = {}
+def _body(keys: tuple[Key | Group, ...], annotations: dict[str, Any]) -> dict[str, Any]:
+    """The annotations of a class with these keys, and what is there where one need not stand."""
+    absent: dict[str, Any] = {}
     for key in keys:
         if isinstance(key, Group):
-            part = create_model(key.name.capitalize(), __base__=_Part, **_keys(key.keys))
-            found[key.name] = (part, _absent())
+            annotations[key.name] = type(key.name.capitalize(), (Keys,), _body(key.keys, {}))
+            absent[key.name] = ABSENT
         else:
-            found[key.name] = (_VALUES[key.kind], _absent() if key.optional else ...)
-    return found
+            annotations[key.name] = _VALUES[key.kind]
+            if key.optional:
+                absent[key.name] = ABSENT
+    return {"__annotations__": annotations, **absent}
 
 
-def _fields(line: BaseModel, keys: tuple[Key | Group, ...]) -> dict[str, object]:
+def _fields(line: Keys, keys: tuple[Key | Group, ...]) -> dict[str, object]:
     """The fields of a fact, from its line; what does not stand there is left to the fact."""
     found: dict[str, object] = {}
     for key in keys:
-        if key.name not in line.model_fields_set:
+        if not line.has(key.name):
             continue
         value = getattr(line, key.name)
         if isinstance(key, Group):

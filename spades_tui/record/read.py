@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NoReturn
 
-from pydantic import ValidationError
-
 from spades_tui.game.facts import Fact
 from spades_tui.progress import Lines
-from spades_tui.record.errors import RecordError
+from spades_tui.record.checking import checked
+from spades_tui.record.errors import FormError, RecordError
 from spades_tui.record.journal_lines import MAX_LINE, line_sum, plain_text, sum_of
 from spades_tui.record.lines import EVENTS, FactLine, GameLine, RecordLine
 from spades_tui.record.write import JsonLine
@@ -123,7 +122,7 @@ def _remember(raw: bytes, data: JsonLine, line: RecordLine, fact: Fact | None) -
         if not _sum_stands_last(raw):
             return
         raw, data = _without_sum(raw), {key: value for key, value in data.items() if key != "sum"}
-        line = type(line).checked(data)
+        line = checked(type(line), data)
     if len(_known) >= MOST_KNOWN:
         _known.clear()
     _known[raw] = _Known(data, line, fact, plain_text(data))
@@ -188,27 +187,10 @@ def _validate(number: int, data: JsonLine, events: Mapping[str, type[RecordLine]
     event = data.get("event")
     if "event" not in data:
         raise RecordError(number, "the key 'event' is missing")
-    model = events.get(event) if isinstance(event, str) else None
-    if model is None:
+    kind = events.get(event) if isinstance(event, str) else None
+    if kind is None:
         raise RecordError(number, f"unknown event {str(event)[:40]!r}{nearest(str(event), events)}")
     try:
-        return model.checked(data)
-    except ValidationError as error:
-        raise RecordError(number, _explain(error, model)) from None
-
-
-def _explain(error: ValidationError, model: type[RecordLine]) -> str:
-    first = error.errors(include_url=False)[0]
-    where = ".".join(str(part) for part in first["loc"]) or "line"
-    if first["type"] == "extra_forbidden":
-        return f"unknown key {where!r}{nearest(where, model.model_fields)}"
-    if first["type"] == "missing":
-        return f"the key {where!r} is missing"
-    found = first.get("input")
-    shown = "null" if found is None else repr(found)[:40]
-    return f"{where}: {shown} found: {_lower(first['msg'])}"
-
-
-def _lower(message: str) -> str:
-    message = message.removeprefix("Value error, ")
-    return message[:1].lower() + message[1:]
+        return checked(kind, data)
+    except FormError as error:
+        raise RecordError(number, str(error)) from None

@@ -50,7 +50,7 @@ class Pattern(Mark):
 class ReadBy(Mark):
     """A value that has a reader of its own, which raises ValueError, and says its own JSON Schema."""
 
-    def __init__(self, read: Callable[[Any], Any], schema: Callable[[], dict[str, Any]]) -> None:
+    def __init__(self, read: Callable[[Any], Any], schema: Callable[[], dict[str, Any]] = dict) -> None:
         self.read, self.schema = read, schema
 
 

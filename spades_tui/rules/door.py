@@ -109,7 +109,7 @@ def _annotation(annotation: Any) -> Any:
         for mark in marks:
             if isinstance(mark, ReadBy):
                 return Annotated[Any, PlainValidator(mark.read), WithJsonSchema(mark.schema())]
-        return Annotated[_annotation(what), *(_constraint(mark) for mark in marks)]
+        return Annotated[_annotation(what), *(constraint(mark) for mark in marks)]
     if origin is tuple:
         return types.GenericAlias(tuple, (_annotation(inner[0]), ...))
     if origin in (Union, types.UnionType):
@@ -119,7 +119,8 @@ def _annotation(annotation: Any) -> Any:
     return annotation
 
 
-def _constraint(mark: object) -> Any:
+def constraint(mark: object) -> Any:
+    """What pydantic is told of a mark. Raises TypeError for one that says nothing about a file."""
     match mark:
         case Between():
             return Field(ge=mark.least, le=mark.greatest)

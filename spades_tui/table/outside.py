@@ -280,19 +280,18 @@ def _end_group(process: "subprocess.Popen[bytes]") -> None:
 
 def read_answer(line: bytes, legal: tuple[facts.SeatFact, ...]) -> tuple[facts.SeatFact | None, str]:
     """The legal fact that an answer names, or why it names none. An ace may be played without its call (3B-3)."""
-    from pydantic import ValidationError
-
+    from spades_tui.record.checking import checked
     from spades_tui.record.lines import EVENTS, FactLine
 
     if not line.endswith(b"\n"):
         return None, "an answer is one line"
     try:
         data = json.loads(line)
-        model = EVENTS.get(data["event"]) if isinstance(data, dict) and isinstance(data.get("event"), str) else None
-        if model is None or not issubclass(model, FactLine):
+        kind = EVENTS.get(data["event"]) if isinstance(data, dict) and isinstance(data.get("event"), str) else None
+        if kind is None or not issubclass(kind, FactLine):
             return None, "an answer is one of the legal facts, as a JSON object"
-        fact = model.checked(data).fact()
-    except (ValidationError, ValueError, KeyError, RecursionError, NotImplementedError):
+        fact = checked(kind, data).fact()
+    except (ValueError, KeyError, RecursionError, NotImplementedError):
         return None, "an answer is one of the legal facts, as a JSON object"
     for known in legal:
         if known == fact:

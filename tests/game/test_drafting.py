@@ -9,7 +9,8 @@ import pytest
 from spades_tui import fair
 from spades_tui.game.facts import Bid, Deal, Draft, TakeBack
 from spades_tui.game.phase import Phase
-from spades_tui.record.lines import EVENTS
+from spades_tui.record.checking import checked
+from spades_tui.record.lines import EVENTS, FactLine
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.words import deck, rules_page
 from spades_tui.table.dealing import cards_dealt
@@ -101,7 +102,9 @@ def test_the_stock_is_the_proved_pack_from_the_top() -> None:
     line = Deal(1, 0, (0, 0), stock=dealt.stock).line()
     assert line["hands"] == ["", ""]
     assert str(line["stock"]).startswith("TC TH KC 4S 2C QS ")
-    read = EVENTS["deal"].model_validate(line).fact()  # type: ignore[attr-defined]
+    deal = checked(EVENTS["deal"], line)
+    assert isinstance(deal, FactLine)
+    read = deal.fact()
     assert read == Deal(1, 0, (0, 0), stock=dealt.stock)
     assert "TC" not in repr(read)
 

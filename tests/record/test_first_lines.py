@@ -9,24 +9,37 @@ GOLDEN = Path(__file__).parent.parent / "golden"
 
 MANY = """
 import json, sys, threading
+from spades_tui.record import checking
+from spades_tui.record.errors import RecordError
 from spades_tui.record.lines import EVENTS
 from spades_tui.record.read import raw_lines, read
-assert not any(model.__pydantic_complete__ for model in EVENTS.values())
-counts, begun = [], threading.Barrier(6)
+assert not checking._checks
+told, begun = [], threading.Barrier(6)
 sys.setswitchinterval(1e-6)
 def take():
     begun.wait()
     with open(sys.argv[1], "rb") as stream:
-        counts.append(sum(1 for _ in read(raw_lines(stream))))
+        lines = sum(1 for _ in read(raw_lines(stream)))
+    begun.wait()
+    wrong = []
+    for number, event in enumerate(EVENTS):
+        try:
+            list(read([(number, json.dumps({"event": event, "nobody": 1}).encode())]))
+        except RecordError as error:
+            wrong.append(str(error))
+    told.append((lines, wrong))
 threads = [threading.Thread(target=take) for _ in range(6)]
 for thread in threads: thread.start()
 for thread in threads: thread.join()
-print(json.dumps([counts, sum(model.__pydantic_complete__ for model in EVENTS.values()) < len(EVENTS)]))
+print(json.dumps([told, len(EVENTS)]))
 """
 
 
-def test_several_threads_may_read_the_first_record() -> None:
+def test_several_threads_may_read_the_first_record_and_the_first_wrong_line() -> None:
     record = min(GOLDEN.glob("*.spades.jsonl"), key=lambda path: path.stat().st_size)
     lines = record.read_bytes().count(b"\n")
     done = subprocess.run([sys.executable, "-c", MANY, str(record)], capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout) == [[lines] * 6, True]
+    told, events = json.loads(done.stdout)
+    assert told == [told[0]] * 6
+    assert told[0][0] == lines
+    assert len(told[0][1]) == events

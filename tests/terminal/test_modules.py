@@ -4,9 +4,14 @@ import json
 import os
 import signal
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.terminal.terminal import ENTER, Terminal
+import pytest
+
+from tests.book.games import Recorded
+from tests.record.records import completed, text_of
+from tests.terminal.terminal import ENTER, ESCAPE, Terminal
 
 PLANT = """
 import signal
@@ -28,7 +33,9 @@ signal.signal(signal.SIGUSR1, told)
 LinuxDriver.write = write
 """
 """Tells its modules whenever it is asked, and when the first frame of a table goes out: more come right behind it."""
-CHECKS = ("pydantic", "pydantic_core", "spades_tui.rules.door", "spades_tui.rules.explain", "spades_tui.record.lines")
+STRICT = ("pydantic", "pydantic_core", "spades_tui.rules.door", "spades_tui.rules.explain", "spades_tui.record.door")
+"""What decides about a file that does not look right."""
+CHECKS = (*STRICT, "spades_tui.record.lines")
 """What reads a file that somebody else may have written."""
 LATER = (
     "markdown_it", "sqlite3", "spades_tui.bots.club", "spades_tui.bots.search.decide", "spades_tui.bots.advice",
@@ -84,5 +91,42 @@ def test_home_stands_without_what_checks_files(tmp_path: Path) -> None:
     try:
         terminal.wait("Quick game")
         assert not terminal.modules() & {*CHECKS}
+    finally:
+        terminal.close()
+
+
+def games_of(home: Path) -> None:
+    """A game that was played to its end, and one that the program was killed in, of Ann and two computer players."""
+    folder = home / "data" / "games"
+    folder.mkdir(parents=True)
+    for day, kept in ((1, None), (2, -3)):
+        record = Recorded(datetime(2026, 3, day, 20, tzinfo=UTC), ("Ann", "Bea=club", "Cy=club"), dealer=2, hands=1)
+        record.hand_of((13, 0, 1))
+        lines = completed(record.text)[:kept]
+        (folder / f"2026-03-0{day}-200000-0001.spades.jsonl").write_text(text_of(*lines), "utf-8")
+
+
+STEPS = (
+    ("l", "Your first hand"), (ENTER, "Welcome"), (ESCAPE, "Puzzles"), (ESCAPE, "Quick game"), ("b", "Lately"),
+    ("g", "against"), ("v", "weighed"), (ESCAPE, "against"), (ESCAPE, "Lately"), (ESCAPE, "Quick game"),
+    ("c", "Your turn"),
+)  # fmt: skip
+"""Keys from home on, and what is shown then."""
+
+
+@pytest.mark.slow
+def test_what_is_sound_is_opened_without_what_is_strict(tmp_path: Path) -> None:
+    """Lessons, the book with a review, and a game that the program was killed in."""
+    games_of(tmp_path)
+    terminal = Watched(home=tmp_path)
+    try:
+        terminal.wait("Continue")
+        for keys, shown in STEPS:
+            terminal.press(keys)
+            terminal.wait(shown)
+            assert not terminal.modules() & set(STRICT), shown
+        assert {"spades_tui.record.checking", "spades_tui.table.lessons.read", "spades_tui.table.review"} <= (
+            terminal.modules()
+        )
     finally:
         terminal.close()

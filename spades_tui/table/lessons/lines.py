@@ -1,32 +1,35 @@
 """The lines of a lesson that are none of a record, in their exact form (docs/lessons.md)."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from spades_tui.record.lines import (
+    ABSENT,
+    EVENTS,
+    NO_CONTROLS,
+    BidNumber,
+    Cards,
+    Keys,
+    PerSide,
+    RecordLine,
+    Seat,
+    TrickCount,
+)
+from spades_tui.rules.component import Between, Entries, Letters
 
-from spades_tui.record.lines import EVENTS, BidNumber, Cards, PerSide, PointCount, RecordLine, Seat, TrickCount
-
-Words = Annotated[str, Field(strict=True, min_length=1, max_length=600, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
-Short = Annotated[str, Field(strict=True, min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
+Words = Annotated[str, Letters(1, 600), NO_CONTROLS]
+Short = Annotated[str, Letters(1, 120), NO_CONTROLS]
 
 
-def _absent() -> Any:
-    """The default of a key that need not stand in a line; null in a line is still an error."""
-    return Field(default=None)
-
-
-class StandingEntry(BaseModel):
+class StandingEntry(Keys):
     """How the game stood before the hand that is shown."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
-
-    hands: Annotated[int, Field(strict=True, ge=0, le=200)]
+    hands: Annotated[int, Between(0, 200)]
     """Hands that have been scored."""
-    totals: PerSide = _absent()
-    bags: PerSide = _absent()
-    rows: PerSide = _absent()
+    totals: PerSide = ABSENT
+    bags: PerSide = ABSENT
+    rows: PerSide = ABSENT
     """Perfect bids in a row (BM-11)."""
-    zero_pool: Annotated[PointCount, Field(ge=0)] = 0
+    zero_pool: Annotated[int, Between(0, 10**12)] = 0
     """What zeros have lost since one was made (3B-14)."""
 
 
@@ -35,13 +38,13 @@ class LessonLine(RecordLine):
 
     event: Literal["lesson"]
     format: Literal["spades-lesson/1"]
-    title: Annotated[Short, Field(max_length=40)]
+    title: Annotated[str, Letters(1, 40), NO_CONTROLS]
     summary: Short
-    minutes: Annotated[int, Field(strict=True, ge=1, le=60)]
+    minutes: Annotated[int, Between(1, 60)]
     kind: Literal["lesson", "puzzle"] = "lesson"
     seat: Seat = 0
     """Whose decisions are the person's."""
-    standing: StandingEntry = _absent()
+    standing: StandingEntry = ABSENT
 
 
 class WordsLine(RecordLine):
@@ -68,13 +71,13 @@ class RightLine(RecordLine):
 class ChoiceLine(RecordLine):
     """What says something about some of the choices of the next decision."""
 
-    fact: Literal["look", "redeal", "bid", "raise", "stand", "bemo", "draw", "discard", "play"] = _absent()
-    bid: BidNumber | Annotated[list[BidNumber], Field(min_length=1, max_length=60)] = _absent()
-    blind: Annotated[bool, Field(strict=True)] = _absent()
-    card: Cards = _absent()
+    fact: Literal["look", "redeal", "bid", "raise", "stand", "bemo", "draw", "discard", "play"] = ABSENT
+    bid: BidNumber | Annotated[list[BidNumber], Entries(1, 60)] = ABSENT
+    blind: bool = ABSENT
+    card: Cards = ABSENT
     """One card or several."""
-    ace: Literal["high", "low"] = _absent()
-    tricks: TrickCount = _absent()
+    ace: Literal["high", "low"] = ABSENT
+    tricks: TrickCount = ABSENT
 
     @property
     def general(self) -> bool:
@@ -96,7 +99,7 @@ class AlsoLine(ChoiceLine):
     """A choice that stands as well; without keys: every legal one."""
 
     event: Literal["also"]
-    text: Words = _absent()
+    text: Words = ABSENT
 
 
 ABOUT_A_DECISION = (WrongLine, AlsoLine, RightLine)

@@ -209,7 +209,7 @@ def _standing(head: LessonLine, state: GameState) -> GameState:
     if not head.has("standing"):
         return state
     given, rules = head.standing, state.rules
-    lists = {name: getattr(given, name) for name in ("totals", "bags", "rows") if name in given.model_fields_set}
+    lists = {name: getattr(given, name) for name in ("totals", "bags", "rows") if given.has(name)}
     for name, numbers in lists.items():
         if len(numbers) != len(rules.sides):
             raise RecordError(1, f"standing.{name}: {len(numbers)} numbers found, {len(rules.sides)} wanted")
