@@ -28,7 +28,7 @@ from spades_tui.screens.frame import MIN_HEIGHT, MIN_WIDTH, SpadesScreen
 from spades_tui.screens.sealed import Sealed
 from spades_tui.screens.terminal import end_in_order, status_of
 from spades_tui.screens.too_small import TooSmallScreen
-from spades_tui.widgets import glyphs, palette
+from spades_tui.widgets import glyphs, paint
 from spades_tui.widgets.bindings import bindings_of, take_keys
 from spades_tui.widgets.canvas import CanvasWidget
 
@@ -184,7 +184,7 @@ class SpadesApp(Sealed):
         return wanted and not self.is_headless and self.animation_level != "none"
 
     @property
-    def depth(self) -> palette.Depth:
+    def depth(self) -> paint.Depth:
         """How many colours the terminal has."""
         if self.is_headless or self.console.color_system == "truecolor":
             return "true"
@@ -202,8 +202,8 @@ class SpadesApp(Sealed):
     def _theme_of(self, liked: "Settings") -> Theme:
         """The theme of these settings, known to Textual from now on."""
         glyphs.use(self._plain(liked))
-        palette.use(liked.theme, depth=self.depth, grey=self.no_color, suits=liked.suits)
-        theme = palette.theme()
+        paint.use(liked.theme, depth=self.depth, grey=self.no_color, suits=liked.suits)
+        theme = paint.theme()
         self.register_theme(theme)
         return theme
 

@@ -11,7 +11,8 @@ from spades_tui.game.facts import Deal, Fact, Score, SeatFact, TakeBack
 from spades_tui.game.findings import Finding, GameOver
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact, Refusal
-from spades_tui.game.state import GameState, seen_cards
+from spades_tui.game.sight import seen_cards
+from spades_tui.game.state import GameState
 
 
 @dataclass(frozen=True, slots=True, repr=False)

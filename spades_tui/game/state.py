@@ -4,8 +4,7 @@ Hands of cards are in here: no class of this file has a ``repr`` that shows a fi
 """
 
 from spades_tui.frozen import dataclass
-from spades_tui.game.drafting import Drafted, drafter, thrown_away
-from spades_tui.game.numbers import open_numbers
+from spades_tui.game.drafting import Drafted
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
 from spades_tui.rules.ledger import ScoreLine, Standing
@@ -202,22 +201,6 @@ def ace_is_low_by_default(rules: Ruleset, hand: HandState, seat: int) -> bool:
     return bid == 0 or (low_ball(rules, hand) is not None and hand.took[seat] >= bid)
 
 
-def sees_own_cards(state: GameState, seat: int) -> bool:
-    """Whether a seat has been shown its hand (JK-9, BM-3, NL-7); True where it has no right to go blind."""
-    hand = state.current
-    if not hand.may_go_blind[seat] or hand.looked[seat] or state.phase not in (Phase.BID, Phase.DRAW, Phase.DISCARD):
-        return True
-    blind = state.rules.blind
-    if blind is None or hand.bidders == len(hand.order):
-        return True
-    if blind.bids == "nil":
-        return hand.bids[seat] is not None or not open_numbers(state.rules, hand, seat, blind=True)
-    if blind.who == "side":
-        partners = state.rules.sides[state.rules.side_of[seat]]
-        return any(hand.looked[other] for other in partners) or all(hand.bids[other] is not None for other in partners)
-    return False
-
-
 def fresh_cards(hand: HandState, seat: int) -> int:
     """Cards that have just come into a seat's hand, as a bit set: the extra card, until one is thrown back; those that
     the partner has passed, until the seat plays its first card; from the stock the last one, until the seat has bid."""
@@ -234,24 +217,3 @@ def top_card(state: GameState) -> int | None:
     if state.phase != Phase.DRAFT or state.hand is None or not state.hand.stock:
         return None
     return state.hand.stock[0]
-
-
-def seen_cards(state: GameState, seat: int) -> int:
-    """Every card that a seat sees at this moment, as a bit set: its own, those played, a dead hand once scored."""
-    hand = state.hand
-    if hand is None:
-        return 0
-    seen = 0
-    for trick in (*hand.tricks, hand.trick):
-        for played in trick:
-            seen |= 1 << played.card
-    if sees_own_cards(state, seat):
-        seen |= hand.holding[seat]
-    if hand.dead is not None and state.standing.hands >= hand.number:
-        seen |= hand.dead
-    if hand.drafts or hand.stock:
-        seen |= thrown_away(hand.drafts, seat)
-        top = top_card(state)
-        if top is not None and drafter(hand.table, hand.drafts) == seat:
-            seen |= 1 << top
-    return seen

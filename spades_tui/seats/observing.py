@@ -4,6 +4,7 @@ from spades_tui.game import bidding, books, machine, numbers, playing
 from spades_tui.game.drafting import thrown_away
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
+from spades_tui.game.sight import sees_own_cards
 from spades_tui.game.state import (
     GameState,
     HandState,
@@ -12,7 +13,6 @@ from spades_tui.game.state import (
     fresh_cards,
     is_scored,
     low_ball,
-    sees_own_cards,
     top_card,
 )
 from spades_tui.rules.ruleset import Ruleset

@@ -8,15 +8,11 @@ be done on its ground, in as many colours as the terminal has.
 
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
 
 from rich.color import Color, ColorSystem
 
 from spades_tui.frozen import dataclass
 from spades_tui.widgets import palette
-
-if TYPE_CHECKING:
-    from spades_tui.widgets.palette import Looks
 
 BLACK, WHITE = "#000000", "#ffffff"
 ENOUGH = 4.5
@@ -177,10 +173,13 @@ DRAWN = (palette.LINE, palette.CARD_EDGE, palette.CARD_EDGE_DIM, palette.BACK_ED
 """Frames and rules, which nobody reads."""
 
 
-def painted(ink: str, under: str, looks: "Looks") -> tuple[str, str]:
-    """Ink and ground of the dark table as this theme has them, where there are 256 colours or more."""
-    of = scheme(looks.theme)
-    seen = _grey if looks.grey else _of_256 if looks.depth == "256" else triplet
+def painted(ink: str, under: str, theme: str, *, grey: bool = False, few: bool = False) -> tuple[str, str]:
+    """Ink and ground of the dark table as a theme has them: in all colours, in 256 (`few`), or made grey (`grey`).
+
+    Raises KeyError if there is no theme of that name.
+    """
+    of = scheme(theme)
+    seen = _grey if grey else _of_256 if few else triplet
     if under == palette.FIELD:
         under = palette.GROUND
         ground = _field(of, seen)

@@ -8,7 +8,7 @@ from rich.color import Color
 from rich.style import Style
 
 from spades_tui.table.settings import Theme
-from spades_tui.widgets import palette
+from spades_tui.widgets import paint, palette
 from spades_tui.widgets.faces import SIDE_LETTERS, SIDE_MARKS, CardStyle
 from tests.screens.colour_blind import KINDS, distance
 from tests.screens.readable import Triplet, plain
@@ -28,19 +28,19 @@ APART = 20.0
 @pytest.fixture(autouse=True)
 def _dark_afterwards() -> Iterator[None]:
     yield
-    palette.use("dark")
+    paint.use("dark")
 
 
-def nearest(theme: Theme, group: str, kind: str, depth: palette.Depth = "true") -> float:
+def nearest(theme: Theme, group: str, kind: str, depth: paint.Depth = "true") -> float:
     """How far apart the two of a group are that are most alike, to these eyes."""
-    palette.use(theme, depth=depth)
+    paint.use(theme, depth=depth)
     inks, ground = GROUPS[group]
     seen = [_painted(ink, ground) for ink in inks]
     return min(distance(one, other, kind) for one, other in combinations(seen, 2))
 
 
 def _painted(ink: str, ground: str) -> Triplet:
-    color = palette.shade(Style(color=ink, bgcolor=ground)).color
+    color = paint.shade(Style(color=ink, bgcolor=ground)).color
     assert color is not None
     return plain(Color.parse(color.name).get_truecolor())
 

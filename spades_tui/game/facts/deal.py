@@ -11,7 +11,8 @@ from spades_tui.game.facts.fact import Outcome, RecordedFact
 from spades_tui.game.facts.form import Form, Group, JsonLine, Key, Kind
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
-from spades_tui.game.state import GameState, HandState, sees_own_cards
+from spades_tui.game.sight import sees_own_cards
+from spades_tui.game.state import GameState, HandState
 from spades_tui.rules.component import plural
 from spades_tui.rules.ruleset import Ruleset
 

@@ -13,7 +13,8 @@ from spades_tui.game.facts.form import SEAT, Form, JsonLine
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import on_turn
-from spades_tui.game.state import GameState, sees_own_cards
+from spades_tui.game.sight import sees_own_cards
+from spades_tui.game.state import GameState
 
 
 @dataclass(frozen=True, slots=True)

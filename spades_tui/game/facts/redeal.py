@@ -12,7 +12,8 @@ from spades_tui.game.facts.form import SEAT, Form
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import on_turn
-from spades_tui.game.state import GameState, sees_own_cards
+from spades_tui.game.sight import sees_own_cards
+from spades_tui.game.state import GameState
 from spades_tui.rules.ruleset import Ruleset
 
 _PICTURES = cards.hand_of(card for card in range(39) if card % 13 >= 9)
