@@ -155,7 +155,7 @@ class SpadesApp(Sealed):
         """Whether this is a first start: the settings, read from a file that is not broken, have no name yet."""
         if self._own_settings:
             return False
-        from spades_tui.table.settings import read_settings
+        from spades_tui.table.settings_file import read_settings
 
         loaded = read_settings()
         return not loaded.settings.name and loaded.problem is None
@@ -164,7 +164,7 @@ class SpadesApp(Sealed):
     def settings(self) -> "Settings":
         """What the user likes; assign new ones to change them (the settings screen also saves them)."""
         if self._settings is None:
-            from spades_tui.table.settings import load_settings
+            from spades_tui.table.settings_file import load_settings
 
             self._settings = load_settings()
         return self._settings
@@ -209,7 +209,7 @@ class SpadesApp(Sealed):
 
     def _paint_first(self) -> None:
         """Begin in the colours that the user likes: a change of theme would have all the CSS read once more."""
-        from spades_tui.table.settings import load_settings
+        from spades_tui.table.settings_file import load_settings
 
         liked = self._settings or load_settings()
         if use(dict(liked.keys)) or liked.keys:
@@ -504,7 +504,8 @@ class SpadesApp(Sealed):
         """Another pace from now on, and for the next time."""
         from dataclasses import replace
 
-        from spades_tui.table.settings import SettingsError, save_settings
+        from spades_tui.table.settings import SettingsError
+        from spades_tui.table.settings_file import save_settings
 
         self.settings = replace(self.settings, pace=pace)
         try:

@@ -118,7 +118,7 @@ def _open_app(setup: TableSetup | None, resume: Suspended | None, pace: str | No
     if pace is not None:
         from dataclasses import replace
 
-        from spades_tui.table.settings import load_settings
+        from spades_tui.table.settings_file import load_settings
 
         settings = replace(load_settings(), pace=pace)  # type: ignore[arg-type]  # argparse has checked the word
     from spades_tui.record.errors import RecordError
@@ -133,7 +133,7 @@ def _goes_plain(wanted: bool) -> bool:
     """Whether the game comes as plain text: it is wanted, nothing else can be shown, or the settings say so."""
     if wanted or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
         return True
-    from spades_tui.table.settings import load_settings
+    from spades_tui.table.settings_file import load_settings
 
     return load_settings().plain
 
@@ -153,7 +153,7 @@ def _lessons(name: str, plain: bool) -> int:
         return run(lesson=name)
     from spades_tui.plain.console import Console, GoneError
     from spades_tui.plain.lessons import Learn
-    from spades_tui.table.settings import load_settings
+    from spades_tui.table.settings_file import load_settings
 
     learn = Learn(Console(sys.stdin, sys.stdout), load_settings())
     with suppress(GoneError):
@@ -168,7 +168,7 @@ def _open_plain(setup: TableSetup | None, resume: Suspended | None) -> int:
     """A table as lines of text; without one, what may be played is asked first."""
     from spades_tui.plain.run import play
     from spades_tui.record.errors import RecordError
-    from spades_tui.table.settings import read_settings
+    from spades_tui.table.settings_file import read_settings
 
     try:
         if setup is None and resume is None:
@@ -336,7 +336,7 @@ def _boxed(seats: tuple[SeatSetup, ...], wanted: bool) -> tuple[SeatSetup, ...]:
 
 def _person() -> str:
     """The user's name, if it has been asked for. With a seed it is not used: the same seed gives the same record."""
-    from spades_tui.table.settings import load_settings
+    from spades_tui.table.settings_file import load_settings
 
     return load_settings().name
 

@@ -42,3 +42,17 @@ def _plain(written: str) -> str | int | bool | None:
     if written == f'"{inner}"' and inner.isprintable() and '"' not in inner and "\\" not in inner:
         return inner
     return None
+
+
+def line_of(name: str, value: object) -> str:
+    """The line of a file that gives a name this value: text, a number, on or off."""
+    return f"{name} = {_written(value)}\n"
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

@@ -9,7 +9,7 @@ from spades_tui.plain.face import Face, LeftError
 from spades_tui.rules.catalogue import shelf
 from spades_tui.rules.variant import Variant
 from spades_tui.table import saved
-from spades_tui.table.settings import read_settings
+from spades_tui.table.settings_file import read_settings
 
 if TYPE_CHECKING:
     from spades_tui.table.setup import TableSetup

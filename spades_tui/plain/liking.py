@@ -8,7 +8,8 @@ from spades_tui.plain import reading
 from spades_tui.plain.face import Face
 from spades_tui.table.names import NAME_MOST, fault, login_name, tidy
 from spades_tui.table.saved import rename_in_last_table
-from spades_tui.table.settings import Settings, SettingsError, save_settings
+from spades_tui.table.settings import Settings, SettingsError
+from spades_tui.table.settings_file import save_settings
 
 HERE = ("only_card", "sort", "order", "trumps", "plain")
 """The settings of plain text; all others are about the screen."""

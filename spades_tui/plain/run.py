@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from spades_tui.folders import games_folder
 from spades_tui.plain.console import Console
 from spades_tui.plain.table import PlainTable
-from spades_tui.table.settings import Settings, load_settings
+from spades_tui.table.settings import Settings
+from spades_tui.table.settings_file import load_settings
 from spades_tui.table.table import Table
 
 if TYPE_CHECKING:

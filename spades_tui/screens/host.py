@@ -69,7 +69,7 @@ class Host(KeysInOrder, inherit_css=False):
 
     def warning_of_settings(self) -> str:
         """What of the settings file does not hold, said once; "" if it has been said, or all holds."""
-        from spades_tui.table.settings import read_settings
+        from spades_tui.table.settings_file import read_settings
 
         if self._warned:
             return ""

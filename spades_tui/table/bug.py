@@ -162,7 +162,7 @@ def _terminal() -> Part:
 
 
 def _settings() -> Part:
-    from spades_tui.table.settings import read_settings, settings_file
+    from spades_tui.table.settings_file import read_settings, settings_file
 
     loaded = read_settings()
     found, file = loaded.settings, settings_file()
@@ -195,7 +195,7 @@ def _record(path: Path | None) -> Part:
         return Part("Record", "that there is no game yet", ())
     from spades_tui.record.journal_lines import read_record
     from spades_tui.table.masked import masked
-    from spades_tui.table.settings import load_settings
+    from spades_tui.table.settings_file import load_settings
 
     try:
         raw = read_record(path)

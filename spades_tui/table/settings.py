@@ -1,20 +1,14 @@
 """What the user likes: pace, how cards are sorted and drawn, the cut's patience, and more; and the user's name.
 
-Kept in a small TOML file.
+`spades_tui.table.settings_file` keeps it in a small TOML file.
 """
 
-import os
-import tempfile
-from contextlib import suppress
 from dataclasses import fields, replace
-from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, cast, get_args
+from typing import Literal, get_args
 
-from spades_tui.folders import config_folder
 from spades_tui.frozen import dataclass
 from spades_tui.output import printable
-from spades_tui.plain_toml import values
 from spades_tui.table.names import NAME_MOST, fault, tidy
 
 Pace = Literal["instant", "brisk", "leisurely"]
@@ -35,11 +29,10 @@ Faces = Literal["big", "compact"]
 Claims = Literal["told", "sheet"]
 OpenHands = Literal["hand", "game"]
 
-CUT_PATIENCE_MOST = 300
-"""Seconds; 0 switches the waiting off (C-3)."""
-FILE_NAME = "settings.toml"
 FILE_MOST = 20_000
 """Bytes; a settings file is never larger."""
+CUT_PATIENCE_MOST = 300
+"""Seconds; 0 switches the waiting off (C-3)."""
 
 
 class SettingsError(ValueError):
@@ -106,9 +99,11 @@ class Settings:
             wanted_number = f"a number of seconds from 0 to {CUT_PATIENCE_MOST}"
             raise SettingsError(f"cut_patience: {_shown(self.cut_patience)} found, {wanted_number} wanted")
         if self.keys:
-            from spades_tui.table.settings_keys import check_keys
+            from spades_tui.table.settings_keys import wrong_with_keys
 
-            check_keys(self.keys)
+            wrong = wrong_with_keys(self.keys)
+            if wrong:
+                raise SettingsError(wrong)
 
 
 def _is_partner(text: str) -> bool:
@@ -191,93 +186,7 @@ class LoadedSettings:
         return f"{first}. The usual holds there.{more}"
 
 
-def settings_file() -> Path:
-    """Where the settings are kept."""
-    return config_folder() / FILE_NAME
-
-
-def read_settings(path: Path | None = None) -> LoadedSettings:
-    """The settings, and what is wrong with their file; what is right in it holds. Never raises."""
-    file = path or settings_file()
-    try:
-        content = _content(file)
-    except FileNotFoundError:
-        return LoadedSettings(Settings())
-    except OSError as error:
-        return LoadedSettings(Settings(), (Fault(str(file), 0, "", f"cannot be read ({error.strerror or error})"),))
-    return _read(content, str(file))
-
-
-def load_settings(path: Path | None = None) -> Settings:
-    """The settings; the usual value for what their file does not say, or says wrongly. Never raises."""
-    return read_settings(path).settings
-
-
-def save_settings(settings: Settings, path: Path | None = None) -> None:
-    """Write the settings. Of a file that is there, only the lines of settings that have changed are written anew.
-
-    Raises SettingsError, and writes nothing, if the file there cannot be changed so; OSError if it cannot be written.
-    """
-    file = Path(os.path.realpath(path or settings_file()))  # it may be a link to where somebody keeps such files
-    there = file.exists()
-    if not there:
-        text = "# Settings of spades-tui; the Settings screen writes them.\n"
-        text += "".join(line_of(name, getattr(settings, name)) for name in NAMES if name != "keys")
-        if settings.keys:
-            text += "\n[keys]\n" + "".join(line_of(name, key) for name, key in settings.keys)
-    else:
-        from spades_tui.table.settings_text import changed
-
-        content = _content(file)
-        text = changed(content, settings, _read(content, str(file)))
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    handle, scratch = tempfile.mkstemp(dir=file.parent, prefix=".settings-", suffix=".tmp")
-    try:
-        with open(handle, "w", encoding="utf-8", newline="") as stream:
-            stream.write(text)
-        if there:
-            os.chmod(scratch, file.stat().st_mode & 0o777)
-        os.replace(scratch, file)
-    except OSError:
-        Path(scratch).unlink(missing_ok=True)
-        raise
-
-
-def _content(file: Path) -> bytes:
-    with open(file, "rb") as stream:
-        return stream.read(FILE_MOST + 1)
-
-
-@lru_cache(maxsize=2)
-def _read(content: bytes, file: str) -> LoadedSettings:
-    """What a settings file says; line by line where anything in it is wrong."""
-    with suppress(ValueError, RecursionError):
-        table: dict[str, Any] = values(content.decode("utf-8")) if len(content) <= FILE_MOST else {"": ""}
-        keys = table.get("keys")
-        if isinstance(keys, dict):
-            table["keys"] = tuple(sorted(keys.items()))
-        if all(name in NAMES for name in table):
-            return LoadedSettings(Settings(**cast(Any, table)))  # every value is held against its bounds there
-    from spades_tui.table.settings_text import read
-
-    return read(content, file)
-
-
 def _shown(value: object) -> str:
     """A value for an error line: short, and without control characters."""
     text = printable(str(value))
     return text if len(text) <= 80 else text[:79] + "…"
-
-
-def line_of(name: str, value: object) -> str:
-    """The line of a file that says this of a setting."""
-    return f"{name} = {_toml(value)}\n"
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
-    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'

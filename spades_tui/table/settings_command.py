@@ -8,7 +8,7 @@ from typing import Any
 
 from spades_tui.exits import DONE, WRONG_INPUT, unusable
 from spades_tui.output import complain, write_text
-from spades_tui.table.settings import read_settings, settings_file
+from spades_tui.table.settings_file import read_settings, settings_file
 
 
 def add_parser(commands: argparse._SubParsersAction[Any]) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from spades_tui.keys.actions import KEYS
 from spades_tui.keys.choosing import KeyFaultError, read_key, settled
 from spades_tui.output import beginning
-from spades_tui.table.settings import SettingsError
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -13,16 +12,15 @@ LETTERS = 20
 """So much is told of what was found."""
 
 
-def check_keys(keys: object) -> None:
-    """Hold changed keys against the table of actions. Raises SettingsError for the first that is wrong."""
+def wrong_with_keys(keys: object) -> str:
+    """The first thing that does not hold of changed keys, beside the table of actions, in a sentence; "" if all do."""
     if not isinstance(keys, tuple):
         found = beginning(str(keys), LETTERS)
-        raise SettingsError(f'keys: {found} found, a table [keys] of lines such as hint = "j" wanted')
+        return f'keys: {found} found, a table [keys] of lines such as hint = "j" wanted'
     held, faults = held_keys(keys)
     for name, words in faults.items():
-        raise SettingsError(f"keys.{name}: {words}")
-    if held != keys:
-        raise SettingsError("keys: another order or form found, names in order and keys as they are told wanted")
+        return f"keys.{name}: {words}"
+    return "" if held == keys else "keys: another order or form found, names in order and keys as they are told wanted"
 
 
 def held_keys(pairs: Iterable[tuple[str, object]]) -> tuple[Pairs, dict[str, str]]:

@@ -10,9 +10,10 @@ from typing import Any, cast
 
 from spades_tui.frozen import dataclass
 from spades_tui.output import beginning
+from spades_tui.plain_toml import line_of
 from spades_tui.rules.messages import nearest
 from spades_tui.rules.toml_lines import lines_of_keys
-from spades_tui.table.settings import FILE_MOST, NAMES, Fault, LoadedSettings, Settings, SettingsError, line_of
+from spades_tui.table.settings import FILE_MOST, NAMES, Fault, LoadedSettings, Settings, SettingsError
 from spades_tui.table.settings_keys import held_keys
 
 MOST = 100

@@ -32,7 +32,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from spades_tui.table.settings import Settings, save_settings
+from spades_tui.table.settings import Settings
+from spades_tui.table.settings_file import save_settings
 from tests.bench.machine import machine
 
 HELLO = """

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from spades_tui.cli import main
-from spades_tui.table.settings import Settings, save_settings, settings_file
+from spades_tui.table.settings import Settings
+from spades_tui.table.settings_file import save_settings, settings_file
 
 FAULTY = """\
 # my settings

@@ -10,7 +10,8 @@ from spades_tui.cli import main
 from spades_tui.keys.actions import KEYS, PLACES
 from spades_tui.keys.choosing import KeyFaultError, read_key, settled, taken, told_of
 from spades_tui.keys.keymap import printed, with_keys
-from spades_tui.table.settings import Settings, SettingsError, read_settings, save_settings, settings_file
+from spades_tui.table.settings import Settings, SettingsError
+from spades_tui.table.settings_file import read_settings, save_settings, settings_file
 
 FAULTY = """\
 # my settings

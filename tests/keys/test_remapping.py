@@ -19,7 +19,8 @@ from spades_tui.screens.table.log import LogScreen
 from spades_tui.screens.table.sheets import GameSheetScreen
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.screens.table.trick_play import TrickPlayScreen
-from spades_tui.table.settings import Settings, load_settings, settings_file
+from spades_tui.table.settings import Settings
+from spades_tui.table.settings_file import load_settings, settings_file
 from spades_tui.widgets.choice_list import ChoiceList
 from tests.scenes import at, mine
 from tests.screens.looking import TableApp, screen_text, settle, top_screen, type_keys

@@ -7,7 +7,8 @@ import pexpect
 import pytest
 
 from spades_tui.plain.home import Home
-from spades_tui.table.settings import Settings, load_settings, save_settings, settings_file
+from spades_tui.table.settings import Settings
+from spades_tui.table.settings_file import load_settings, save_settings, settings_file
 from tests.plain.talking import Typist
 
 

@@ -26,7 +26,8 @@ from spades_tui.table.deciding import suggest
 from spades_tui.table.fork import fork_hand
 from spades_tui.table.lessons.learned import remember_done
 from spades_tui.table.saved import remember_setup
-from spades_tui.table.settings import Settings, save_settings
+from spades_tui.table.settings import Settings
+from spades_tui.table.settings_file import save_settings
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.simulate import play_game
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn

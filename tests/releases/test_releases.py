@@ -24,7 +24,7 @@ from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.table.lessons.learned import read_learned
 from spades_tui.table.masked import masked
 from spades_tui.table.saved import last_setup, suspended
-from spades_tui.table.settings import read_settings, save_settings
+from spades_tui.table.settings_file import read_settings, save_settings
 from spades_tui.table.table import Table
 from tests.commands.shell import spades
 from tests.games import SLUGS

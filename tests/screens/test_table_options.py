@@ -17,7 +17,8 @@ from spades_tui.screens.setup.seats import SeatsScreen
 from spades_tui.screens.setup.settings import SettingsScreen
 from spades_tui.screens.table.controller import Controller
 from spades_tui.screens.table.dealing import DealingScreen
-from spades_tui.table.settings import Settings, load_settings
+from spades_tui.table.settings import Settings
+from spades_tui.table.settings_file import load_settings
 from spades_tui.widgets.choice_list import ChoiceList
 from spades_tui.widgets.fields import Cycle
 from tests.games import each_game

@@ -14,7 +14,8 @@ from spades_tui.screens.setup.quick_game import quick_setup
 from spades_tui.screens.setup.seats import SeatsScreen
 from spades_tui.table.cast import cast, free, of_seat, player
 from spades_tui.table.names import fault, tidy
-from spades_tui.table.settings import Settings, SettingsError, load_settings, save_settings
+from spades_tui.table.settings import Settings, SettingsError
+from spades_tui.table.settings_file import load_settings, save_settings
 from spades_tui.table.setup import NAMES
 from spades_tui.widgets.choice_list import ChoiceList
 from spades_tui.widgets.fields import Cycle, PushButton, TextField

@@ -12,14 +12,8 @@ from spades_tui.screens.setup.home import HomeScreen
 from spades_tui.screens.setup.name_question import NameQuestion
 from spades_tui.screens.setup.settings import SettingsScreen
 from spades_tui.table.saved import last_setup, remember_setup
-from spades_tui.table.settings import (
-    Settings,
-    SettingsError,
-    load_settings,
-    read_settings,
-    save_settings,
-    settings_file,
-)
+from spades_tui.table.settings import Settings, SettingsError
+from spades_tui.table.settings_file import load_settings, read_settings, save_settings, settings_file
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.widgets.choice_list import ChoiceList
 from spades_tui.widgets.sample_hand import SampleHand

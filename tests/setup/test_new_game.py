@@ -85,7 +85,7 @@ async def test_everything_that_can_be_set_is_in_the_setup(app: NotedApp, size: t
         )
     ]
     assert app.settings.pace == "instant"
-    from spades_tui.table.settings import load_settings
+    from spades_tui.table.settings_file import load_settings
 
     assert load_settings().pace == "instant"
 

@@ -17,7 +17,8 @@ from spades_tui.game.phase import Phase
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.table.bug import last_game
 from spades_tui.table.masked import masked
-from spades_tui.table.settings import Settings, save_settings, settings_file
+from spades_tui.table.settings import Settings
+from spades_tui.table.settings_file import save_settings, settings_file
 from spades_tui.table.table import Table
 from tests.game.scrambling import known
 from tests.games import each_game

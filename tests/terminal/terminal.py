@@ -11,7 +11,8 @@ from pathlib import Path
 import pexpect
 import pyte
 
-from spades_tui.table.settings import Settings, save_settings
+from spades_tui.table.settings import Settings
+from spades_tui.table.settings_file import save_settings
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LEFT = b"\x1b[?1049l"

@@ -15,7 +15,8 @@ import pytest
 from spades_tui import cards, fair
 from spades_tui.rules.catalogue import shipped
 from spades_tui.screens.table.curtain import DEAF
-from spades_tui.table.settings import Settings, save_settings
+from spades_tui.table.settings import Settings
+from spades_tui.table.settings_file import save_settings
 from tests.outside.sample import random_player
 from tests.terminal.terminal import ENTER, SPACE, Terminal
 from tests.terminal.watching import PASS, faces, journal, seen_by_rights

@@ -18,7 +18,8 @@ pytest.importorskip("aiohttp.web")
 pytest.importorskip("textual_serve", reason="the extra `web` has it")
 
 from spades_tui.folders import config_folder, data_folder  # noqa: E402
-from spades_tui.table.settings import Settings, save_settings  # noqa: E402
+from spades_tui.table.settings import Settings  # noqa: E402
+from spades_tui.table.settings_file import save_settings  # noqa: E402
 from spades_tui.web import program, server  # noqa: E402
 from spades_tui.widgets.glyphs import wants_plain  # noqa: E402
 

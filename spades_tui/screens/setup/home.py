@@ -132,7 +132,8 @@ class HomeScreen(SpadesScreen):
 
         from spades_tui.table.names import login_name
         from spades_tui.table.saved import rename_in_last_table
-        from spades_tui.table.settings import SettingsError, save_settings
+        from spades_tui.table.settings import SettingsError
+        from spades_tui.table.settings_file import save_settings
 
         event.stop()
         if not self.asks_name:  # a second Enter, typed ahead

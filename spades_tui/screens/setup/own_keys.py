@@ -14,7 +14,8 @@ from spades_tui.keys.choosing import STAY, KeyFaultError, read_key, taken, told_
 from spades_tui.keys.keymap import key_of, printed
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
-from spades_tui.table.settings import SettingsError, save_settings
+from spades_tui.table.settings import SettingsError
+from spades_tui.table.settings_file import save_settings
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList

@@ -27,7 +27,8 @@ from spades_tui.screens.setup.seating import SeatingError
 from spades_tui.table import cast
 from spades_tui.table.names import NAME_MOST, login_name, tidy
 from spades_tui.table.saved import known_people, remember_setup
-from spades_tui.table.settings import CHOICES, SettingsError, save_settings
+from spades_tui.table.settings import CHOICES, SettingsError
+from spades_tui.table.settings_file import save_settings
 from spades_tui.table.setup import SeatSetup, TableSetup, usual_level
 from spades_tui.widgets import glyphs, palette
 from spades_tui.widgets.bindings import bindings_of

@@ -22,7 +22,8 @@ from spades_tui.screens.host import app_of
 from spades_tui.screens.setup.quick_game import QUICK_VARIANT
 from spades_tui.table.names import NAME_MOST, fault, login_name, tidy
 from spades_tui.table.saved import rename_in_last_table
-from spades_tui.table.settings import Settings, SettingsError, read_settings, save_settings
+from spades_tui.table.settings import Settings, SettingsError
+from spades_tui.table.settings_file import read_settings, save_settings
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.fields import Cycle, TextField
