@@ -69,7 +69,8 @@ class SpadesApp(Sealed):
     CommandPalette SearchIcon { color: $foreground; }
     CommandPalette CommandList > .option-list--option-highlighted { background: $field; color: $foreground; }
     CommandPalette CommandList:focus > .option-list--option-highlighted { background: $field; color: $foreground; }
-    Toast { background: $panel; color: $foreground; }
+    ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
+    Toast { background: $panel; color: $foreground; padding: 0 1; width: 40; max-width: 100%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("program")
 
@@ -386,7 +387,7 @@ class SpadesApp(Sealed):
             self.screen.prepare()
         warning = self.warning_of_settings()
         if warning:
-            self.notify(warning, severity="warning", timeout=10, markup=False)
+            self.notify(f"{warning} Any key takes this away.", severity="warning", timeout=10, markup=False)
         if self._keep and self._folder is None:
             from spades_tui.screens.keeper import BookKeeper
 

@@ -14,6 +14,7 @@ from textual.dom import DOMNode, NoScreen
 from textual.events import Event, Key, Paste
 from textual.message import Message
 from textual.timer import Timer
+from textual.widgets._toast import Toast
 
 from spades_tui.widgets.sure_timers import SureTimers
 
@@ -111,12 +112,18 @@ class KeysInOrder(SureTimers, App[int]):
         self._count += 1
         self._on_its_way = self._count
         event = self._typed.popleft()
+        self._take_notices_away()
         target = self.focused or self.screen
         await super().on_event(event)
         if not event.is_forwarded or not target.post_message(Followed(self._count, ROUNDS)):
             target = self.screen
             target.post_message(Followed(self._count, 1))
         self._next = self.set_timer(PATIENCE, self._answer_next)
+
+    def _take_notices_away(self) -> None:
+        """Whatever was told at the edge lies on something: it goes with the next key, if it stood there before."""
+        if len(self._notifications) and self.screen.query(Toast):
+            self.clear_notifications()
 
     async def on_followed(self, message: Followed) -> None:
         """The key before this mark has been answered, or what a widget made of it."""

@@ -239,13 +239,19 @@ async def test_a_table_says_what_of_the_settings_does_not_hold() -> None:
     settings_file().parent.mkdir(parents=True)
     settings_file().write_text('[keys]\nhint = "s"\n')
     app = TableApp(at("sandbags", mine("play", 9, 0)))
-    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
         for _ in range(200):
             await pilot.pause(0.05)
             if "keys.hint" in screen_text(app):
                 break
-        assert "settings.toml:2: keys.hint: s found" in " ".join(screen_text(app).split())
+        assert "settings.toml:2: keys.hint: s found" in screen_text(app)
         assert app.warning_of_settings() == "", "it is said once"
+        assert "Your turn: lead a card." in screen_text(app), "the sentence is not covered"
+        assert "takes this away." in screen_text(app), "all of it stands there"
+        await pilot.press("h")
+        await settle(app)
+        assert "keys.hint" not in screen_text(app), "any key takes it away"
+        assert top_screen(app, TableScreen).hint_panel.display, "and does what it does"
 
 
 async def test_the_usual_keys_hold_again_in_the_next_program(home: SpadesApp) -> None:
