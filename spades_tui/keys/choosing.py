@@ -67,6 +67,25 @@ def taken(name: str, key: str, keys: Mapping[str, str]) -> str:
     return ""
 
 
+def exchanged(name: str, key: str, keys: Mapping[str, str]) -> tuple[str, dict[str, str]] | None:
+    """Who would have the old key of this action if the two change keys, and all changed keys then; None: they cannot.
+
+    `keys` are those that are not the usual ones now.
+    """
+    old = keys.get(name, KEYS[name])
+    for other in KEYS:
+        if other == name or keys.get(other, KEYS[other]) != key:
+            continue
+        try:
+            wanted = {**keys, name: key, other: read_key(other, old)}
+        except KeyFaultError:
+            continue
+        held, faults = settled(wanted)
+        if not faults:
+            return other, held
+    return None
+
+
 def told_of(name: str) -> tuple[str, list[str]]:
     """What an action does, in words, and where it can be done."""
     words, places = "", list[str]()

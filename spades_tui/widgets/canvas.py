@@ -70,7 +70,7 @@ def squeezed(pieces: Pieces, width: int) -> list[Piece]:
     """Pieces in so many cells, if that can be: names are shortened, then spare words go, then names are but hints."""
     kept = list(pieces)
     longest = max((cell_len(text) for text, _ in kept if isinstance(text, Shrinking)), default=0)
-    for least, spare in ((8, True), (8, False), (5, False)):
+    for least, spare in ((8, True), (8, False), (5, False), (3, False)):
         for room in range(longest, min(least, longest) - 1, -1):
             tried = [(fit_name(text, room) if isinstance(text, Shrinking) else text, style) for text, style in kept
                      if spare or not isinstance(text, Spare)]  # fmt: skip

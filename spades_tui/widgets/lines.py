@@ -53,7 +53,10 @@ class TopLine(CanvasWidget):
         right = length(score)
         x = 1
         for text, style in self.left:
-            x = canvas.put(x, 0, text, style, max(0, room - right - (2 if right else 0) - x + 1))
+            left = max(0, room - right - (2 if right else 0) - x + 1)
+            if x > 1 and cell_len(text) > left:
+                break  # what comes after the name is there whole or not at all
+            x = canvas.put(x, 0, text, style, left)
         canvas.right(canvas.width - 1, 0, score)
         canvas.rule(1)
 

@@ -9,7 +9,7 @@ from spades_tui.game.trick import Played
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.table.open_hand import OpenHand, OpenMoment
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, Piece, StateView, clip, fit, length
+from spades_tui.widgets.canvas import Canvas, Piece, Shrinking, StateView, fit, length, squeezed
 from spades_tui.widgets.faces import CardStyle, paint_card, paint_slot
 
 GONE = Style(color=palette.FAINT, strike=True)
@@ -82,11 +82,16 @@ class OpenTableView(StateView[OpenState]):
 
     def _seat(self, canvas: Canvas, state: OpenState, seat: int, spot: _Spot) -> None:
         name, counts = _plate(state, seat)
+        role: list[Piece] = [("dealer", palette.soft)] if seat == state.hand.dealer else []
+        if role and length([*name, *role]) + 3 > spot.width and spot.beside:
+            counts = [*role, ("  ", palette.text), *counts]
+        elif role:
+            name = [*name, (" · ", palette.soft), *role]
         if spot.beside:
-            canvas.pieces(spot.x, spot.y, clip(name, spot.width))
-            canvas.pieces(spot.x, spot.y + 1, clip(counts, spot.width))
+            canvas.pieces(spot.x, spot.y, squeezed(name, spot.width))
+            canvas.pieces(spot.x, spot.y + 1, squeezed(counts, spot.width))
         else:
-            canvas.pieces(spot.x, spot.y, clip([*name, ("  ", palette.text), *counts], canvas.width - spot.x))
+            canvas.pieces(spot.x, spot.y, squeezed([*name, ("  ", palette.text), *counts], canvas.width - spot.x))
         y = spot.y + (2 if spot.beside else 1)
         for row, pieces in enumerate(hand_rows(state, seat, spot.width)):
             canvas.pieces(spot.x, y + row, pieces)
@@ -136,14 +141,13 @@ class OpenTableView(StateView[OpenState]):
 
 
 def _plate(state: OpenState, seat: int) -> tuple[list[Piece], list[Piece]]:
-    """Name and role; bid and beans."""
+    """Name; bid and beans."""
     look, moment, rules = state.look, state.moment, state.rules
     turn = seat == moment.on_turn
     mark = look.side_mark(rules, rules.side_of[seat])
     name: list[Piece] = [((("> " if look.letters else "▶ ") if turn else ""), palette.gold), mark]
-    name += [(" " if mark[0] else "", palette.text), (look.name(seat), palette.gold if turn else palette.bold)]
-    if seat == state.hand.dealer:
-        name.append((" · dealer", palette.soft))
+    called = Shrinking(look.name(seat))
+    name += [(" " if mark[0] else "", palette.text), (called, palette.gold if turn else palette.bold)]
     if seat not in state.hand.table:
         return name, [("sits out", palette.faint)]
     bid = moment.bids[seat]

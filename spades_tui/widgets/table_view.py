@@ -9,7 +9,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
 from spades_tui.seats import Observation
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, Piece, StateView, clip, fit, length
+from spades_tui.widgets.canvas import Canvas, Piece, Shrinking, StateView, fit, length, squeezed
 from spades_tui.widgets.faces import CardStyle, paint_card, paint_slot
 from spades_tui.widgets.motion import Motion
 
@@ -91,7 +91,7 @@ class TableView(StateView[TableState]):
         played: dict[int, Played] = {card.seat: card for card in state.trick}
         for seat in range(len(state.look.names)):
             place = places[(seat - state.here) % len(places)]
-            self._plate(canvas, state, seat, place, width)
+            self._plate(canvas, state, seat, place, places, width)
             if seat not in state.seen.table:
                 continue
             if seat in played:
@@ -100,7 +100,8 @@ class TableView(StateView[TableState]):
                 turn = seat == state.turn
                 style = palette.gold if turn else palette.line
                 paint_slot(canvas, place.card_x, place.card_y, width, height, style, "?" if turn else "")
-        self._sides(canvas, state, min(place.card_x for place in places))
+        for row, pieces in enumerate(self._told_of_sides(canvas, state)):
+            canvas.pieces(self._beside(places), row, pieces)
         if self._lay is not None:
             self._gathering(canvas, self._lay, places, width, height)
         news = first_that_fits(state.news, canvas.width - 2)
@@ -146,26 +147,49 @@ class TableView(StateView[TableState]):
         else:
             canvas.pieces(place.card_x + width + gap, row, words)
 
-    def _plate(self, canvas: Canvas, state: TableState, seat: int, place: Place, card_w: int) -> None:
-        lines = plate(state, seat)
+    def _plate(
+        self, canvas: Canvas, state: TableState, seat: int, place: Place, places: list[Place], card_w: int
+    ) -> None:
         if place.align == "middle":
-            half = min(20, place.plate_x, canvas.width - place.plate_x)
-            for row, pieces in enumerate((lines[0], [*lines[1], *lines[2]])):
-                canvas.centred(place.plate_x - half, 2 * half, place.plate_y + row, clip(pieces, 2 * half))
+            first, last = self._span(canvas, state, place, places)
+            for row, pieces in enumerate(plate(state, seat, last - first, 2)):
+                x = place.plate_x - (length(pieces) + 1) // 2
+                canvas.pieces(max(first, min(x, last - length(pieces))), place.plate_y + row, pieces)
             return
-        room = canvas.width - card_w - place.card_x if place.card_x > canvas.width // 2 else place.card_x
-        for row, pieces in enumerate(lines):
-            pieces = clip(without_tail(pieces), room - 4)
+        if place.card_x > canvas.width // 2:  # from the card to the edge, or from the edge to the card
+            beyond = place.card_x + card_w + 1
+            room = (canvas.width if place.align == "left" else place.plate_x) - beyond
+        else:
+            room = place.plate_x if place.align == "right" else place.card_x - 1 - place.plate_x
+        for row, pieces in enumerate(plate(state, seat, room, 4)):
+            pieces = without_tail(pieces)
             if place.align == "left":
                 canvas.pieces(place.plate_x, place.plate_y + row, pieces)
             else:
                 canvas.right(place.plate_x, place.plate_y + row, pieces)
 
-    def _sides(self, canvas: Canvas, state: TableState, left: int) -> None:
-        """Bid and tricks of the sides, where partners play; not far from the leftmost card, which lies at `left`."""
+    def _span(self, canvas: Canvas, state: TableState, place: Place, places: list[Place]) -> tuple[int, int]:
+        """The room for the plate of a seat above or below its card: its first column, and the one behind its last."""
+        first, last = 1, canvas.width - 1
+        for other in places:
+            if other.align == "middle" and other.plate_y == place.plate_y and other is not place:
+                between = (place.plate_x + other.plate_x) // 2
+                first, last = (between + 1, last) if other.plate_x < place.plate_x else (first, between - 1)
+        words = self._told_of_sides(canvas, state)
+        if place.plate_y < len(words):
+            first = max(first, self._beside(places) + max(length(pieces) for pieces in words) + 2)
+        return first, last
+
+    def _beside(self, places: list[Place]) -> int:
+        """Where it is told of the sides: not far from the leftmost card."""
+        return max(1, min(place.card_x for place in places) - BESIDE)
+
+    def _told_of_sides(self, canvas: Canvas, state: TableState) -> list[list[Piece]]:
+        """Bid and tricks of the sides, where partners play."""
         seen = state.seen
         if not seen.rules.partners or canvas.width < NARROW:
-            return
+            return []
+        told: list[list[Piece]] = []
         for side in range(len(seen.rules.sides)):
             contract = seen.contracts[side]
             bid = "–" if contract is None else str(contract)
@@ -173,7 +197,8 @@ class TableView(StateView[TableState]):
             name = f" {name}" if len(name) < 6 else ""
             words = f"  bid {bid}  took {seen.side_tricks[side]}"
             mark = state.look.side_mark(seen.rules, side)
-            canvas.pieces(max(1, left - BESIDE), side, [mark, (name, palette.text), (words, palette.soft)])
+            told.append([mark, (name, palette.text), (words, palette.soft)])
+        return told
 
 
 def side_word(seen: Observation, look: CardStyle, side: int) -> str:
@@ -183,14 +208,37 @@ def side_word(seen: Observation, look: CardStyle, side: int) -> str:
     return look.side_name(seen.rules, side)
 
 
-def plate(state: TableState, seat: int) -> list[list[Piece]]:
-    """What is written at a seat, in three lines: name and role, bid, beans."""
+def plate(state: TableState, seat: int, room: int, most: int) -> list[list[Piece]]:
+    """What is written at a seat, in lines of so many cells (`room`): name and role, bid, beans.
+
+    Where the role does not fit beside the name it stands below it, in its own line or before the bid. `most` lines are
+    two, bid and beans in one, or four. A name that is too long is cut, and no other word.
+    """
+    first, role, bid, beans = _written(state, seat)
+    lines = [first, bid, beans] if most > 2 else [first, [*bid, *beans]]
+    if role:
+        beside = (f" · {role}", palette.soft)
+        before = [(role, palette.soft), ("  " if lines[1] else "", palette.soft), *lines[1]]
+        if length([*first, beside]) <= room:
+            lines[0] = [*first, beside]
+        elif length(without_tail(before)) <= room:
+            lines[1] = before
+        elif most > 2:
+            lines.insert(1, [(role, palette.soft)])
+        else:
+            lines[0] = [*first, beside]
+    return [squeezed(without_tail(pieces), room) for pieces in lines]
+
+
+def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece], list[Piece]]:
+    """What there is to be written at a seat: name, role, bid, beans."""
     seen, look = state.seen, state.look
     turn = seat == state.turn
     marker = (("> " if look.letters else "▶ "), palette.gold) if turn else ("", palette.text)
     mark = look.side_mark(seen.rules, seen.rules.side_of[seat])
     name_style = palette.gold if turn else palette.bold
-    first: list[Piece] = [marker, mark, (" " if mark[0] else "", palette.text), (look.name(seat), name_style)]
+    name = Shrinking(look.name(seat))
+    first: list[Piece] = [marker, mark, (" " if mark[0] else "", palette.text), (name, name_style)]
     roles = []
     if seat == seen.seat:
         roles += ["you"] if look.name(seat) != YOU else []
@@ -198,10 +246,9 @@ def plate(state: TableState, seat: int) -> list[list[Piece]]:
         roles.append("your partner")
     if seat == seen.dealer:
         roles.append("dealer")
-    if roles:
-        first.append((f" · {', '.join(roles)}", palette.soft))
+    role = ", ".join(roles)
     if seat not in seen.table:
-        return [first, [("sits out this hand", palette.faint)], []]
+        return first, role, [("sits out this hand", palette.faint)], []
     bid = seen.bids[seat]
     second: list[Piece] = []
     if bid is not None:
@@ -211,7 +258,7 @@ def plate(state: TableState, seat: int) -> list[list[Piece]]:
     promise = next((part.name for part in seen.rules.promises if part.tricks == seen.promises[seat]), None)
     if promise:
         second.append((f"{promise}  ", palette.gold))
-    return [first, second, look.beans(bid, seen.took[seat])]
+    return first, role, second, look.beans(bid, seen.took[seat])
 
 
 def without_tail(pieces: list[Piece]) -> list[Piece]:

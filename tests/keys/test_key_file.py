@@ -8,7 +8,7 @@ import pytest
 
 from spades_tui.cli import main
 from spades_tui.keys.actions import KEYS, PLACES
-from spades_tui.keys.choosing import KeyFaultError, read_key, settled, taken, told_of
+from spades_tui.keys.choosing import KeyFaultError, exchanged, read_key, settled, taken, told_of
 from spades_tui.keys.keymap import printed, with_keys
 from spades_tui.table.settings import Settings, SettingsError
 from spades_tui.table.settings_file import read_settings, save_settings, settings_file
@@ -105,6 +105,19 @@ def test_settings_have_only_keys_that_hold(keys: tuple[tuple[str, str], ...]) ->
 
 def test_two_keys_may_change_places() -> None:
     assert settled({"hint": "s", "scores": "h"}) == ({"hint": "s", "scores": "h"}, {})
+
+
+def test_an_exchange_holds_everywhere_or_is_none() -> None:
+    for name, key in KEYS.items():
+        for other, wanted in KEYS.items():
+            exchange = exchanged(name, wanted, {}) if taken(name, wanted, {}) else None
+            if exchange is not None:
+                whom, held = exchange
+                assert settled(held) == (held, {})
+                assert (held.get(name, KEYS[name]), held.get(whom, KEYS[whom])) == (wanted, key), other
+    assert exchanged("hint", "s", {}) == ("scores", {"hint": "s", "scores": "h"})
+    assert exchanged("hint", "h", {"hint": "s", "scores": "h"}) == ("scores", {})
+    assert exchanged("palette", "h", {}) is None, "letters are typed where there is a palette"
 
 
 def test_a_key_may_have_another_use_on_another_screen() -> None:

@@ -118,7 +118,7 @@ async def test_a_key_is_changed_on_its_page_and_kept(home: SpadesApp) -> None:
         actions.at = list(KEYS).index("hint")
         await pilot.press("enter", "s")
         await settle(home)
-        assert "which is the key of scores at the table" in " ".join(screen_text(home).split())
+        assert "s is the key of scores at the table. Enter exchanges the two" in " ".join(screen_text(home).split())
         assert load_settings().keys == ()
         await pilot.press("5")
         assert "digits choose cards and bids" in " ".join(screen_text(home).split())
@@ -126,7 +126,7 @@ async def test_a_key_is_changed_on_its_page_and_kept(home: SpadesApp) -> None:
         assert "which stays what it is" in " ".join(screen_text(home).split())
         await pilot.press("ctrl+p")
         await settle(home)
-        assert "which is the key of palette" in " ".join(screen_text(home).split())
+        assert "is the key of palette" in " ".join(screen_text(home).split())
         await pilot.press("j")
         await settle(home)
         assert "Kept." in screen_text(home)
@@ -151,7 +151,46 @@ async def test_a_key_is_changed_on_its_page_and_kept(home: SpadesApp) -> None:
         top_screen(home, HomeScreen)
 
 
-async def test_the_usual_key_is_not_taken_back_from_who_has_it_now(tmp_path: Path) -> None:
+async def test_two_keys_are_exchanged_with_one_key_more(home: SpadesApp) -> None:
+    async with home.run_test(size=(80, 24)) as pilot:
+        await settle(home)
+        await pilot.press("s", "f2")
+        await settle(home)
+        page = top_screen(home, OwnKeysScreen)
+        page.query_one(ChoiceList).at = list(KEYS).index("hint")
+        await pilot.press("enter", "s", "enter")
+        await settle(home)
+        assert load_settings().keys == (("hint", "s"), ("scores", "h"))
+        assert "Kept." in screen_text(home)
+        assert not page.changing
+        await pilot.press("enter", "h", "escape", "enter", "h", "j")
+        await settle(home)
+        assert load_settings().keys == (("hint", "j"), ("scores", "h")), "another key is no exchange, nor is Esc"
+        await pilot.press("enter", "h", "enter")
+        await settle(home)
+        assert load_settings().keys == (("scores", "j"),)
+
+
+async def test_what_cannot_be_exchanged_is_not_offered(home: SpadesApp) -> None:
+    """The other would have a letter where letters are typed; a letter that takes a line of a list stays."""
+    async with home.run_test(size=(80, 24)) as pilot:
+        await settle(home)
+        await pilot.press("s", "f2")
+        await settle(home)
+        page = top_screen(home, OwnKeysScreen)
+        page.query_one(ChoiceList).at = list(KEYS).index("hint")
+        for key, why in (("ctrl+p", "which is the key of palette"), ("S", "which is typed at the table")):
+            await pilot.press("enter", key)
+            await settle(home)
+            assert why in " ".join(screen_text(home).split())
+            await pilot.press("enter")
+            await settle(home)
+            assert "which stays what it is" in " ".join(screen_text(home).split()), "Enter is no key"
+            await pilot.press("escape")
+        assert load_settings().keys == ()
+
+
+async def test_the_usual_key_is_had_again_by_an_exchange(tmp_path: Path) -> None:
     app = SpadesApp(settings=Settings(keys=(("hint", "s"), ("scores", "h"))), folder=tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(app)
@@ -162,8 +201,11 @@ async def test_the_usual_key_is_not_taken_back_from_who_has_it_now(tmp_path: Pat
         top_screen(app, OwnKeysScreen).query_one(ChoiceList).at = list(KEYS).index("hint")
         await pilot.press("delete")
         await settle(app)
-        assert "h found, which is the key of scores" in " ".join(screen_text(app).split())
+        assert "h is the key of scores at the table. Enter exchanges the two" in " ".join(screen_text(app).split())
         assert dict(app.settings.keys)["hint"] == "s"
+        await pilot.press("enter")
+        await settle(app)
+        assert not app.settings.keys
 
 
 async def test_a_key_that_is_changed_holds_on_screens_that_stand_already() -> None:

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 
 from spades_tui.keys.actions import KEYS
-from spades_tui.keys.choosing import STAY, KeyFaultError, read_key, taken, told_of
+from spades_tui.keys.choosing import STAY, KeyFaultError, exchanged, read_key, taken, told_of
 from spades_tui.keys.keymap import key_of, printed
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
@@ -48,7 +48,7 @@ class OwnKeysScreen(SpadesScreen):
     """The keys that may be changed."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "Enter on an action, then the key that it is to have. A key that something else has there is not taken.",
+        "Enter on an action, then the key that it is to have. If something else has it there, Enter exchanges the two.",
         STAY,
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("key_choice")
@@ -62,6 +62,8 @@ class OwnKeysScreen(SpadesScreen):
         super().__init__()
         self.changing = ""
         """The action whose key is the next one that is pressed."""
+        self.offered: dict[str, str] | None = None
+        """All changed keys, if the two that were found to have the same change keys: Enter has it so."""
 
     def compose_body(self) -> ComposeResult:
         """All actions, and what is asked."""
@@ -89,8 +91,10 @@ class OwnKeysScreen(SpadesScreen):
         return action not in ("usual", "keys") or not self.changing
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """Wait for the key of this action."""
+        """Wait for the key of this action. A second click on it has two keys exchanged, if that is offered."""
         event.stop()
+        if event.choice.key == self.changing and self.takes("enter"):
+            return
         if event.choice.key == ALL:
             self._have({})
             return
@@ -105,7 +109,7 @@ class OwnKeysScreen(SpadesScreen):
             self._wait_no_more()
 
     def _wait_no_more(self) -> None:
-        self.changing = ""
+        self.changing, self.offered = "", None
         self.refresh_bindings()
         self._say("")
 
@@ -113,9 +117,13 @@ class OwnKeysScreen(SpadesScreen):
         """Take a key for the action that waits for one; False if none does."""
         if not self.changing:
             return False
-        name, called = self.changing, _called(self.changing)
+        name, offered, self.offered = self.changing, self.offered, None
         if key == "escape":
             self._wait_no_more()
+            return True
+        if key == "enter" and offered is not None:
+            self._wait_no_more()
+            self._have(offered)
             return True
         try:
             wanted = read_key(name, key)
@@ -125,21 +133,34 @@ class OwnKeysScreen(SpadesScreen):
         keys = dict(app_of(self).settings.keys)
         why = taken(name, wanted, keys)
         if why:
-            self._say(f"{called}: {printed(wanted)} found, {why.replace('_', ' ')}.", wrong=True)
+            self._tell_taken(name, wanted, why)
             return True
         self._wait_no_more()
         self._have({**keys, name: wanted})
         return True
 
+    def _tell_taken(self, name: str, key: str, why: str) -> None:
+        """Somebody has this key: the two may exchange keys, if that holds everywhere."""
+        exchange = exchanged(name, key, dict(app_of(self).settings.keys))
+        if exchange is None:
+            self._say(f"{_called(name)}: {printed(key)} found, {_called(why)}.", wrong=True)
+            return
+        other, self.offered = exchange
+        self.changing = name
+        self.refresh_bindings()
+        has = _called(why.removeprefix("which ").partition(";")[0])
+        old = printed(key_of(name))
+        self._say(f"{printed(key)} {has}. Enter exchanges the two: {_called(other)} has {old} then. Esc leaves them.")
+
     def action_usual(self) -> None:
-        """The chosen action has its usual key again, if nothing else has it now."""
+        """The chosen action has its usual key again. Where something else has it now, the two may exchange theirs."""
         name = self.query_one(ChoiceList).chosen.key
         keys = dict(app_of(self).settings.keys)
         if name not in keys:
             return
         why = taken(name, KEYS[name], keys)
         if why:
-            self._say(f"{_called(name)}: {printed(KEYS[name])} found, {why.replace('_', ' ')}.", wrong=True)
+            self._tell_taken(name, KEYS[name], why)
             return
         del keys[name]
         self._have(keys)

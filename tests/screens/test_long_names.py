@@ -1,0 +1,88 @@
+"""Names of the greatest length, at 80 columns: plates have them whole, and no other word is cut."""
+
+import re
+
+import pytest
+
+from spades_tui.table.names import NAME_MOST
+from tests.every_scene import EVERY
+from tests.lessons.walking import LessonApp, arrive, asked, not_too_soon, take_right
+from tests.scenes import SCENES
+from tests.screens.looking import screen_text, settle
+
+LONG = ("Anne-Marie Featherby", "Bartholomew Ashcroft", "Clementine Underhill", "Wolfeschlegelsteinha",
+        "Evangelina Fortescue")  # fmt: skip
+OURS = re.compile(r"\b(?:d|de|dea|deal|deale|y|yo|your|your p\w*|p|pa\w*|tri?c?|ha?n?|b|bi)…")
+"""The beginnings of words that stand on plates and in the top line."""
+
+
+@pytest.mark.parametrize("name", ["lead", "follow", "trick-complete", "three-seats", "five-seats", "seventeen-cards"])
+async def test_plates_have_long_names_and_all_other_words_whole(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert {len(name) for name in LONG} == {NAME_MOST}
+    monkeypatch.setattr("tests.scenes.NAMES", LONG)
+    app = SCENES[name].app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await SCENES[name].go(pilot)
+        await settle(app)
+        text = screen_text(app)
+        top, rest = text.split("\n", 1)
+        table = app.scene_table  # type: ignore[attr-defined]
+        assert all(one in rest for one in table.names), text
+        assert "dealer" in rest or "dealer" in top
+        assert "…" not in rest
+        assert f"trick {len(table.observe(0).tricks) + 1}" in top or name == "trick-complete"
+        assert not OURS.search(text)
+
+
+@pytest.mark.parametrize("name", ["open-hands-bemo", "open-hands-3b-five"])
+async def test_open_hands_say_who_deals_beside_a_long_name(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.scenes.NAMES", LONG)
+    app = SCENES[name].app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await SCENES[name].go(pilot)
+        await settle(app)
+        text = screen_text(app)
+        assert "dealer" in text
+        assert not OURS.search(text)
+
+
+@pytest.mark.parametrize("name", [name if name == "lesson-letters" else pytest.param(name, marks=pytest.mark.slow)
+                                  for name in EVERY])  # fmt: skip
+async def test_no_word_of_ours_is_cut_on_any_screen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.scenes.NAMES", LONG)
+    scene = EVERY[name]()
+    app = scene.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await scene.go(pilot)
+        await settle(app)
+        assert not OURS.search(screen_text(app)), screen_text(app)
+
+
+SHIPPED = [
+    "01-first-hand", "02-zero", "03-jokers", "04-bemo", "05-3b", "11-just-enough", "12-partner-zero", "13-nine-bags",
+    "14-no-finesse", "15-trump-for-zero", "16-high-enough", "17-queen-under-king", "18-stop-the-bemo",
+    "19-feed-the-zero", "20-ace-called-low", "21-low-ball", "22-throw-one-back",
+]  # fmt: skip
+QUICK = ("13-nine-bags", "20-ace-called-low")
+
+
+@pytest.mark.parametrize("name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow)
+                                  for name in SHIPPED])  # fmt: skip
+@pytest.mark.parametrize("letters", [False, True])
+async def test_no_word_is_cut_beside_a_lesson(name: str, letters: bool) -> None:
+    """Every decision of every lesson, from its first words to its last."""
+    app = LessonApp(name, letters=letters)
+    async with app.run_test(size=(80, 24)) as pilot:
+        host = await arrive(app, pilot)
+        for _ in range(600):
+            done, total = host.play.progress()
+            assert "…" not in screen_text(app), screen_text(app)
+            if host.reading and done == total and host.shown.scores and not host.play._item(1):
+                break
+            if asked(host):
+                await not_too_soon(host, pilot)
+                await take_right(app, pilot)
+            else:
+                await pilot.press("enter")
+                await settle(app)
+        assert host.play.progress()[0] == total
