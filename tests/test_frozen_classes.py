@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import pytest
 
 import spades_tui
-from spades_tui.frozen import dataclass
+from spades_tui.frozen import dataclass, making
 from spades_tui.game.facts import Bid, Play, Stand
 
 Decorator = Callable[..., Any]
@@ -118,6 +118,28 @@ def test_the_objects_are_alike(name: str, values: tuple[Any, ...], named: dict[s
     for copied in (copy.copy(ours), copy.deepcopy(ours), dataclasses.replace(ours)):
         assert type(copied) is OURS[name]
         assert dataclasses.astuple(copied) == dataclasses.astuple(pythons)
+
+
+@pytest.mark.parametrize(("name", "values", "named"), [given for given in GIVEN if given[0] not in ("Minded", "Open")])
+def test_what_is_made_quickly_is_made_alike(name: str, values: tuple[Any, ...], named: dict[str, Any]) -> None:
+    make, kind = making(OURS[name]), OURS[name]
+    one, usual = make(*values, **named), kind(*values, **named)
+    assert type(one) is kind
+    assert dataclasses.astuple(one) == dataclasses.astuple(usual)
+    assert repr(one) == repr(usual)
+    assert (one == usual) == (name != "Single")
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        one.seat = 3
+    assert make(*values, **named) is not one
+    if name == "Whole" and len(values) < 4:
+        assert one.noted is not make(*values, **named).noted
+    with pytest.raises(TypeError):
+        make(*values, suit=3)
+
+
+def test_what_does_something_when_it_is_made_is_not_made_quickly() -> None:
+    with pytest.raises(TypeError, match="does something when it is made"):
+        making(OURS["Minded"])
 
 
 @pytest.mark.parametrize("name", [name for name in OURS if name != "Open"])

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from spades_tui.frozen import writable
+
 __all__ = ["changed_at", "changing", "replace"]
 
 StateT = TypeVar("StateT")
@@ -54,14 +56,10 @@ def _copier(kind: type) -> Callable[[Any], Any]:
 
 def _written(kind: type, names: tuple[str, ...], *last: str) -> Callable[..., Any]:
     """Code that copies all fields but those of these names, whose values it takes."""
-    unlocked = type(
-        kind.__name__, (kind,),
-        {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__},
-    )  # fmt: skip
     lines = [f"def copied({', '.join(('old', *names))}):", "    new = make(unlocked)"]
     for name in kind.__dataclass_fields__:  # type: ignore[attr-defined]
         lines.append(f"    new.{name} = {name if name in names else f'old.{name}'}")
-    space: dict[str, Any] = {"make": object.__new__, "unlocked": unlocked, "frozen": kind}
+    space: dict[str, Any] = {"make": object.__new__, "unlocked": writable(kind), "frozen": kind}
     exec("\n".join([*lines, *last, "    return new"]), space)
     copied: Callable[..., Any] = space["copied"]
     return copied

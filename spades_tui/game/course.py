@@ -5,7 +5,7 @@ States are frozen, so keeping one for each fact of the current hand is cheap, an
 
 from collections.abc import Callable
 
-from spades_tui.frozen import dataclass
+from spades_tui.frozen import dataclass, making
 from spades_tui.game import closing, machine
 from spades_tui.game.facts import Deal, Fact, Score, SeatFact, TakeBack
 from spades_tui.game.findings import Finding, GameOver
@@ -24,6 +24,9 @@ class Step:
     findings: tuple[Finding, ...]
     order: int
     """Its place among all facts of this hand, undone ones included."""
+
+
+_step = making(Step)
 
 
 class Course:
@@ -74,7 +77,7 @@ class Course:
             self._seen = tuple(seen_cards(self.state, seat) for seat in range(self.state.rules.seats))
             self._shown_at = self._order
         else:
-            self.steps.append(Step(fact, before, findings, self._order))
+            self.steps.append(_step(fact, before, findings, self._order))
             self._note_shown()
         self._order += 1
         return findings

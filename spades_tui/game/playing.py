@@ -2,11 +2,14 @@
 
 from spades_tui import cards
 from spades_tui.cards import CLUBS, SPADES
+from spades_tui.frozen import making
 from spades_tui.game.kernel import followers, leaders
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, HandState, spades_open
 from spades_tui.game.why_not import WhyNot
 from spades_tui.rules.ruleset import Ruleset
+
+_why_not = making(WhyNot)
 
 
 def playable(state: GameState) -> int:
@@ -68,7 +71,7 @@ def why_not(state: GameState, able: int) -> WhyNot:
     """Why each card of the player on turn that may not be played may not; `able`: those that are `playable`."""
     rules, hand = state.rules, state.current
     holding = hand.holding[hand.player]
-    return WhyNot(rules, hand.led, holding, holding & ~able, _first(rules, hand))
+    return _why_not(rules, hand.led, holding, holding & ~able, _first(rules, hand))
 
 
 def _first(rules: Ruleset, hand: HandState) -> bool:

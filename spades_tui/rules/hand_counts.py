@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
+from spades_tui.frozen import making
 from spades_tui.rules.ledger import HandCounts
+
+_counts = making(HandCounts)
 
 Bids = Sequence[int | None]
 """By seat; None for a seat that sits out, or of which nothing is supposed."""
@@ -32,7 +35,7 @@ def count_hand(
     if side_tricks is None:
         side_tricks = tuple([_together(tricks, seats) or 0 for seats in sides])
     nobody = (False,) * len(bids)
-    return HandCounts(
+    return _counts(
         sides=sides,
         cards=cards,
         bids=tuple(bids),

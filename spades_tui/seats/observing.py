@@ -1,5 +1,6 @@
 """Looking at the state of a game with the eyes of a seat: the one place where an observation is made."""
 
+from spades_tui.frozen import making
 from spades_tui.game import bidding, books, machine, numbers, playing
 from spades_tui.game.drafting import thrown_away
 from spades_tui.game.phase import Phase
@@ -19,6 +20,13 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats.observation import Observation
 from spades_tui.seats.parts import BiddingSeen, DealSeen, DraftSeen, Offers, OwnDraft, PlaySeen, ScoreSeen
 
+_observation = making(Observation)
+_deal_seen = making(DealSeen)
+_bidding_seen = making(BiddingSeen)
+_play_seen = making(PlaySeen)
+_offered = making(Offers)
+_score_seen = making(ScoreSeen)
+
 
 def observe(state: GameState, seat: int | None) -> Observation:
     """The observation of a seat, or with None of a passer-by. Raises ValueError for a seat that is not there."""
@@ -26,7 +34,7 @@ def observe(state: GameState, seat: int | None) -> Observation:
     if seat is not None and not 0 <= seat < rules.seats:
         raise ValueError(f"seat {seat} is not at this table")
     turn = machine.on_turn(state)
-    return Observation(
+    return _observation(
         seat=seat,
         rules=rules,
         phase=state.phase,
@@ -114,7 +122,7 @@ def _no_offers() -> Offers:
 
 
 def _deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
-    return DealSeen(
+    return _deal_seen(
         hand_number=hand.number,
         dealer=hand.dealer,
         table=hand.table,
@@ -146,7 +154,7 @@ def _draft(state: GameState, hand: HandState, seat: int | None) -> DraftSeen:
 
 
 def _bidding(rules: Ruleset, hand: HandState) -> BiddingSeen:
-    return BiddingSeen(
+    return _bidding_seen(
         bids=hand.bids,
         blind=hand.blind,
         looked=hand.looked,
@@ -161,7 +169,7 @@ def _bidding(rules: Ruleset, hand: HandState) -> BiddingSeen:
 
 
 def _play(state: GameState, hand: HandState) -> PlaySeen:
-    return PlaySeen(
+    return _play_seen(
         trick=hand.trick,
         leader=hand.leader if state.phase in (Phase.PLAY, Phase.PLAYED) else None,
         led=hand.led,
@@ -181,7 +189,7 @@ def _play(state: GameState, hand: HandState) -> PlaySeen:
 def _offers(state: GameState, seat: int, on_turn: bool) -> Offers:
     plays = on_turn and state.phase == Phase.PLAY
     follows = playing.following(state) if plays else 0
-    return Offers(
+    return _offered(
         may_choose_blind=on_turn and bidding.may_choose_blind(state, seat),
         must_bid_blind=on_turn and bidding.must_bid_blind(state, seat),
         may_claim=plays and state.rules.claim is not None,
@@ -202,7 +210,7 @@ def _why_bids(state: GameState, seat: int) -> tuple[Refusal, ...]:
 
 def _score(state: GameState) -> ScoreSeen:
     perfect, imperfect = _days(state)
-    return ScoreSeen(state.outcome, state.last_lines, state.last_points, perfect, imperfect)
+    return _score_seen(state.outcome, state.last_lines, state.last_points, perfect, imperfect)
 
 
 def _days(state: GameState) -> tuple[tuple[int, ...], tuple[int, ...]]:
