@@ -147,7 +147,9 @@ class CardPlay:
         """For each seat, the tricks that it will probably take after this one."""
         bids, took, rest = self.seen.bids, self.seen.took, self.rest
         left = float(rest)
-        self.most, self.least = self.holding.most(self.unseen.own), self.holding.least(self.unseen.own)
+        own, holding = self.unseen.own, self.holding
+        self.ruffs = holding.ruffs(own)
+        self.most, self.least = holding.by_cards(own) + self.ruffs, holding.least(own)
         self.mine_most, self.mine_least = min(left, self.most), min(left, self.least)
         total, bidders = 0, 0
         for seat in self.table:
@@ -243,12 +245,12 @@ class CardPlay:
         unseen, out = self.unseen, self.holding.out
         suit = self.suit_of[best]
         chance = unseen.chances[led][other]
-        count = out[led].bit_count()
+        count, trump_count = self.holding.counts[led], self.holding.counts[SPADES]
         follow = 0.0
         if suit == led and chance > 0.0:
             above = (out[led] & self.higher[best]).bit_count()
             if above:
-                has_above = 1 - math.pow(1 - chance, above)
+                has_above = 1 - math.pow(1 - chance, float(above))
                 only_above = power(1 - chance, count - above) * has_above
                 if self.aces_called and led != SPADES and best == ACES[led] - 1:
                     only_above *= 0.1
@@ -257,12 +259,12 @@ class CardPlay:
             return follow
         trumps = out[SPADES]
         trump_chance = unseen.chances[SPADES][other]
-        above = (trumps & self.higher[best] if suit == SPADES else trumps).bit_count()
+        above = (trumps & self.higher[best]).bit_count() if suit == SPADES else trump_count
         if not above or trump_chance <= 0.0:
             return follow
-        none = math.pow(1 - chance, count)
-        has_trump = 1 - math.pow(1 - trump_chance, above)
-        plain = unseen.left - count - trumps.bit_count()
+        none = math.pow(1 - chance, float(count))
+        has_trump = 1 - math.pow(1 - trump_chance, float(above))
+        plain = unseen.left - count - trump_count
         forced = has_trump * _UNWILLING[unseen.sizes[other]] if plain else has_trump
         return follow + none * (keen * has_trump + (1 - keen) * forced)
 
@@ -344,7 +346,7 @@ class CardPlay:
         mask = own & self.unseen.masks[suit]
         kept = mask & ~(1 << card)
         most = self.most - holding.can_win(suit, mask) + holding.can_win(suit, kept)
-        most += holding.ruffs(own & ~(1 << card)) - holding.ruffs(own)
+        most += holding.ruffs(own & ~(1 << card)) - self.ruffs
         least = self.least - holding.must_win(suit, mask) + holding.must_win(suit, kept)
         most = min(rest, most)
         least = min(rest, least, most)

@@ -20,7 +20,10 @@ PLAIN: Final = 0.85
 class Holding:
     """Estimates for one seat in one situation."""
 
-    __slots__ = ("_can_win", "_must_win", "_ruffed", "_weights", "enemies", "higher", "lower", "out", "rules", "unseen")
+    __slots__ = (
+        "_can_win", "_must_win", "_ruffed", "_weights", "counts", "enemies", "higher", "lower", "out", "rules",
+        "unseen",
+    )  # fmt: skip
 
     def __init__(self, unseen: Unseen, rank_masks: RankMasks, enemies: list[int]) -> None:
         self.unseen = unseen
@@ -29,6 +32,9 @@ class Holding:
         self.enemies = enemies
         """The other seats that play; a partner can ruff as well, but is no enemy."""
         self.out = [(unseen.cards & mask) for mask in unseen.masks]
+        """By suit: the cards that are out."""
+        self.counts = [out.bit_count() for out in self.out]
+        """By suit: how many they are."""
         self._weights: list[float] = []
         """By seat: how much a void in a plain suit counts."""
         self._ruffed: list[list[float]] = [[], [], []]
@@ -46,12 +52,12 @@ class Holding:
         if not known:
             seats, chances = self.unseen.others, self.unseen.chances
             if not self._weights:
-                trumps = self.out[SPADES].bit_count()
+                trumps = float(self.counts[SPADES])
                 for seat in seats:
                     some = 1 - math.pow(1 - chances[SPADES][seat], trumps)
                     self._weights.append(some * (0.9 if seat in self.enemies else 0.5))
-            count = self.out[suit].bit_count()
-            known = self._ruffed[suit] = safe_rounds(count, [chances[suit][seat] for seat in seats], self._weights)
+            by_seat = [chances[suit][seat] for seat in seats]
+            known = self._ruffed[suit] = safe_rounds(self.counts[suit], by_seat, self._weights)
         return known
 
     def can_win(self, suit: int, mine: int) -> float:
@@ -93,7 +99,7 @@ class Holding:
         held = descending(self.rules, mine)
         count = len(held)
         seats = max(1, len(self.unseen.others))
-        each = out.bit_count() * share / seats
+        each = self.counts[SPADES] * share / seats
         total = 0.0
         for place, card in enumerate(held):
             above = (out & higher[card]).bit_count() * share
@@ -118,15 +124,19 @@ class Holding:
         for suit in range(3):
             length = (own & masks[suit]).bit_count()
             if length <= 2:
-                more = self.out[suit].bit_count() / max(1, len(unseen.others)) - length
+                more = self.counts[suit] / max(1, len(unseen.others)) - length
                 if more > 0.0:
                     chances += (more if more < 2.0 else 2.0) * _RUFFS[length]
         return min(spare * 0.75, chances)
 
     def most(self, own: int) -> float:
         """Tricks that a whole hand will win when it tries to."""
+        return self.by_cards(own) + self.ruffs(own)
+
+    def by_cards(self, own: int) -> float:
+        """The same without ruffs on short suits."""
         masks = self.unseen.masks
-        return add_up([self.can_win(suit, own & masks[suit]) for suit in range(4)]) + self.ruffs(own)
+        return add_up([self.can_win(suit, own & masks[suit]) for suit in range(4)])
 
     def sure(self, own: int) -> float:
         """Tricks by cards that nothing beats but a ruff."""
@@ -151,7 +161,7 @@ class Holding:
         if not mine:
             return 0.0
         out, higher, lower = self.out[suit], self.higher, self.lower
-        count = out.bit_count()
+        count = self.counts[suit]
         by_seat = self.unseen.chances[suit]
         enemies, friends = len(self.enemies), len(self.unseen.others) > len(self.enemies)
         chance, together = 0.0, 0.0
@@ -159,15 +169,15 @@ class Holding:
             together += by_seat[seat]
             if by_seat[seat] > chance:
                 chance = by_seat[seat]
-        missing, with_friend = 1 - chance, 1 - chance * 0.8
+        missing, with_friend, against = 1 - chance, 1 - chance * 0.8, float(enemies)
         long = count * together / max(1, enemies) + 0.5
         total = 0.0
         for place, card in enumerate(reversed(descending(self.rules, mine))):
             above = out & higher[card]
             left = (out & lower[card]).bit_count() - 1.2 * place
-            stuck = math.pow(1 - math.pow(missing, left if left > 0.0 else 0.0), enemies)
+            stuck = math.pow(1 - math.pow(missing, left if left > 0.0 else 0.0), against)
             if friends:
-                stuck *= math.pow(with_friend, above.bit_count())
+                stuck *= math.pow(with_friend, float(above.bit_count()))
             if suit == SPADES:
                 if not above and stuck < 0.95:
                     stuck = 0.95
@@ -211,7 +221,7 @@ def safe_rounds(count: int, chances: list[float], weights: list[float]) -> list[
 def short_in(count: int, chance: float) -> list[float]:
     """For each round: the chance that a hand has no card left, where each of so many lies in it with this chance."""
     rest = 1 - chance
-    short = math.pow(rest, count)
+    short = math.pow(rest, float(count))
     tail = short
     found = []
     for number in range(ROUNDS):
