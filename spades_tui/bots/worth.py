@@ -55,8 +55,8 @@ class Worth:
     """Per unit, its seats and what each number of tricks is worth to it. Ask `worth` for it."""
 
     __slots__ = (
-        "_bag", "_best", "_bids", "_failed", "_first", "_likely", "_rules", "_side_of", "_sides", "_standing",
-        "rows", "seats", "unit_of",
+        "_bag", "_beside", "_best", "_bids", "_failed", "_first", "_likely", "_rules", "_side_of", "_sides",
+        "_standing", "rows", "seats", "unit_of",
     )  # fmt: skip
 
     def __init__(
@@ -74,6 +74,8 @@ class Worth:
         ]
         """By side: what it will probably have after the hand."""
         self._best = [-1] * len(self.seats)
+        self._beside = [nan] * len(self.seats)
+        """By unit that is not first: the side's worth with what it has bid, which the first one counts already."""
 
     @property
     def tables(self) -> tuple[tuple[float, ...], ...]:
@@ -99,7 +101,10 @@ class Worth:
         if self._first[unit]:
             return found
         # Both of two partners who stand apart see the side's whole score: it is counted with the first.
-        return found - self._value(unit, self._bids[self.seats[unit][0]] or 0)
+        beside = self._beside[unit]
+        if isnan(beside):
+            beside = self._beside[unit] = self._value(unit, self._bids[self.seats[unit][0]] or 0)
+        return found - beside
 
     def _value(self, unit: int, tricks: int) -> float:
         """The points of a side, what they lead to later, and whether they end the game."""
