@@ -6,6 +6,7 @@ FROZEN: records depend on every number that comes out of this file. Nothing here
 import hashlib
 import unicodedata
 from dataclasses import field
+from functools import lru_cache
 
 from spades_tui.frozen import dataclass
 
@@ -106,8 +107,13 @@ def bot_stream(secret: bytes, seat: int, facts: int = 0, aside: bool = False) ->
     A decision after `facts` facts of the hand begins at block ``facts * 2**32`` of the seat's stream, so that it can
     be recomputed without those before it; what is said out of turn (`aside`) begins half-way to the next.
     """
-    seed = hashlib.sha256(f"spades-bot/1|{secret.hex()}|{seat}".encode("ascii")).digest()
-    return Stream(seed, (facts << 32) + (aside << 31))
+    return Stream(_bot_seed(secret, seat), (facts << 32) + (aside << 31))
+
+
+@lru_cache(maxsize=16)
+def _bot_seed(secret: bytes, seat: int) -> bytes:
+    """The seed of that stream: the same for all decisions of a hand."""
+    return hashlib.sha256(f"spades-bot/1|{secret.hex()}|{seat}".encode("ascii")).digest()
 
 
 def decoration_stream(text: str) -> Stream:

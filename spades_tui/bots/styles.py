@@ -4,6 +4,8 @@ A style changes what a player likes, never what he sees or how well he counts. I
 that it changes nothing. In a record, and on the command line, a style stands behind the level: ``club/bold``.
 """
 
+from functools import lru_cache
+
 from spades_tui.frozen import dataclass
 
 MARK = "/"
@@ -44,6 +46,7 @@ STYLES = (
 _BY_NAME = {style.name: style for style in (PLAIN, *STYLES)}
 
 
+@lru_cache(maxsize=64)
 def split(level: str) -> tuple[str, str]:
     """A level and the name of its style; ``plain`` where none is named. What is no level is handed back as it is."""
     base, mark, style = level.partition(MARK)

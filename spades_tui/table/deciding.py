@@ -2,6 +2,7 @@
 
 from spades_tui import bots
 from spades_tui.fair import bot_stream, decoration_stream
+from spades_tui.frozen import making
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Claim, Play, SeatFact
 from spades_tui.game.machine import aside
@@ -9,6 +10,7 @@ from spades_tui.seats import Observation, observe
 from spades_tui.table.questions import Brain, Choose, InPlace
 
 IN_PLACE = InPlace()
+_question = making(Choose)
 
 
 def takes_time(level: str | None) -> bool:
@@ -27,10 +29,10 @@ def decide(
     if not may_claim:
         observation = observation.without_claim()
     turn = len(course.steps)
-    fact: SeatFact = brain.ask(Choose(level, observation, bot_stream(secret, seat, turn)))
+    fact: SeatFact = brain.ask(_question(level, observation, bot_stream(secret, seat, turn)))
     if isinstance(fact, Claim) and course.refusal(fact) is not None:
         observation = observation.without_claim()
-        fact = brain.ask(Choose(level, observation, bot_stream(secret, seat, turn)))
+        fact = brain.ask(_question(level, observation, bot_stream(secret, seat, turn)))
     return fact
 
 
