@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from spades_tui import __version__
 from spades_tui.exits import UsageError
+from spades_tui.typed import count
 
 EPILOG = """\
 seats:    one entry a seat, in order: human:NAME or bot:LEVEL:NAME, with commas between them.
@@ -88,13 +89,13 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
 
     simulate = commands.add_parser("simulate", help="games between computer players, as records")
     simulate.add_argument("--variant", metavar="SLUG|FILE", required=True, help="which game")
-    simulate.add_argument("--games", metavar="N", type=_count, default=1, help="how many (default 1)")
+    simulate.add_argument("--games", metavar="N", type=count, default=1, help="how many (default 1)")
     simulate.add_argument("--seed", metavar="TEXT", help="the same seed gives the same bytes")
     simulate.add_argument("--bots", metavar="LEVEL,…", default="club", help="one level for all, or one a seat")
     _add_options(simulate)
     _add_sandbox(simulate)
     simulate.add_argument("--out", metavar="DIR|-", default="-", help="a folder, or - to print them (default)")
-    simulate.add_argument("--jobs", metavar="N", type=_count, default=1, help="processes (default 1)")
+    simulate.add_argument("--jobs", metavar="N", type=count, default=1, help="processes (default 1)")
 
     from spades_tui.book.command import add_parser
     from spades_tui.table.bug import add_parser as add_bug
@@ -134,9 +135,3 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 def _add_sandbox(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sandbox", action="store_true", help="run exec: players without network, home or your files")
-
-
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit()) or len(text) > 7 or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 9999999")
-    return int(text)

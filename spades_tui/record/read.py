@@ -54,9 +54,10 @@ _END = b'"}\n'
 _known: dict[bytes, _Known] = {}
 
 
-def raw_lines(stream: Lines) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file with their numbers, from 1, never more of one than may be. Raises RecordError."""
-    number = 0
+def raw_lines(stream: Lines, before: int = 0) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file with their numbers, never more of one than may be; so many stood before. Raises RecordError.
+    """
+    number = before
     while chunk := stream.readline(MAX_LINE + 1):
         number += 1
         if len(chunk) > MAX_LINE:

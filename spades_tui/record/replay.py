@@ -297,15 +297,17 @@ class Reader(Protocol[ResultT]):
         """No more lines."""
 
 
-def each_record(stream: Lines, file: str, begin: Callable[[Read], Reader[ResultT]]) -> Iterator[ResultT]:
+def each_record(
+    stream: Lines, file: str, begin: Callable[[Read], Reader[ResultT]], before: int = 0
+) -> Iterator[ResultT]:
     """What a reader makes of each record of a file, one after another; `begin` gets a record's first line.
 
-    Raises RecordError with the file's name.
+    `before`: so many lines of the file stand before the stream. Raises RecordError with the file's name.
     """
     reader: Reader[ResultT] | None = None
-    number = 0
+    number = before
     try:
-        for read_line in read(raw_lines(stream)):
+        for read_line in read(raw_lines(stream, before)):
             number = read_line.number
             if reader is None or isinstance(read_line.line, GameLine):
                 if reader is not None:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from spades_tui.collecting import seldom
 from spades_tui.exits import DONE, WRONG_INPUT, told
 from spades_tui.output import complain, echoed, write_text
+from spades_tui.typed import count
 
 if TYPE_CHECKING:
-    from spades_tui.progress import Lines
+    from spades_tui.progress import Lines, Progress
     from spades_tui.table.verify import Verified
+
+    Verdicts = Callable[[int], Iterator[Verified]]
 
 
 def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
@@ -31,6 +35,7 @@ def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
     )
     verify.add_argument("files", metavar="FILE|-", nargs="+", help="a record; - reads it from standard input")
     verify.add_argument("--lenient", action="store_true", help="what cannot be worked out again is no error")
+    verify.add_argument("--jobs", metavar="N", type=count, default=1, help="processes (default 1)")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -39,29 +44,32 @@ def run(arguments: argparse.Namespace) -> int:
     return _replay(arguments) if arguments.command == "replay" else _verify(arguments)
 
 
-def _each(files: list[str], work: Callable[[Lines, str], int]) -> int:
-    """Do something with each file. One that is wrong is told, and the others are done all the same."""
-    from spades_tui.progress import Progress, Watched, size_of
+def _progress(files: list[str]) -> Progress:
+    """How much of the files has been read."""
+    from spades_tui.progress import Progress, size_of
 
     sizes = [size_of(name) for name in files]
     total = sum(size for size in sizes if size is not None) if None not in sizes else None
-    progress = Progress(total, "" if total is not None else "lines")
-    try:
-        return _one_by_one(files, lambda stream, name: work(Watched(stream, progress), name))
-    finally:
-        progress.close()
+    return Progress(total, "" if total is not None else "lines")
 
 
-def _one_by_one(files: list[str], work: Callable[[Lines, str], int]) -> int:
+@contextmanager
+def _opened(progress: Progress, name: str) -> Iterator[Lines]:
+    """The lines of a file, or of standard input, counted as they are read. Raises OSError."""
+    from spades_tui.progress import Watched
+
+    if name == "-":
+        yield Watched(sys.stdin.buffer, progress)
+        return
+    with open(name, "rb") as stream:
+        yield Watched(stream, progress)
+
+
+def _each(files: list[str], work: Callable[[int], int]) -> int:
+    """Do something with each file, by its place. One that is wrong is told, and the others are done all the same."""
     from spades_tui.record.errors import RecordError
 
-    def one(name: str) -> int:
-        if name == "-":
-            return work(sys.stdin.buffer, name)
-        with open(name, "rb") as stream:
-            return work(stream, name)
-
-    return max(told(partial(one, name), RecordError, file=name) for name in files)
+    return max(told(partial(work, number), RecordError, file=name) for number, name in enumerate(files))
 
 
 def _replay(arguments: argparse.Namespace) -> int:
@@ -69,32 +77,35 @@ def _replay(arguments: argparse.Namespace) -> int:
     from spades_tui.record.sheet import score_sheet
     from spades_tui.record.write import dump_all
 
-    many = len(arguments.files) > 1
+    files, progress = arguments.files, _progress(arguments.files)
     sheets = 0
 
-    def work(stream: Lines, name: str) -> int:
+    def work(number: int) -> int:
         nonlocal sheets
-        told = not many
-        for replayed in replay(stream, name, lines=arguments.json):
-            if arguments.json:
-                write_text(dump_all(replayed.lines))
-                continue
-            write_text(("\n" if sheets else "") + ("" if told else f"{echoed(name)}\n") + score_sheet(replayed))
-            sheets, told = sheets + 1, True
+        name = files[number]
+        told = len(files) == 1
+        with _opened(progress, name) as stream:
+            for replayed in replay(stream, name, lines=arguments.json):
+                if arguments.json:
+                    write_text(dump_all(replayed.lines))
+                    continue
+                write_text(("\n" if sheets else "") + ("" if told else f"{echoed(name)}\n") + score_sheet(replayed))
+                sheets, told = sheets + 1, True
         return DONE
 
-    return _each(arguments.files, work)
+    try:
+        return _each(files, work)
+    finally:
+        progress.close()
 
 
 def _verify(arguments: argparse.Namespace) -> int:
-    from spades_tui.table.verify import verify
+    files, progress = arguments.files, _progress(arguments.files)
 
-    many = len(arguments.files) > 1
-
-    def work(stream: Lines, name: str) -> int:
-        status = DONE
-        file = f"{echoed(name)}: " if many else ""
-        for n, done in enumerate(verify(stream, name), 1):
+    def work(verdicts: Verdicts, number: int) -> int:
+        name, status = files[number], DONE
+        file = f"{echoed(name)}: " if len(files) > 1 else ""
+        for n, done in enumerate(verdicts(number), 1):
             write_text(f"{file}game {n}: {_verdict(done)}\n")
             if arguments.lenient:
                 continue
@@ -103,7 +114,31 @@ def _verify(arguments: argparse.Namespace) -> int:
                 status = WRONG_INPUT
         return status
 
-    return _each(arguments.files, work)
+    try:
+        with _verdicts(files, progress, arguments.jobs) as verdicts:
+            return _each(files, partial(work, verdicts))
+    finally:
+        progress.close()
+
+
+@contextmanager
+def _verdicts(files: list[str], progress: Progress, jobs: int) -> Iterator[Verdicts]:
+    """What gives the verdicts on the records of a file, by its place; here, or in so many processes."""
+    from spades_tui.table.verify import verify
+
+    def here(number: int) -> Iterator[Verified]:
+        with _opened(progress, files[number]) as stream:
+            yield from verify(stream, files[number])
+
+    if jobs == 1:
+        yield here
+        return
+    from spades_tui.table.processes import MOST, processes
+    from spades_tui.table.verify_jobs import VerifyJobs
+
+    jobs = min(jobs, MOST)
+    with processes(jobs) as pool:
+        yield VerifyJobs(pool, 2 * jobs, files, partial(_opened, progress), progress.at).verdicts
 
 
 def _verdict(done: Verified) -> str:

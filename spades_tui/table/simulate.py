@@ -1,12 +1,8 @@
 """Games between computer players, as records with findings."""
 
-import signal
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
 from multiprocessing import TimeoutError as NotYet
-from multiprocessing import get_context
 
-from spades_tui.collecting import seldom
 from spades_tui.faults import remember_places
 from spades_tui.frozen import dataclass
 from spades_tui.game.course import Course
@@ -17,16 +13,12 @@ from spades_tui.rules.ruleset import ruleset
 from spades_tui.table.dealing import secrets_of
 from spades_tui.table.game_loop import GameLoop
 from spades_tui.table.outside import OutsideSeats
+from spades_tui.table.processes import TICK, processes
 from spades_tui.table.setup import TableSetup
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
 
 MAX_HANDS = 200
 """A game that has not ended by then is left unfinished."""
-
-_MOST_PROCESSES = 64
-
-_TICK = 0.1
-"""Seconds to wait for a game before `tick` is called."""
 
 _MOST_SAID = 20
 """Out of turn, between two turns."""
@@ -133,29 +125,12 @@ def simulate(
         for setup in setups:
             yield play_game(setup, tick)
         return
-    with _deaf_to_ctrl_c():
-        pool = get_context("spawn").Pool(min(jobs, games, _MOST_PROCESSES), seldom)
-    with pool:
+    with processes(min(jobs, games)) as pool:
         results = pool.imap(_play_there, setups)
         while True:
             try:
-                yield results.next(_TICK)
+                yield results.next(TICK)
             except NotYet:
                 tick()
             except StopIteration:
                 return
-
-
-@contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Processes that are started now do not hear Ctrl+C: this one does, ends them, and says nothing but its status."""
-    before = signal.getsignal(signal.SIGINT)
-    try:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # not the main thread, which hears no signals anyhow
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

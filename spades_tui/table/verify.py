@@ -89,9 +89,12 @@ class Verified:
         self.gaps.setdefault(gap, NotVerified(gap, line)).count += 1
 
 
-def verify(stream: Lines, file: str = "-") -> Iterator[Verified]:
-    """Check the records of a file, one after another. Raises RecordError at the first line that does not hold."""
-    yield from each_record(stream, file, _Checker)
+def verify(stream: Lines, file: str = "-", before: int = 0) -> Iterator[Verified]:
+    """Check the records of a file, one after another; so many of its lines stand before the stream.
+
+    Raises RecordError at the first line that does not hold.
+    """
+    yield from each_record(stream, file, _Checker, before)
 
 
 class _Checker:

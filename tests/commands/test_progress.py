@@ -121,7 +121,7 @@ def test_ctrl_c_leaves_whole_records(jobs: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", ["replay", "verify", "review", "book"])
+@pytest.mark.parametrize("command", ["replay", "verify", "verify --jobs 2", "review", "book"])
 def test_ctrl_c_ends_what_reads(command: str, tmp_path: Path) -> None:
     games = tmp_path / "data" / "games"
     made = ["simulate", "--variant", "bemo", "--games", "400", "--bots", "beginner", "--option", "target=20"]
@@ -133,5 +133,5 @@ def test_ctrl_c_ends_what_reads(command: str, tmp_path: Path) -> None:
         case "review":
             arguments, until = ["review", *files, "--seat", "0"], r"of \d+ decisions"
         case _:
-            arguments, until = [command, *(8 * files)], "%, "
+            arguments, until = [*command.split(" "), *(8 * files)], "%, "
     look_at(interrupted(arguments, until, tmp_path))

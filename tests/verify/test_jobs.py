@@ -1,0 +1,152 @@
+"""Several processes say of records what one says, in the same order."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import TimeoutError as NotYet
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spades_tui.progress import Lines
+from spades_tui.record.errors import RecordError
+from spades_tui.table import verify_jobs
+from spades_tui.table.verify import verify
+from spades_tui.table.verify_jobs import Long, Piece, VerifyJobs, pieces
+from tests.commands.shell import GOLDEN, spades
+
+ONE, OTHER = (GOLDEN / name for name in ("jokers.spades.jsonl", "bemo.spades.jsonl"))
+FIRST, SECOND = ONE.read_bytes(), OTHER.read_bytes()
+LINES = FIRST.count(b"\n")
+WRONG = FIRST.replace(b'"event": "bid", "seat": 1', b'"event": "bid", "seat": 2', 1)
+GAME = b'{"event": "game", "format": "spades-record/1"}\n'
+FILES: dict[str, bytes] = {
+    "one record": FIRST,
+    "three records": FIRST + SECOND + FIRST,
+    "without its last end of a line": FIRST + SECOND.removesuffix(b"\n"),
+    "empty": b"",
+    "a blank line first": b"\n" + FIRST,
+    "a blank line between": FIRST + b"\n" + SECOND,
+    "no first line": FIRST.split(b"\n", 1)[1] + SECOND,
+    "wrong in the middle": FIRST + WRONG + SECOND,
+    "wrong at the end": SECOND + WRONG,
+    "a first line that is none": FIRST + GAME + SECOND,
+    "a first line alone": FIRST + SECOND.split(b"\n", 1)[0] + b"\n",
+    "a first line in other letters": FIRST + SECOND.replace(b'"event": "game"', b'"\\u0065vent": "\\u0067ame"', 1),
+    "a first line with a key twice": FIRST + SECOND.replace(b'"event": "game"', b'"event": "bid", "event": "game"', 1),
+    "no text": FIRST + b'\xff"game"\n' + SECOND,
+    "a line that is too long": FIRST + b'{"event": "game"' + b" " * (1 << 19) + b"}\n" + SECOND,
+    "a list": FIRST + b'["game"]\n' + SECOND,
+}
+
+
+class Done:
+    """An answer that comes at the second asking."""
+
+    def __init__(self, answer: object) -> None:
+        self.answer, self.asked = answer, 0
+
+    def get(self, seconds: float) -> object:
+        """Waited for."""
+        self.asked += 1
+        if self.asked == 1:
+            raise NotYet
+        return self.answer
+
+
+class Here:
+    """A pool of processes that is none; it counts what is under way."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def apply_async(self, work: Callable[..., object], given: tuple[Any, ...]) -> Done:
+        """Done at once."""
+        self.asked += 1
+        return Done(work(*given))
+
+
+@contextmanager
+def opened(name: str) -> Iterator[Lines]:
+    """One of `FILES`, or none."""
+    if name not in FILES:
+        raise FileNotFoundError(name)
+    yield io.BytesIO(FILES[name])
+
+
+def told(verdicts: Iterator[object]) -> list[str]:
+    """What is said of a file."""
+    said: list[str] = []
+    try:
+        said += map(repr, verdicts)  # what was said before something was wrong stays
+    except (RecordError, OSError) as error:
+        said.append(f"{type(error).__name__}: {error}")
+    return said
+
+
+def one_by_one(name: str) -> list[str]:
+    """What one process says."""
+    if name not in FILES:
+        return [f"FileNotFoundError: {name}"]
+    return told(verify(io.BytesIO(FILES[name]), name))
+
+
+@pytest.mark.parametrize("longest", [verify_jobs.LONGEST, 3000])
+def test_they_say_the_same(longest: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verify_jobs, "LONGEST", longest)
+    files, ticks, pool = [*FILES, "nothing", *FILES], [], Here()
+    jobs = VerifyJobs(pool, 4, files, opened, lambda: ticks.append(1))  # type: ignore[arg-type]
+    for number, name in enumerate(files):
+        assert told(jobs.verdicts(number)) == one_by_one(name), name
+    assert (len(ticks) > len(FILES)) == (longest > len(FIRST))
+    assert told(verify(io.BytesIO(FILES["three records"])))[1:] != [], "there is something to be said"
+
+
+def test_no_more_than_so_many_are_under_way() -> None:
+    pool = Here()
+    jobs = VerifyJobs(pool, 3, ["three records"] * 9, opened, lambda: None)  # type: ignore[arg-type]
+    first = jobs.verdicts(0)
+    next(first)
+    assert pool.asked == 3
+    next(first)
+    assert pool.asked == 4
+
+
+def test_what_is_wrong_with_a_file_ends_its_reading() -> None:
+    pool = Here()
+    files = ["no first line", *["one record"] * 2]
+    jobs = VerifyJobs(pool, 1, files, opened, lambda: None)  # type: ignore[arg-type]
+    assert len(told(jobs.verdicts(0))) == 1
+    assert pool.asked == 1
+    assert told(jobs.verdicts(1)) == one_by_one("one record")
+    assert pool.asked == 3, "the second record of the first file was left alone"
+
+
+def test_a_file_is_cut_between_its_records(monkeypatch: pytest.MonkeyPatch) -> None:
+    first_line = SECOND.split(b"\n", 1)[0] + b"\n"
+    whole = [Piece(0, FIRST + first_line), Piece(LINES, SECOND)]
+    assert list(pieces(io.BytesIO(FIRST + SECOND))) == whole
+    monkeypatch.setattr(verify_jobs, "LONGEST", 3000)
+    found = []
+    for piece in pieces(io.BytesIO(FIRST + FIRST)):
+        assert isinstance(piece, Long)
+        found.append((piece.before, len(list(verify(piece.stream, "-", piece.before))) if piece.before else None))
+        if not piece.before:
+            next(verify(piece.stream))
+    assert found == [(0, None), (LINES, 1)]
+
+
+@pytest.mark.slow
+def test_two_processes_print_what_one_prints(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.spades.jsonl"
+    wrong.write_bytes(FIRST + WRONG)
+    files = [str(GOLDEN / "sandbags.spades.jsonl"), str(wrong), str(tmp_path / "none"), "-", str(ONE)]
+    once, twice = (
+        spades("verify", *files, "--jobs", jobs, given=SECOND + FIRST, PYTHONHASHSEED=jobs) for jobs in ("1", "2")
+    )
+    assert (twice.status, twice.out, twice.err) == (once.status, once.out, once.err)
+    assert once.status == 2
+    assert once.out.count("\n") == 5
