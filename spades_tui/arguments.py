@@ -57,6 +57,9 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     program.add_argument("--version", action=_Version, help="show the program's version and exit")
+    program.add_argument(
+        "--plain", dest="all_plain", action="store_true", help="without a command: all of it as lines of plain text"
+    )
     commands = program.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
     play = commands.add_parser("play", help="go straight to a table", description="Go straight to a table.")

@@ -89,7 +89,7 @@ def _run(argv: list[str] | None) -> int:
     arguments = parser(of_play=words[0] == "play").parse_args(words)
     match arguments.command:
         case None:
-            return _open_app(None, None, None)
+            return _open_app(None, None, None, arguments.all_plain)
         case "play":
             return _play(arguments)
         case "variants":
@@ -102,7 +102,7 @@ def _run(argv: list[str] | None) -> int:
             write_text(script(arguments.shell))
             return DONE
         case "lessons" if arguments.what == "play":
-            return _lessons(arguments.name, arguments.plain)
+            return _lessons(arguments.name, arguments.plain or arguments.all_plain)
     status: int = import_module(ELSEWHERE[arguments.command]).run(arguments)
     return status
 
@@ -356,10 +356,10 @@ def _play(arguments: argparse.Namespace) -> int:
         if given or arguments.option or arguments.sandbox:
             raise UsageError("spades-tui play: --resume goes on with a game as it was; only --pace goes with it")
         journal = _read_journal(Path(arguments.resume), arguments.good_part)
-        return _open_app(None, journal, arguments.pace, arguments.plain)
+        return _open_app(None, journal, arguments.pace, arguments.plain or arguments.all_plain)
     if arguments.good_part:
         raise UsageError("spades-tui play: --good-part goes with --resume FILE")
-    return _open_app(_setup(arguments), None, arguments.pace, arguments.plain)
+    return _open_app(_setup(arguments), None, arguments.pace, arguments.plain or arguments.all_plain)
 
 
 def _setup(arguments: argparse.Namespace) -> TableSetup:

@@ -201,39 +201,16 @@ def _statistics_data(one: PersonStatistics) -> dict[str, Any]:
 
 
 def _board_text(board: Scoreboard) -> str:
+    from spades_tui.book.figures import board_owed, board_rows
     from spades_tui.rules.component import plural
 
     span, games = board.year or "all years", plural(board.games, "game")
     head = f"{board.table.name} · {span} · {games} · stars of {board.session}"
-    titles = ["", "games", "wins", "stars", "out", "gold", "red"]
-    titles += ["points/hand", "made", "set", "bags", "zeros", "blind", "Bemos"] if board.plain else []
-    titles += ["chits", "decks", "bones", "ZB", "perf", "imp", "wire", "trays"] if board.trays else []
-    rows: list[tuple[str, ...]] = [tuple(titles)]
-    for line in board.lines:
-        cells = [str(n or "·") for n in (line.games, line.wins, line.stars, line.outside, line.gold, line.red)]
-        if board.plain:
-            per_hand = line.points_per_hand
-            cells += ["·" if per_hand is None else f"{per_hand:+.1f}".replace("-", "−")]
-            cells += [_of(line.made, line.made + line.set), str(line.set or "·"), str(line.bags or "·")]
-            cells += [_of(line.zeros_made, line.zeros), _of(line.blinds_made, line.blinds)]
-            cells.append(_of(line.bemos_kept, line.bemos))
-        if board.trays:
-            held = (line.chits, line.decks, line.boneheads, line.zero_buddies)
-            cells += [str(n or "·") for n in (*held, line.perfect, line.imperfect, line.wire_to_wire)]
-            piled = f" (+{line.to_carry} to carry)" if line.to_carry else ""
-            cells.append(f"{line.trays[-24:] or '·'}{piled}")
-        rows.append((line.name, *cells))
-    out = [head, *_columns(rows)]
-    settings = board.table.settings
-    out += [f"{name} is the violator until it is ticked: {settings.forfeit}" for name in board.violators]
-    out += [f"{board.debtor} owes {settings.deck}"] if board.debtor else []
-    out += [f"{s.length} wins in a row: {s.name}, {s.first} to {s.last}" for s in board.streaks[:10]]
-    return "\n".join(out) + "\n"
-
-
-def _of(part: int, whole: int) -> str:
-    """``3/5``; a dot for none of none."""
-    return f"{part}/{whole}" if whole else "·"
+    players = board_rows(board)
+    titles = [title for title, _ in players[0][1]] if players else []
+    rows: list[tuple[str, ...]] = [("", *titles)]
+    rows += [(name, *(cell for _, cell in cells)) for name, cells in players]
+    return "\n".join([head, *_columns(rows), *board_owed(board)]) + "\n"
 
 
 def _columns(rows: list[tuple[str, ...]]) -> list[str]:
@@ -247,34 +224,11 @@ def _columns(rows: list[tuple[str, ...]]) -> list[str]:
 
 
 def _person_text(one: PersonStatistics) -> str:
-    def ratio(part: int, whole: int) -> str:
-        return f"{part} of {whole}"
+    from spades_tui.book.figures import person_rows
 
-    def number(value: float | None) -> str:
-        return "—" if value is None else f"{value:.1f}"
-
-    reviewed = f"{one.luck:+.1f}, {one.play:+.1f}" if one.luck is not None and one.play is not None else "—"
     titles = [title for slug, title, _ in one.variants if one.variant in (None, slug)]
     out = [f"{one.name} · {', '.join(titles) or 'no game yet'}"]
-    rows = [
-        ("games won", ratio(one.wins, one.games)),
-        ("places", " ".join(f"{n}.×{count}" for n, count in enumerate(one.places, 1)) or "—"),
-        ("points a hand", number(one.points_per_hand)),
-        ("bids made", f"{ratio(one.made, one.bids)}, set {one.set}×"),
-        ("bags", str(one.bags)),
-        ("average bid, tricks", f"{number(one.average_bid)}, {number(one.average_tricks)}"),
-        ("zeros made", ratio(one.zeros_made, one.zeros)),
-        ("blind bids made", ratio(one.blinds_made, one.blinds)),
-        ("Bemos kept", ratio(one.bemos_kept, one.bemos)),
-        ("boneheads", str(one.boneheads)),
-        ("luck, play a hand", reviewed),
-    ]
-    if (best := one.best_partner) is not None:
-        rows.append(("best partner", f"{best.name}, {ratio(best.wins, best.games)}"))
-    rows += [("against " + other.name, f"ahead in {ratio(other.ahead, other.games)}") for other in one.opponents[:5]]
-    for player in one.cast:
-        with_, against = ratio(player.won_with, player.games_with), ratio(player.won_against, player.games_against)
-        rows.append((f"{player.name} ({player.style})", f"won {with_} with, {against} against"))
+    rows = person_rows(one)
     width = max(len(label) for label, _ in rows)
     return "\n".join([*out, *(f"  {label:<{width}}  {text}" for label, text in rows)]) + "\n"
 

@@ -23,7 +23,8 @@ class Home(Face):
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Say continue for a game that was left, quick for the last table again, new to choose a game.",
-        "Say learn for lessons and puzzles, rules for those of any game, settings for your name and more.",
+        "Say learn for lessons and puzzles, book for results, games and what each player has done.",
+        "Say rules for those of any game, settings for your name and more.",
         "Say plain, and every start leads to plain text; say screen, and it leads to the whole screen again.",
         "Say quit to leave.",
     )
@@ -39,7 +40,7 @@ class Home(Face):
         try:
             while True:
                 kept = saved.suspended(without=given_up())[:MOST]
-                words = ["quick", "new", "learn", "rules", "settings"]
+                words = ["quick", "new", "learn", "book", "rules", "settings"]
                 words = [*(["continue"] if kept else []), *words]
                 more = {word: word for word in (*words, "plain", "screen")}
                 try:
@@ -63,6 +64,10 @@ class Home(Face):
                 from spades_tui.plain.lessons import Learn
 
                 Learn(self.console, self._settings).run()
+            case "book":
+                from spades_tui.plain.book import tell_book
+
+                tell_book(self)
             case "rules":
                 self._rules()
             case "settings":

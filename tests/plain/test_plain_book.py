@@ -1,0 +1,92 @@
+"""The book in plain text: what the command tells, in sentences, and nothing that cannot be spoken."""
+
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from spades_tui.plain.home import Home
+from tests.book.games import Season
+from tests.commands.shell import spades
+from tests.plain.talking import Typist
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A place for the book."""
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+def said(*answers: str) -> str:
+    """What is said at home to these answers."""
+    console = Typist(answers)
+    assert Home(console).choose() is None
+    return "\n".join(console.lines)
+
+
+def played(home: Path, games: int = 3) -> None:
+    """Some games of Ann, Bea and Cy."""
+    season = Season(home / "data")
+    for order in ((0, 1, 2), (1, 0, 2), (0, 2, 1))[:games]:
+        season.play(order)
+    season.book.close()
+
+
+def test_an_empty_book_says_so() -> None:
+    text = said("book", "quit")
+    assert "book" in text.splitlines()[0]
+    assert "The book is empty: no game has been played to its end." in text
+
+
+def test_results_games_and_players_are_told(home: Path) -> None:
+    played(home)
+    text = said("book", "results", "games", "1", "", "players", "Ann", "", "fish", "", "quit")
+    assert "all years: 3 games. Stars are wins of" in text
+    assert re.search(r"^Ann: games 3; wins 2\.$", text, re.MULTILINE)
+    assert re.search(r"^Cy: games 3; trays 3 to carry\.$", text, re.MULTILINE)
+    assert "Cy is the violator until it is ticked" in text
+    assert re.search(r"^1: 2 March 2026, 3B for three, \d+ hands?: Ann [\d ]+, Bea .*; Ann won\.$", text, re.MULTILINE)
+    assert re.search(r"^After hand 1: Ann ", text, re.MULTILINE)
+    assert "Games won: 2 of 3." in text
+    assert "Places: first twice, second once." in text
+    assert "Against Bea: ahead in 2 of 3." in text
+    assert '"fish" cannot be chosen here.' in text
+    assert not set("·×—−+/") & set(text), "nothing that is not said"
+    assert max(len(line) for line in text.splitlines()) <= 100
+
+
+def test_a_year_of_its_own_is_told(home: Path) -> None:
+    played(home, 1)
+    text = said("book", "results 2026", "results 1999", "results soon", "", "quit")
+    assert ", 2026: 1 game." in text
+    assert ", 1999: 0 games." in text
+    assert '"soon" cannot be chosen here. Say results, or results and a year.' in text
+
+
+def test_games_that_the_book_has_not_seen_are_taken_in_first(home: Path) -> None:
+    season = Season(home / "data")
+    season.write()
+    season.book.close()
+    assert "1: Ann, 1 game." in said("book", "players", "", "", "quit")
+
+
+def test_the_program_begins_in_plain_text_where_that_is_said(home: Path) -> None:
+    played(home, 1)
+    told = spades("--plain", given=b"book\nplayers\n1\n\n\nquit\n", SPADES_TUI_HOME=str(home))
+    assert told.status == 0
+    assert "Ann. Games: 3B for three." in told.out
+
+
+def test_a_book_that_cannot_be_read_is_told_and_home_goes_on(home: Path) -> None:
+    played(home, 1)
+    (file,) = home.rglob("book.sqlite3")
+    connection = sqlite3.connect(file)
+    connection.execute("PRAGMA user_version = 9999")
+    connection.commit()
+    connection.close()
+    text = said("book", "quit")
+    assert "The book cannot be read now:" in text
+    assert "a later spades-tui" in " ".join(text.split())
+    assert text.count("Spades. Say") == 2
