@@ -570,8 +570,9 @@ def run(
         try:
             app.open_at(setup, resume)
         except OSError as error:
-            where = f" ({error.filename})" if error.filename is not None and error.strerror else ""
-            complain(f"spades-tui: the game cannot be opened: {error.strerror or error}{where}")
+            from spades_tui.table.not_kept import not_opened
+
+            complain(f"spades-tui: {not_opened(error)}")
             return 1
         result = app.run()
     finally:

@@ -166,7 +166,7 @@ def _lessons(name: str, plain: bool) -> int:
 
 def _open_plain(setup: TableSetup | None, resume: Suspended | None) -> int:
     """A table as lines of text; without one, what may be played is asked first."""
-    from spades_tui.plain.run import play
+    from spades_tui.plain.run import NotOpenedError, play
     from spades_tui.record.errors import RecordError
     from spades_tui.table.settings_file import read_settings
 
@@ -176,7 +176,7 @@ def _open_plain(setup: TableSetup | None, resume: Suspended | None) -> int:
         for fault in read_settings().faults:
             complain(fault)
         return play(setup, resume)
-    except RecordError as error:
+    except (NotOpenedError, RecordError) as error:
         raise InputError(str(error)) from None
 
 
@@ -203,7 +203,7 @@ def _plain_home() -> int:
                 remember_setup(wanted)
             _open_plain(wanted, None)
         except (UsageError, InputError) as error:
-            home.say(f"{error}.")
+            home.sorry(*error.args)
 
 
 def _find_variant(name: str) -> Variant:
@@ -409,7 +409,10 @@ def _rescued(path: Path, error: Exception) -> Path:
     part = good_part(path)
     if part is None:
         raise InputError(str(error)) from None
-    new = rescue(part)
+    try:
+        new = rescue(part)
+    except OSError as refused:
+        raise unusable(str(refused.filename or path), refused) from None
     if part.over:
         raise InputError(f"{part.words} They lie in {new} now, for the book; there is nothing to go on with.") from None
     return new

@@ -8,7 +8,7 @@ from spades_tui.bots.sentences import card_words
 from spades_tui.folders import is_fork
 from spades_tui.game.address import whom
 from spades_tui.game.facts import Chit, SeatFact
-from spades_tui.plain import telling
+from spades_tui.plain import speech, telling
 from spades_tui.plain.speech import Spoken
 from spades_tui.table.shown import ZeroBuddyMark
 from spades_tui.table.table import Table
@@ -82,9 +82,11 @@ class Ending:
         try:
             with open_book() as book:
                 return work(book)
-        except (BookError, BookTrouble, OSError) as error:
-            self._face.say(f"The book cannot be used just now: {error}. No game is lost.")
-            return otherwise
+        except (BookError, BookTrouble) as error:
+            self._face.say(speech.ended(str(error)))
+        except OSError as error:
+            self._face.say(f"The book cannot be used just now: {error.strerror or error}. No game is lost.")
+        return otherwise
 
     def _chit_holder(self) -> int | None:
         """The tray person who holds a chit and has not decided about it (3B-27)."""

@@ -1,5 +1,6 @@
 """What can be done before a table stands, line by line: a game, a lesson, the rules, the settings."""
 
+import re
 from typing import TYPE_CHECKING, ClassVar
 
 from spades_tui.book.given_up import given_up
@@ -14,6 +15,7 @@ from spades_tui.table.settings_file import read_settings
 if TYPE_CHECKING:
     from spades_tui.table.setup import TableSetup
 
+_PROGRAM = re.compile(r"spades-tui( play)?: ")
 MOST = 20
 """So many games that can be continued are told."""
 
@@ -75,6 +77,11 @@ class Home(Face):
             case _:
                 self._settings = liking.plain_from_now_on(self, self._settings, word == "plain")
         return None
+
+    def sorry(self, *wrong: str) -> None:
+        """Say what was wrong with a table, as a command would; nobody here has typed a command."""
+        for words in wrong:
+            self.say(speech.ended(speech.large(_PROGRAM.sub("", words))))
 
     def back_or(self, question: str) -> str:
         """An answer within a choice; `back` leads to the beginning. Raises _Back."""

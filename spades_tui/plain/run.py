@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from spades_tui.folders import games_folder
 from spades_tui.plain.console import Console
 from spades_tui.plain.table import PlainTable
+from spades_tui.table.not_kept import not_opened
 from spades_tui.table.settings import Settings
 from spades_tui.table.settings_file import load_settings
 from spades_tui.table.table import Table
@@ -15,19 +16,18 @@ if TYPE_CHECKING:
     from spades_tui.table.setup import TableSetup
 
 
+class NotOpenedError(Exception):
+    """A table cannot be opened, because of its file; the text is a sentence."""
+
+
 def play(setup: "TableSetup | None", resume: "Suspended | None", settings: Settings | None = None) -> int:
     """Play at this table, and again as long as it is wanted; the exit status.
 
-    Raises RecordError if a journal is broken, OSError if one cannot be written.
+    Raises RecordError if a journal is broken, NotOpenedError if one cannot be opened or written.
     """
     console = Console(sys.stdin, sys.stdout)
     liked = settings if settings is not None else load_settings()
-    if resume is not None:
-        table = Table.resume(resume.path, wants_chit=True, suspended=resume)
-    elif setup is not None:
-        table = Table.create(setup, games_folder())
-    else:
-        raise ValueError("no table was asked for")
+    table = _opened(setup, resume)
     while True:
         table.wants_chit = table.rules.tray is not None
         variant = table.rules.variant
@@ -39,4 +39,16 @@ def play(setup: "TableSetup | None", resume: "Suspended | None", settings: Setti
         table.leave()
         if not again:
             return 0
-        table = Table.create(table.again(), games_folder())
+        table = _opened(table.again(), None)
+
+
+def _opened(setup: "TableSetup | None", resume: "Suspended | None") -> Table:
+    """A table that was put aside, or a new one. Raises RecordError, NotOpenedError."""
+    try:
+        if resume is not None:
+            return Table.resume(resume.path, wants_chit=True, suspended=resume)
+        if setup is not None:
+            return Table.create(setup, games_folder())
+    except OSError as error:
+        raise NotOpenedError(f"spades-tui: {not_opened(error)}") from None
+    raise ValueError("no table was asked for")

@@ -256,7 +256,7 @@ class PlainTable(Seated):
                 happens()
                 return
             except NotKept as error:
-                self.say(f"{error}.")
+                self.say(speech.ended(str(error)))
             answer = self.console.ask("Say again to try once more, unkept to go on without keeping the game, or quit.")
             if answer.casefold() == "quit":
                 raise LeftError
@@ -269,7 +269,7 @@ class PlainTable(Seated):
         try:
             self.table.suspend()
         except NotKept as error:
-            self.say(f"{error}. The game is not whole on disk.")
+            self.say(f"{speech.ended(str(error))} The game is not whole on disk.")
             self.table.leave()
             return
         if path is not None and self.table.final is None:

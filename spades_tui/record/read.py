@@ -144,7 +144,8 @@ def _parse(number: int, raw: bytes) -> JsonLine:
     except _LineError as fault:
         raise RecordError(number, str(fault)) from None
     except json.JSONDecodeError as error:
-        raise RecordError(number, f"not a JSON object: {error.msg} at character {error.pos + 1}") from None
+        what = error.msg.removesuffix(" at")  # of two of its sentences, which end so
+        raise RecordError(number, f"not a JSON object: {what} at character {error.pos + 1}") from None
     except RecursionError:
         raise RecordError(number, "nested too deeply") from None
     if not isinstance(data, dict):

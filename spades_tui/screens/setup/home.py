@@ -210,7 +210,9 @@ class HomeScreen(SpadesScreen):
 
         try:
             app_of(self).start_table(quick_setup(app_of(self).settings.name, app_of(self).settings.partner))
-        except (OSError, ValueError, KeyError, VariantError) as error:
+        except OSError as error:
+            self.say(f"That table cannot be set: {error.strerror or error}.")
+        except (ValueError, KeyError, VariantError) as error:
             self.say(f"That table cannot be set: {error}")
 
     def go_new(self) -> None:

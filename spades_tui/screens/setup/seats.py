@@ -467,7 +467,8 @@ class SeatsScreen(SpadesScreen):
                 remember_setup(setup)
             app_of(self).start_table(setup)
         except (OSError, ValueError) as error:
-            self.query_one(Sentence).say([(f"✗ This table cannot be set: {error}", palette.red)])
+            reason = getattr(error, "strerror", None) or error
+            self.query_one(Sentence).say([(f"✗ This table cannot be set: {reason}", palette.red)])
 
     def _keep_settings(self) -> None:
         """The pace and the patience chosen here hold from now on, and so does a partner who is kept, or let go."""

@@ -1,0 +1,94 @@
+"""What plain text says of files that cannot be used: a sentence, and never a fault of the program."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from spades_tui.plain.home import Home
+from spades_tui.plain.table import PlainTable
+from spades_tui.table.not_kept import NotKept
+from spades_tui.table.settings import Settings
+from spades_tui.table.table import Table
+from tests.commands.shell import spades
+from tests.plain.talking import Player, Typist, table_of
+
+
+def left_game(home: Path) -> Path:
+    """A game of plain text that was left after the cut."""
+    spades("play", "--plain", "--seed", "left", given=b"take\n", SPADES_TUI_HOME=str(home))
+    (journal,) = (home / "data" / "games").glob("*.jsonl")
+    return journal
+
+
+def test_a_game_that_is_open_in_another_window_is_told(tmp_path: Path) -> None:
+    journal = left_game(tmp_path)
+    table = Table.resume(journal)
+    try:
+        home = {"SPADES_TUI_HOME": str(tmp_path)}
+        told = spades("play", "--plain", "--resume", str(journal), **home)
+        assert told.status == 1
+        assert told.error == f"spades-tui: the game cannot be opened: {journal.name} is open in another window"
+        from_home = spades(given=b"continue\n1\nquit\n", **home)
+        assert from_home.status == 0
+        assert from_home.err == ""
+        assert "open in another window." in " ".join(from_home.out.split())
+    finally:
+        table.leave()
+    assert not (tmp_path / "data" / "faults").exists()
+
+
+@pytest.mark.parametrize("given", [b"", b"take\n"])
+def test_a_folder_that_cannot_be_written_to_is_told(given: bytes, tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file where a folder should be")
+    told = spades("play", "--plain", given=given, SPADES_TUI_HOME=str(tmp_path))
+    assert told.status == 1
+    assert told.error.startswith("spades-tui: the game cannot be opened: ")
+    from_home = spades(given=b"quick\nquit\n", SPADES_TUI_HOME=str(tmp_path))
+    assert from_home.status == 0
+    assert "The game cannot be opened: " in " ".join(from_home.out.split())
+
+
+def test_the_good_part_of_a_broken_game_where_it_cannot_be_written(tmp_path: Path) -> None:
+    journal = left_game(tmp_path)
+    broken = tmp_path / "broken.spades.jsonl"
+    broken.write_bytes(journal.read_bytes() + b"{}\n{}\n")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "data").write_text("")
+    told = spades("play", "--good-part", "--resume", str(broken), SPADES_TUI_HOME=str(elsewhere))
+    assert told.status == 2
+    assert told.error.startswith(f"spades-tui: {elsewhere / 'data'}")
+
+
+def test_what_is_wrong_with_a_game_is_said_as_sentences(tmp_path: Path) -> None:
+    journal = left_game(tmp_path)
+    journal.write_bytes(journal.read_bytes() + b"{}\n{}\n")
+    told = spades(given=b"continue\n1\nquit\n", SPADES_TUI_HOME=str(tmp_path))
+    words = " ".join(told.out.split())
+    assert "('" not in words
+    assert "goes on with a copy of them." in words
+    typist = Typist()
+    home = Home(typist)
+    home.sorry("spades-tui: no variant 'x'", "spades-tui play: --good-part goes with --resume FILE", "That is all.")
+    assert typist.lines == ["No variant 'x'.", "--good-part goes with --resume FILE.", "That is all."]
+
+
+def test_a_sentence_of_a_full_disk_has_one_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_of("sandbags", tmp_path)
+
+    def full(*_: object) -> None:
+        raise NotKept("The game cannot be written down (No space left on device).")
+
+    player = Player(table, 1)
+    monkeypatch.setattr(table, "do", full)
+    PlainTable(table, player, Settings()).run()
+    table.leave()
+    assert "The game cannot be written down (No space left on device)." in player.lines
+
+
+def test_a_record_that_breaks_off_says_where(tmp_path: Path) -> None:
+    record = tmp_path / "cut.spades.jsonl"
+    record.write_text(json.dumps({"event": "game"})[:-3])
+    told = spades("replay", str(record))
+    assert told.error == f"{record}:1: not a JSON object: Unterminated string starting at character 11"
