@@ -61,22 +61,39 @@ class Shrinking(str):
 
 
 class Spare(str):
-    """Words in a piece of a line that are left out where there is no room for all of it."""
+    """Words in a piece of a line that are left out where there is no room for all of it, one turn after another."""
 
-    __slots__ = ()
+    turn: int
+
+    def __new__(cls, text: str, turn: int = 1) -> "Spare":
+        """These words, with their turn."""
+        made = super().__new__(cls, text)
+        made.turn = turn
+        return made
+
+
+_SQUEEZES = ((8, 0), (8, 1), (5, 1), (8, 2), (5, 2), (8, 3), (5, 3), (3, 3), (5, 4), (3, 4))
+"""How short names may be, and the last turn of spare words that have gone."""
 
 
 def squeezed(pieces: Pieces, width: int) -> list[Piece]:
-    """Pieces in so many cells, if that can be: names are shortened, then spare words go, then names are but hints."""
-    kept = list(pieces)
-    longest = max((cell_len(text) for text, _ in kept if isinstance(text, Shrinking)), default=0)
-    for least, spare in ((8, True), (8, False), (5, False), (3, False)):
+    """Pieces in so many cells, if that can be: names are shortened, spare words go, in turns."""
+    return both_squeezed((), pieces, width)[1]
+
+
+def both_squeezed(left: Pieces, right: Pieces, width: int) -> tuple[list[Piece], list[Piece]]:
+    """The same of two parts of a line together."""
+    parts = list(left), list(right)
+    longest = max((cell_len(text) for part in parts for text, _ in part if isinstance(text, Shrinking)), default=0)
+    for least, turn in _SQUEEZES:
+        kept = [[piece for piece in part if not (isinstance(piece[0], Spare) and piece[0].turn <= turn)]
+                for part in parts]  # fmt: skip
         for room in range(longest, min(least, longest) - 1, -1):
-            tried = [(fit_name(text, room) if isinstance(text, Shrinking) else text, style) for text, style in kept
-                     if spare or not isinstance(text, Spare)]  # fmt: skip
-            if length(tried) <= width:
-                return tried
-    return tried
+            tried = [[(fit_name(text, room) if isinstance(text, Shrinking) else text, style) for text, style in part]
+                     for part in kept]  # fmt: skip
+            if sum(map(length, tried)) <= width:
+                return tried[0], tried[1]
+    return tried[0], tried[1]
 
 
 def length(pieces: Pieces) -> int:

@@ -9,7 +9,7 @@ from textual.events import Click, Key
 from spades_tui.keys.actions import SHORT
 from spades_tui.keys.keymap import PRINTED, printed
 from spades_tui.widgets import glyphs, palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, clip, fit, length, squeezed
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, both_squeezed, clip, fit, length
 from spades_tui.widgets.sure_timers import SureTimers
 
 PAIRS = ("←→", "↑↓", "<>", "^v")
@@ -47,16 +47,16 @@ class TopLine(CanvasWidget):
             self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Left, right, rule. But for its names the right part gives way last."""
+        """Left, right, rule. Where spare words and names have given way and it does not help, the left part is cut."""
         room = canvas.width - 2
-        score = squeezed(self.score, room - length(self.left) - 2)
+        left, score = both_squeezed(self.left, self.score, room - 2)
         right = length(score)
         x = 1
-        for text, style in self.left:
-            left = max(0, room - right - (2 if right else 0) - x + 1)
-            if x > 1 and cell_len(text) > left:
+        for text, style in left:
+            free = max(0, room - right - (2 if right else 0) - x + 1)
+            if x > 1 and cell_len(text) > free:
                 break  # what comes after the name is there whole or not at all
-            x = canvas.put(x, 0, text, style, left)
+            x = canvas.put(x, 0, text, style, free)
         canvas.right(canvas.width - 1, 0, score)
         canvas.rule(1)
 

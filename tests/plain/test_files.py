@@ -25,11 +25,11 @@ def test_a_game_that_is_open_in_another_window_is_told(tmp_path: Path) -> None:
     journal = left_game(tmp_path)
     table = Table.resume(journal)
     try:
-        home = {"SPADES_TUI_HOME": str(tmp_path)}
-        told = spades("play", "--plain", "--resume", str(journal), **home)
+        home = str(tmp_path)
+        told = spades("play", "--plain", "--resume", str(journal), SPADES_TUI_HOME=home)
         assert told.status == 1
         assert told.error == f"spades-tui: the game cannot be opened: {journal.name} is open in another window"
-        from_home = spades(given=b"continue\n1\nquit\n", **home)
+        from_home = spades(given=b"continue\n1\nquit\n", SPADES_TUI_HOME=home)
         assert from_home.status == 0
         assert from_home.err == ""
         assert "open in another window." in " ".join(from_home.out.split())

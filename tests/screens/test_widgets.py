@@ -261,3 +261,30 @@ def test_the_top_line_of_a_format_holds_long_names_of_several_people(number: int
             assert name[: 2 if width == 80 else 5] in text
         if width == 140:
             assert "broken" in text
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("long", [False, True])
+def test_game_hand_and_trick_are_whole_in_the_top_line_of_every_game(slug: str, long: bool) -> None:
+    table = Table.create(setup(slug, dealer=0, seed="top"))
+    table.deal(None)
+    sides = len(table.rules.sides)
+    look = CardStyle(("Maximiliane",) * len(table.names) if long else table.names, people=(0,))
+    seen = table.observe(0)
+    totals = (214, 223, -121, 190, 190)[:sides]
+    standing = replace(seen.standing, totals=totals, bags=(4, 3, 1, 2, 1)[:sides])
+    last = seen.rules.tricks - 1
+    play = replace(seen.play, broken=True, tricks=((),) * last)
+    public = replace(seen, phase=Phase.PLAY, standing=standing, play=play)
+    line = TopLine()
+    line.left, line.score = top_line(replace(table.shown(0), public=public), look)
+    whole = "".join(text for text, _ in line.left)
+    for width in (80, 140):
+        canvas = Canvas(width, 2)
+        line.draw(canvas)
+        text = canvas.strips()[0].text
+        assert text.startswith(f" {seen.rules.variant.name} · ")
+        assert f" · trick {last + 1}" in text
+        assert "…" not in text.split(" · trick ")[0]
+        assert all(str(abs(total)) in text for total in totals)
+        assert width == 80 or whole in text

@@ -20,15 +20,16 @@ def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple
     hand = seen.standing.hands + 1 if next_hand else seen.hand_number
     playing = seen.phase == Phase.PLAY or shown.lying is not None
     brief = bool(rules.format) and playing  # a format's name takes its room, so that nothing is cut at 80 columns
-    number = f"hand {hand}" + ("" if not hands else f" of {hands}" if hand <= hands else ", extra")
-    if brief:
-        number = f"{hand}/{hands}" if hands and hand <= hands else f"hand {hand}"
+    of = "" if not hands else f" of {hands}" if hand <= hands else ", extra"
+    number = f"{hand}/{hands}" if brief and hands and hand <= hands else f"hand {hand}"
     fork = shown.journal is not None and is_fork(shown.journal)
     left: list[Piece] = [(rules.variant.name, palette.bold), (" · fork" if fork else "", palette.gold)]
-    left.append((f" · {number}", palette.soft))
+    left.append((Spare(f" · {number}", 4) if playing and not brief else f" · {number}", palette.soft))
+    left.append((Spare("" if brief else of, 3), palette.soft))
     if playing:
         trick = len(seen.tricks) + (1 if shown.lying is None else 0)
-        left.append((f" · trick {trick}" + ("" if fork or brief else f"/{rules.tricks}"), palette.soft))
+        left.append((f" · trick {trick}", palette.soft))
+        left.append((Spare("" if fork or brief else f"/{rules.tricks}", 2), palette.soft))
     right: list[Piece] = []
     for side in range(len(rules.sides)):
         mark = look.side_mark(rules, side)
@@ -44,11 +45,10 @@ def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple
             right += [(" ", palette.text), look.bag_marks(count if count < 4 else 1)]
             right.append((str(count) if count > 3 else "", palette.soft))
         right.append(("  ", palette.text))
+    right.pop()
     target = rules.goal
     if target is not None:
-        right.append((f"to {target}", palette.soft))
-    elif right:
-        right.pop()
+        right += [(Spare("  ", 3), palette.text), (Spare(f"to {target}", 3), palette.soft)]
     if seen.broken and seen.phase == Phase.PLAY and rules.lead.spades == "broken":
         right += [(f"  {look.suit(cards.SPADES)}", palette.gold), (Spare(" broken"), palette.gold)]
     return left, right
