@@ -18,16 +18,12 @@ from spades_tui.output import complain, json_text, write_text
 if TYPE_CHECKING:
     import argparse
 
-    from spades_tui.rules.variant import Variant
     from spades_tui.table.resume import Suspended
-    from spades_tui.table.setup import SeatSetup, TableSetup
+    from spades_tui.table.setup import TableSetup
 
 SPARING = (3000, 10, 100_000)
 """While the program is imported, Python looks for what nobody reaches any more among what is new alone: all that was
 imported stays, and to look through it takes as long as many modules."""
-
-EXEC = "exec:"
-"""Before the command of an outside player."""
 
 ELSEWHERE = {
     "advise": "spades_tui.table.command",
@@ -185,6 +181,7 @@ def _plain_home() -> int:
     from spades_tui.arguments import parser
     from spades_tui.plain.console import Console
     from spades_tui.plain.home import Home
+    from spades_tui.table.given import setup_given
     from spades_tui.table.saved import remember_setup
 
     home = Home(Console(sys.stdin, sys.stdout))
@@ -198,156 +195,12 @@ def _plain_home() -> int:
                 if arguments.resume is not None:
                     _play(arguments)
                     continue
-                wanted = _setup(arguments)
+                wanted = setup_given(arguments)
             with suppress(OSError):
                 remember_setup(wanted)
             _open_plain(wanted, None)
         except (UsageError, InputError) as error:
             home.sorry(*error.args)
-
-
-def _find_variant(name: str) -> Variant:
-    """The variant that the command line names. Raises UsageError for one that nobody has, InputError for a bad file."""
-    from spades_tui.rules.catalogue import find, shelf, shipped
-    if name in shipped():
-        return shipped()[name]
-    from spades_tui.rules.load import VariantError
-
-    try:
-        return find(name)
-    except KeyError:
-        from spades_tui.rules.messages import nearest
-
-        known = [entry.slug for entry in shelf()]
-        hint = nearest(name, known) or f" (there are {', '.join(known)})"
-        raise UsageError(f"spades-tui: no variant {name!r}{hint}") from None
-    except VariantError as error:
-        raise InputError(str(error)) from None
-    except OSError as error:
-        raise unusable(name, error) from None
-
-
-def _options(variant: Variant, given: list[str]) -> dict[str, object]:
-    from spades_tui.rules.options import OptionError, options_of, with_options
-
-    chosen: dict[str, object] = {}
-    offered = {option.name: option for option in options_of(variant)}
-    try:
-        for entry in given:
-            name, equals, value = entry.partition("=")
-            if not equals:
-                raise OptionError(f"--option {entry!r}: NAME=VALUE wanted")
-            if name not in offered:
-                with_options(variant, {name: value})
-            chosen[name] = offered[name].parse(value)
-        with_options(variant, chosen)
-    except OptionError as error:
-        raise UsageError(f"spades-tui: {error}") from None
-    return chosen
-
-
-def _split(text: str, option: str) -> list[str]:
-    """Entries with commas between them; one with commas or spaces of its own stands in quotes."""
-    import shlex
-
-    lexer = shlex.shlex(text, posix=True)
-    lexer.whitespace, lexer.whitespace_split, lexer.commenters = ",", True, ""
-    try:
-        return [entry.strip() for entry in lexer]
-    except ValueError as error:
-        raise UsageError(f"spades-tui: {option}: {str(error).lower()}") from None
-
-
-def _bot_seat(name: str, player: str) -> SeatSetup:
-    """A computer player of a level, or a program of somebody's own (docs/seat.md)."""
-    from spades_tui.table.setup import OUTSIDE, SeatSetup
-
-    if player.startswith(EXEC):
-        command = player.removeprefix(EXEC).strip()
-        if not command:
-            raise UsageError(f"spades-tui: {EXEC}COMMAND: the command is missing")
-        return SeatSetup(name, "bot", OUTSIDE, command)
-    return SeatSetup(name, "bot", player)
-
-
-def _seed(text: str | None) -> str | None:
-    if text is None:
-        return None
-    if len(text) > 1000 or not text.isprintable():
-        raise UsageError("spades-tui: --seed: a text of at most 1000 printable letters is wanted")
-    return text
-
-
-def _seats(variant: Variant, text: str | None, person: str = "") -> tuple[SeatSetup, ...]:
-    """Who sits where; the table's options are in the variant. `person`: what the first person is called who is given no
-    name; "" for a usual name."""
-    from dataclasses import replace
-
-    from spades_tui import bots
-    from spades_tui.table.setup import NAMES, SeatSetup, SetupError, check_name, check_seats, usual_level
-
-    seats: list[SeatSetup] = []
-    try:
-        for entry in _split(text, "--seats") if text is not None else ["human"]:
-            kind, _, rest = entry.strip().partition(":")
-            if entry.startswith(EXEC):
-                taken = [seat.name for seat in seats]
-                seats.append(_bot_seat(next(name for name in NAMES if name not in taken), entry))
-                continue
-            if kind not in ("human", "bot"):
-                raise SetupError(f"--seats: {entry.strip()!r} found, human:NAME or bot:LEVEL:NAME wanted")
-            level, _, name = rest.partition(":") if kind == "bot" else ("", "", rest)
-            if rest.endswith(":") or entry.strip() == f"{kind}:" or (kind == "human" and ":" in rest):
-                raise SetupError(f"--seats: {entry.strip()!r} found, human:NAME or bot:LEVEL:NAME wanted")
-            taken = [seat.name for seat in seats]
-            free = [other for other in NAMES if other not in taken and other not in (text or "")]
-            first = kind == "human" and not any(seat.kind == "human" for seat in seats)
-            if first and person and person not in (text or ""):
-                free.insert(0, person)
-            seats.append(SeatSetup(check_name(name or free[0]), kind, level if kind == "bot" else None))
-        free = [name for name in NAMES if name not in [seat.name for seat in seats]]
-        seats += [SeatSetup(name, "bot", "") for name in free[: max(0, variant.seats - len(seats))]]
-        people = [number for number, seat in enumerate(seats) if seat.kind == "human"]
-        every = tuple(
-            replace(seat, level=usual_level(number, people, variant.side_seats(), bots.LEVELS))
-            if seat.level == "" and number < variant.seats
-            else seat
-            for number, seat in enumerate(seats)
-        )
-        check_seats(variant, every)
-    except SetupError as error:
-        raise UsageError(f"spades-tui: {error}") from None
-    return every
-
-
-def _boxed(seats: tuple[SeatSetup, ...], wanted: bool) -> tuple[SeatSetup, ...]:
-    """The seats, with outside players in a sandbox if that is wanted. Raises UsageError where there can be none."""
-    if not wanted:
-        return seats
-    from spades_tui.folders import config_folder, data_folder
-    from spades_tui.table.sandbox import SandboxError, check_sandbox, in_sandbox
-
-    try:
-        check_sandbox()
-        return in_sandbox(seats, (data_folder(), config_folder()))
-    except SandboxError as error:
-        raise UsageError(f"spades-tui: {error}") from None
-
-
-def _person() -> str:
-    """The user's name, if it has been asked for. With a seed it is not used: the same seed gives the same record."""
-    from spades_tui.table.settings_file import load_settings
-
-    return load_settings().name
-
-
-def _first_dealer(seats: int, seed: str | None) -> int:
-    """Who deals first, drawn by lot (C-2): with a seed always the same one."""
-    import secrets
-
-    from spades_tui import fair
-
-    return secrets.randbelow(seats) if seed is None else fair.seeded_dealer(seed, seats)
 
 
 def _play(arguments: argparse.Namespace) -> int:
@@ -359,25 +212,9 @@ def _play(arguments: argparse.Namespace) -> int:
         return _open_app(None, journal, arguments.pace, arguments.plain or arguments.all_plain)
     if arguments.good_part:
         raise UsageError("spades-tui play: --good-part goes with --resume FILE")
-    return _open_app(_setup(arguments), None, arguments.pace, arguments.plain or arguments.all_plain)
+    from spades_tui.table.given import setup_given
 
-
-def _setup(arguments: argparse.Namespace) -> TableSetup:
-    """The new table that the command line asks for. Raises UsageError, InputError."""
-    from spades_tui.rules.options import with_options
-    from spades_tui.table.setup import TableSetup
-
-    variant = _find_variant(arguments.variant or "sandbags")
-    seed = _seed(arguments.seed)
-    options = _options(variant, arguments.option)
-    seats = _seats(with_options(variant, options), arguments.seats, _person() if seed is None else "")
-    return TableSetup(
-        variant=variant,
-        options=options,
-        seats=_boxed(seats, arguments.sandbox),
-        dealer=_first_dealer(variant.seats, seed),
-        seed=seed,
-    )
+    return _open_app(setup_given(arguments), None, arguments.pace, arguments.plain or arguments.all_plain)
 
 
 def _read_journal(path: Path, good_part: bool = False) -> Suspended:
@@ -429,7 +266,9 @@ def _variants(arguments: argparse.Namespace) -> int:
     if arguments.what == "check":
         return _check_variants(arguments.files)
     if arguments.what == "show":
-        variant = _find_variant(arguments.slug)
+        from spades_tui.table.given import find_variant
+
+        variant = find_variant(arguments.slug)
         write_text(
             json_text(variant.to_json(), indent=2) + "\n"
             if arguments.json
@@ -464,22 +303,23 @@ def _simulate(arguments: argparse.Namespace) -> int:
     from spades_tui.collecting import seldom
     from spades_tui.folders import simulated_file, write_whole
     from spades_tui.progress import Progress
+    from spades_tui.table.given import EXEC, bot_seat, boxed, entries, find_variant, options_given, seed_given
     from spades_tui.table.setup import NAMES, TableSetup
     from spades_tui.table.simulate import MAX_HANDS, simulate
 
     seldom()
-    variant = _find_variant(arguments.variant)
-    players = _split(arguments.bots, "--bots")
+    variant = find_variant(arguments.variant)
+    players = entries(arguments.bots, "--bots")
     for level in players:
         wrong = None if level.startswith(EXEC) else bots.wrong_with(level)
         if wrong is not None:
             raise UsageError(f"spades-tui: --bots: {wrong}, or {EXEC}COMMAND")
     if len(players) not in (1, variant.seats):
         raise UsageError(f"spades-tui: --bots: one level, or {variant.seats}, wanted; {len(players)} found")
-    seats = tuple(_bot_seat(NAMES[n], players[n % len(players)]) for n in range(variant.seats))
-    seats = _boxed(seats, arguments.sandbox)
-    seed = _seed(arguments.seed)
-    options = _options(variant, arguments.option)
+    seats = tuple(bot_seat(NAMES[n], players[n % len(players)]) for n in range(variant.seats))
+    seats = boxed(seats, arguments.sandbox)
+    seed = seed_given(arguments.seed)
+    options = options_given(variant, arguments.option)
 
     def setups() -> Iterator[TableSetup]:
         for game in range(1, arguments.games + 1):
