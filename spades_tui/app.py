@@ -4,12 +4,9 @@ Heavy parts (variants, the table, computer players) are imported when a table is
 """
 
 import asyncio
-import os
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -18,19 +15,17 @@ from textual.binding import BindingType
 from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
-from textual.theme import Theme
 
 from spades_tui.folders import is_fork
 from spades_tui.keys.keymap import key_of, use
 from spades_tui.output import complain
 from spades_tui.screens.afterwards import OF_A_TABLE, SLICES, Afterwards
 from spades_tui.screens.frame import MIN_HEIGHT, MIN_WIDTH, SpadesScreen
-from spades_tui.screens.sealed import Sealed
+from spades_tui.screens.painted import Painted
 from spades_tui.screens.terminal import end_in_order, status_of
 from spades_tui.screens.too_small import TooSmallScreen
-from spades_tui.widgets import glyphs, paint
+from spades_tui.table.apart import Apart
 from spades_tui.widgets.bindings import bindings_of, take_keys
-from spades_tui.widgets.canvas import CanvasWidget
 
 if TYPE_CHECKING:
     from spades_tui.game.facts import SeatFact
@@ -39,10 +34,9 @@ if TYPE_CHECKING:
     from spades_tui.screens.table.season_host import SeasonHost
     from spades_tui.table.questions import Brain
     from spades_tui.table.resume import Suspended
-    from spades_tui.table.settings import Pace, Settings
+    from spades_tui.table.settings import Settings
     from spades_tui.table.setup import TableSetup
     from spades_tui.table.table import Table
-    from spades_tui.table.worker import Thinker
 
 
 LEAVING = 3.0
@@ -51,11 +45,8 @@ LEAVING = 3.0
 GROUND = 2
 """The empty screen that the program begins with, and the one that stands on it."""
 
-SLICE = 0.002
-"""Where computer players cannot think in a process of their own, they think beside the screen in slices this long."""
 
-
-class SpadesApp(Sealed):
+class SpadesApp(Painted):
     """Spades at the terminal. With a setup or a journal it goes straight to that table, otherwise home."""
 
     TITLE = "Spades"
@@ -82,7 +73,6 @@ class SpadesApp(Sealed):
         settings: "Settings | None" = None,
         folder: Path | None = None,
         keep: bool = True,
-        thinker: "Thinker | None" = None,
         thinks: bool = False,
         table: "Table | None" = None,
     ) -> None:
@@ -95,11 +85,16 @@ class SpadesApp(Sealed):
         self._settings = settings
         self._own_settings = settings is not None
         self._folder, self._keep = folder, keep
-        self._thinker, self._thinks = thinker, thinks
+        self.apart = Apart(thinks)
+        """Where computer players think."""
         self.controller: Controller | None = None
-        self._drawn = ("dark", "four", False)
-        """How suits are coloured, and whether all is plain ASCII."""
-        self._paint_first()
+        if settings is None:
+            from spades_tui.table.settings_file import load_settings
+
+            settings = load_settings()  # read again when the program runs: it may have been made long before
+        if use(dict(settings.keys)) or settings.keys:
+            take_keys(self)
+        self.paint_first(settings)
         self._asked_to_leave = 0.0
         self._asked_about: Screen[object] | None = None
         """What would be lost, when that has been asked about."""
@@ -109,7 +104,6 @@ class SpadesApp(Sealed):
         """The lesson that begins at once; "" the list of them; None: neither is asked for."""
         self._came_to_a_table = False
         """Whether it began at a table, so that what other screens need has not been imported."""
-        self._starting = Lock()
         self.fault: Exception | None = None
         """What is wrong with the program itself, if it ended for that."""
         self.fault_game: Path | None = None
@@ -119,7 +113,7 @@ class SpadesApp(Sealed):
 
     def on_mount(self) -> None:
         """Home, or the table that was asked for. The empty screen at the very bottom of the stack stays there."""
-        self._paint()
+        self.paint(self.settings)
         if not self.is_headless:
             end_in_order(self._end_by_signal)
             asyncio.get_running_loop().set_exception_handler(self._in_the_loop)
@@ -140,7 +134,7 @@ class SpadesApp(Sealed):
         else:
             self._came_to_a_table = self.controller is not None
             slices = OF_A_TABLE if self._came_to_a_table else SLICES
-            Afterwards(self, self._catch_up, slices, self.start_thinking).go_on()
+            Afterwards(self, self._catch_up, slices, self.apart.start).go_on()
 
     def _open_lessons(self, name: str) -> None:
         from spades_tui.screens.learn.learn import LearnScreen
@@ -174,7 +168,7 @@ class SpadesApp(Sealed):
     def settings(self, settings: "Settings") -> None:
         self._settings = settings
         self.use_keys(settings)
-        self._paint()
+        self.paint(self.settings)
         if self.controller is not None:
             self.controller.settings_changed()
 
@@ -183,57 +177,6 @@ class SpadesApp(Sealed):
         """Whether cards and scores move: as the user likes it, if there is time, and TEXTUAL_ANIMATIONS allows it."""
         wanted = self.settings.motion and self.settings.pace != "instant"
         return wanted and not self.is_headless and self.animation_level != "none"
-
-    @property
-    def depth(self) -> paint.Depth:
-        """How many colours the terminal has."""
-        if self.is_headless or self.console.color_system == "truecolor":
-            return "true"
-        if self.console.color_system == "256":
-            return "256"
-        return "8" if os.environ.get("TERM") == "linux" else "16"
-
-    def _plain(self, liked: "Settings") -> bool:
-        """Whether the terminal gets plain ASCII alone."""
-        if self.is_headless:
-            return liked.characters == "ascii"
-        coerced = bool(sys.flags.utf8_mode) and os.environ.get("LC_CTYPE", "") in glyphs.COERCED
-        return glyphs.wants_plain(liked.characters, os.environ, coerced)
-
-    def _theme_of(self, liked: "Settings") -> Theme:
-        """The theme of these settings, known to Textual from now on."""
-        glyphs.use(self._plain(liked))
-        paint.use(liked.theme, depth=self.depth, grey=self.no_color, suits=liked.suits)
-        theme = paint.theme()
-        self.register_theme(theme)
-        return theme
-
-    def _paint_first(self) -> None:
-        """Begin in the colours that the user likes: a change of theme would have all the CSS read once more."""
-        from spades_tui.table.settings_file import load_settings
-
-        liked = self._settings or load_settings()
-        if use(dict(liked.keys)) or liked.keys:
-            take_keys(self)
-        theme = self._theme_of(liked)
-        self.set_reactive(SpadesApp.theme, theme.name)
-        self.coloured = True
-        self.stylesheet.set_variables(self.get_css_variables())
-        self.set_class(theme.dark, "-dark-mode", update=False)
-        self.set_class(not theme.dark, "-light-mode", update=False)
-        self._refresh_truecolor_filter(self.ansi_theme)
-
-    def _paint(self) -> None:
-        """Use the colours that the user likes."""
-        liked = self.settings
-        self.theme = self._theme_of(liked).name
-        drawn = (liked.theme, liked.suits, glyphs.plain())
-        if drawn != self._drawn:  # Textual tells them only where a ground has another colour
-            self._drawn = drawn
-            self.refresh_css(animate=False)
-            for screen in self.screen_stack:
-                for each in screen.walk_children(CanvasWidget):
-                    each.refresh()
 
     def stand(self, screen: Screen[None]) -> None:
         """Let a screen take the place of everything that stands; what it replaces is taken out of the tree."""
@@ -350,7 +293,7 @@ class SpadesApp(Sealed):
         from spades_tui.screens.table.controller import Controller
 
         self.close_table()
-        if self._thinks or self._thinker is not None:
+        if self.apart.wanted:
             from spades_tui.table.questions import Later
 
             table.brain = Later(lambda: self.brain)
@@ -361,9 +304,7 @@ class SpadesApp(Sealed):
     @property
     def brain(self) -> "Brain":
         """Where computer players think: in a process of their own, where there is one."""
-        from spades_tui.table.questions import InPlace
-
-        return self.thinker if self.thinker is not None else InPlace()
+        return self.apart.brain
 
     def keeps(self, path: Path) -> bool:
         """Whether the book keeps the game of this journal: not one that was taken up again from a review."""
@@ -379,8 +320,9 @@ class SpadesApp(Sealed):
 
     def _catch_up(self) -> None:
         """Take in what was interrupted, once the first frame stands."""
-        if self.thinker is not None:
-            self.thinker.warm_up()
+        thinker = self.apart.thinker
+        if thinker is not None:
+            thinker.warm_up()
         if not self.screen_stack:  # it has been left in the meantime
             return
         if isinstance(self.screen, SpadesScreen):
@@ -422,31 +364,6 @@ class SpadesApp(Sealed):
         elif setup is not None:
             self._table = Table.create(setup, games_folder())
 
-    def think_no_more(self) -> None:
-        """End the process in which computer players think."""
-        self._thinks = False
-        if self._thinker is not None:
-            self._thinker.close()
-
-    @property
-    def thinker(self) -> "Thinker | None":
-        """The process in which computer players think, if there is to be one (`thinks`); started when it is wanted."""
-        self.start_thinking()
-        return self._thinker
-
-    def start_thinking(self) -> None:
-        """Start that process, if there is to be one and it has not been started."""
-        if self._thinker is not None or not self._thinks:
-            return
-        from spades_tui.table.worker import Thinker
-
-        with self._starting:  # a computer player may be the first who wants it, in a thread
-            if self._thinker is None:
-                thinker = Thinker()
-                if not thinker.alive:
-                    sys.setswitchinterval(SLICE)
-                self._thinker = thinker
-
     def close_table(self) -> None:
         """Leave the table; its journal is kept."""
         controller, self.controller = self.controller, None
@@ -481,38 +398,10 @@ class SpadesApp(Sealed):
                 self.pop_screen()
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """The palette's commands. There is no screenshot among them: it would save somebody's cards."""
-        if isinstance(screen, SpadesScreen):
-            from spades_tui.screens.keys import named_keys
+        """The palette's commands."""
+        from spades_tui.screens.commands import commands
 
-            yield SystemCommand("Keys", "Show the keys that work here", screen.action_keys)
-            for words, told, do in named_keys(screen):
-                yield SystemCommand(words, told, do)
-            yield SystemCommand("Keys of your own", "Have other keys than the usual ones", screen.action_change_keys)
-        if self.controller is not None:
-            paces: tuple[Pace, ...] = ("instant", "brisk", "leisurely")
-            for pace in paces:
-                if pace != self.settings.pace:
-                    words = f"How long cards and pauses last; now it is {self.settings.pace}"
-                    yield SystemCommand(f"Pace: {pace}", words, partial(self._set_pace, pace))
-            yield SystemCommand("Settings", "How your cards are sorted and drawn, and more", self.open_settings)
-            yield SystemCommand("Leave the table", "Go home; the game is kept", self.open_home)
-        if self.controller is None:
-            yield SystemCommand("Book", "Scoreboards and statistics", self.open_book)
-        yield SystemCommand("Quit", "Leave the program; the game is kept", self.action_quit)
-
-    def _set_pace(self, pace: "Pace") -> None:
-        """Another pace from now on, and for the next time."""
-        from dataclasses import replace
-
-        from spades_tui.table.settings import SettingsError
-        from spades_tui.table.settings_file import save_settings
-
-        self.settings = replace(self.settings, pace=pace)
-        try:
-            save_settings(self.settings)
-        except (SettingsError, OSError) as error:
-            self.notify(f"The pace holds, but could not be kept for the next time: {error}", timeout=6)
+        return commands(self, screen, self.controller is not None)
 
     def action_command_palette(self) -> None:
         """Open the palette, once: not again under the notice that the terminal is too small."""
@@ -576,7 +465,7 @@ def run(
             return 1
         result = app.run()
     finally:
-        app.think_no_more()
+        app.apart.end()
     if app.fault is not None:
         from spades_tui.faults import tell
 

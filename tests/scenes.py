@@ -173,7 +173,7 @@ def keys(*names: str) -> Callable[[Pilot[int]], Awaitable[None]]:
             await pilot.press(name)
             await pilot.pause()
         if isinstance(pilot.app.screen, TableScreen):
-            pilot.app.screen._end_typing()  # digits stand there for a while; the picture is of what comes after
+            pilot.app.screen.end_typing()  # digits stand there for a while; the picture is of what comes after
             await pilot.pause()
 
     return press

@@ -16,6 +16,9 @@ OWN = {"", *(path.stem for path in (ROOT / "tests").iterdir())}
 """What stands in `tests/` itself, and nothing: where a relative import begins."""
 MAY_SEE_TEXTUAL = ("app.py", "screens", "widgets", "web")
 
+LINES = 500
+"""No file of the program is longer."""
+
 
 @cache
 def read(path: Path) -> ast.Module:
@@ -116,6 +119,12 @@ def test_nothing_below_the_screens_loads_textual() -> None:
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True
     )
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize("source", sources(), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_file_is_long(source: Path) -> None:
+    """What needs more than this has a seam somewhere."""
+    assert len(source.read_text("utf-8").splitlines()) <= LINES
 
 
 def imports_of_helpers(tree: ast.AST) -> list[str]:

@@ -1,13 +1,53 @@
-"""The palette of commands: Textual's own, except that keys that come faster than it draws do no harm."""
+"""The palette of commands: what stands in it; and Textual's own, except that keys that come faster than it draws do no
+harm."""
 
+from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import get_args
 
 from textual import work
+from textual.app import SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.command import CommandList, CommandPalette
 from textual.css.query import NoMatches
+from textual.screen import Screen
 
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.host import Host
+from spades_tui.screens.keys import named_keys
 from spades_tui.screens.leaving import LeavingScreen
+from spades_tui.table.settings import Pace, SettingsError
+from spades_tui.table.settings_file import save_settings
+
+
+def commands(app: Host, screen: Screen[object], at_table: bool) -> Iterator[SystemCommand]:
+    """All that can be done on a screen. There is no screenshot among them: it would save somebody's cards."""
+    if isinstance(screen, SpadesScreen):
+        yield SystemCommand("Keys", "Show the keys that work here", screen.action_keys)
+        for words, told, do in named_keys(screen):
+            yield SystemCommand(words, told, do)
+        yield SystemCommand("Keys of your own", "Have other keys than the usual ones", screen.action_change_keys)
+    if at_table:
+        for pace in get_args(Pace):
+            if pace != app.settings.pace:
+                words = f"How long cards and pauses last; now it is {app.settings.pace}"
+                yield SystemCommand(f"Pace: {pace}", words, partial(_set_pace, app, pace))
+        yield SystemCommand("Settings", "How your cards are sorted and drawn, and more", app.open_settings)
+        yield SystemCommand("Leave the table", "Go home; the game is kept", app.open_home)
+    else:
+        yield SystemCommand("Book", "Scoreboards and statistics", app.open_book)
+    yield SystemCommand("Quit", "Leave the program; the game is kept", app.action_quit)
+
+
+def _set_pace(app: Host, pace: Pace) -> None:
+    """Another pace from now on, and for the next time."""
+    app.settings = replace(app.settings, pace=pace)
+    try:
+        save_settings(app.settings)
+    except (SettingsError, OSError) as error:
+        app.notify(f"The pace holds, but could not be kept for the next time: {error}", timeout=6)
 
 
 class Palette(CommandPalette, LeavingScreen[None]):

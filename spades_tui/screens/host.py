@@ -114,6 +114,10 @@ class Host(KeysInOrder, inherit_css=False):
         """The rules of a table, those with these names first; or what its words mean."""
         raise NotImplementedError
 
+    def open_settings(self) -> None:
+        """What the user likes; once."""
+        raise NotImplementedError
+
     def open_book(self, table: str = "") -> None:
         """Scoreboards and statistics, of this table (its id in the book) first."""
         raise NotImplementedError

@@ -75,7 +75,7 @@ class BiddingScreen(TableScreen):
         decision = self.decision
         if self._asking is not None or decision is None or decision.on_hand or key in ("home", "end"):
             return super().move(key)
-        self._end_typing()
+        self.end_typing()
         step = -1 if key in ("left", "up") else 1
         if key in ("up", "down"):
             self.choices.move(0, step)

@@ -1,6 +1,5 @@
 """What the screens of bidding and trick play share: top line, table, sentence, hand, log and sheet, and their keys."""
 
-from collections.abc import Collection
 from time import monotonic
 from typing import ClassVar
 
@@ -9,7 +8,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
-from textual.timer import Timer
 from textual.widget import Widget
 
 from spades_tui import cards
@@ -18,13 +16,13 @@ from spades_tui.game.facts import Claim, SeatFact, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.keys.keymap import with_keys
-from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.screens.table.log import LogScreen
 from spades_tui.screens.table.sheets import GameSheetScreen
 from spades_tui.screens.table.table_host import TableHost
 from spades_tui.screens.table.table_words import public_log
 from spades_tui.screens.table.top_line import top_line
+from spades_tui.screens.table.typing_screen import TypingScreen
 from spades_tui.seats import Observation
 from spades_tui.table.shown import Shown
 from spades_tui.widgets import palette
@@ -33,9 +31,7 @@ from spades_tui.widgets.canvas import Piece, length
 from spades_tui.widgets.choices import ChoicePanel
 from spades_tui.widgets.hand import BIG_HEIGHT, HUGE_HEIGHT, HandView
 from spades_tui.widgets.hint import HintPanel
-from spades_tui.widgets.lines import Sentence
 from spades_tui.widgets.sheet import GameSheet, LogPanel
-from spades_tui.widgets.typed_number import PAUSE, TypedNumber
 
 LOG_FROM = 108
 """From this width of the terminal on the log stands at the right."""
@@ -48,7 +44,7 @@ CAREFUL = ("challenge", "mark", "claim")
 """Questions whose first choice is the one that does nothing."""
 
 
-class TableScreen(SpadesScreen):
+class TableScreen(TypingScreen):
     """A screen with a hand on it. It asks the host to do what the person at the keyboard decides."""
 
     FILLED_LATER = True
@@ -79,23 +75,15 @@ class TableScreen(SpadesScreen):
     def __init__(self, controller: TableHost) -> None:
         super().__init__()
         self.controller = controller
-        self.sentence = Sentence(above_hand=True)
-        self.hand = HandView()
         self.log_panel = LogPanel()
         self.shown = controller.shown
         self.sheet = GameSheet(self.shown.public.rules, controller.look, self.shown.scores, narrow=True)
-        self.question = ChoicePanel(id="question")
         self.hint_panel = HintPanel()
         self.seen: Observation | None = None
         self.decision: Question | None = None
         self._asking: str | None = None
-        self._typing_ends: Timer | None = None
-        self._typed = TypedNumber()
         self._refused = ""
         """The rule of the refusal that stands there."""
-        self._suit: int | None = None
-        self._ten = 0.0
-        """When a 1 was typed for a ten; the 0 that may follow belongs to it."""
 
     @property
     def busy(self) -> bool:
@@ -143,8 +131,7 @@ class TableScreen(SpadesScreen):
         """Show the table as the viewer sees it; with a decision it is the viewer's turn."""
         self.shown, self.seen, self.decision = shown, shown.seen, decision
         seen, look = shown.seen, self.controller.look
-        self._end_typing()
-        self._suit = None
+        self.forget_typed()
         self.hint_panel.close()
         self._close_question()
         self.set_top(*top_line(shown, look))
@@ -241,7 +228,7 @@ class TableScreen(SpadesScreen):
 
     def move(self, key: str) -> bool:
         """An arrow."""
-        self._end_typing()
+        self.end_typing()
         step = -1 if key in ("left", "up") else 1
         if self._asking is not None:
             self.question.move(0 if key in ("up", "down") else step, step if key in ("up", "down") else 0)
@@ -262,71 +249,6 @@ class TableScreen(SpadesScreen):
     def say_turn(self) -> None:
         """Say whose turn it is."""
 
-    def type(self, char: str, now: float) -> bool:
-        """A number or a letter, typed at this time (in seconds); False if it chooses nothing."""
-        if char == "0" and now - self._ten <= PAUSE:
-            self._ten = 0.0
-            return True
-        if self._suit is not None and self._rank(char):
-            self._ten = now if char == "1" else 0.0
-            return True
-        if char.isdecimal() and char.isascii():
-            return self._type_digit(char, now)
-        if char in cards.SUITS and self._asking is None and self.hand.choose_suit(cards.SUITS.index(char)):
-            self._end_typing()
-            self._suit = cards.SUITS.index(char)
-            self.moved()
-            return True
-        return False
-
-    def _type_digit(self, digit: str, now: float) -> bool:
-        """One more digit of a number: what it chooses is marked, and what is typed so far is shown for a while."""
-        self._suit = None
-        numbers = self.question.numbers if self._asking is not None else self.numbers()
-        number = self._typed.type(digit, now, numbers)
-        self.sentence.show_typed(self._typed.digits)
-        if self._typing_ends is not None:
-            self._typing_ends.stop()
-        self._typing_ends = self.set_timer(PAUSE, self._end_typing)
-        if number is None:
-            return bool(self._typed.digits)
-        if self._asking is not None:
-            return self.question.choose_number(number)
-        return self.choose_number(number)
-
-    def numbers(self) -> Collection[int]:
-        """The numbers that choose something here."""
-        return range(1, len(self.hand.held) + 1)
-
-    def _end_typing(self) -> None:
-        """The next digit begins a new number."""
-        self._typed.end()
-        self.sentence.show_typed("")
-
-    def _rank(self, char: str) -> bool:
-        """The rank after a suit: choose that card, if it is there."""
-        suit, rank = self._suit, "T" if char in "10" else char.upper()
-        if suit is None:
-            return False
-        names = {cards.text(card): card for card in self.hand.held}
-        name = (
-            {"B": "BJ", "L": "LJ"}.get(rank, rank + cards.SUITS[suit])
-            if suit == cards.SPADES
-            else rank + cards.SUITS[suit]
-        )
-        if name not in names:
-            return False
-        self._suit = None
-        self.hand.choose(names[name])
-        self.moved()
-        return True
-
-    def choose_number(self, number: int) -> bool:
-        """Choose by number."""
-        self.hand.choose_number(number)
-        self.moved()
-        return True
-
     # Deciding
 
     def action_nothing(self) -> None:
@@ -335,12 +257,12 @@ class TableScreen(SpadesScreen):
     def action_take(self) -> None:
         """Do what is chosen; not while half a number stands there, for what is marked is not what was typed."""
         numbers = self.question.numbers if self._asking is not None else self.numbers()
-        if self._typed.unfinished(monotonic(), numbers):
+        if self.typed.unfinished(monotonic(), numbers):
             self.sentence.say([("✗ " if not self.controller.look.letters else "x ", palette.red),
-                               (f"There is no {self._typed.digits} to choose.", palette.bold)])  # fmt: skip
-            self._end_typing()
+                               (f"There is no {self.typed.digits} to choose.", palette.bold)])  # fmt: skip
+            self.end_typing()
             return
-        self._end_typing()
+        self.end_typing()
         if self._asking is not None:
             self._take_option(self.question.chosen)
         elif self.decision is not None:
