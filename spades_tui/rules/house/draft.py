@@ -11,6 +11,16 @@ from spades_tui.rules.check import problems, problems_but_options
 from spades_tui.rules.component import from_keys, plain
 from spades_tui.rules.declared import Entry, Option
 from spades_tui.rules.house import words
+from spades_tui.rules.house.formats import (
+    AS_IT_STANDS,
+    LEVEL,
+    Formats,
+    format_of,
+    hands_told,
+    known_formats,
+    with_format,
+)
+from spades_tui.rules.house.promises import MORE, promised_more
 from spades_tui.rules.house.rows import ALWAYS, Row, Rules, rows_of
 from spades_tui.rules.house.settling import may_offer, settled
 from spades_tui.rules.house.together import Also, follow, mirrored, others, switch
@@ -145,7 +155,12 @@ class Draft:
 
     def _changed(self, row: Row, value: Any, also: Also) -> "Draft":
         rules = copy.deepcopy(self.rules)
-        _place(rules, row, value)
+        if row.key.startswith("programme."):
+            rules["programme"] = with_format(rules["programme"], self._formats, row.key.partition(".")[2], value)
+        elif row.key == MORE:
+            promised_more(rules)
+        else:
+            _place(rules, row, value)
         follow(rules, also)
         return self._anew(rules)
 
@@ -183,8 +198,10 @@ class Draft:
         own = re.sub(r"\[\d+\]", "", row.key)
         told = []
         for one in draft.rows:
-            was = before.get(one.key)
+            was = before.get(one.key, before.get(one.key.replace("[1]", "")))
             if one.key == row.key or (was is None and one.key.startswith(f"{own}.")):
+                continue
+            if one.key.startswith("programme") and row.key.startswith("programme"):
                 continue
             if one.group == "options" or (was is not None and was.value == one.value):
                 continue
@@ -207,10 +224,30 @@ class Draft:
             usual = self.start.to_json().get(key)
             if usual:
                 choices: tuple[tuple[Any, str], ...] = ((usual, kept), ([], words.OUT))
-                told = kept if self.rules.get(key) else words.OUT
-                label = words.key_label(key, self.zero)
                 value = self.rules.get(key, [])
+                told = kept if value == usual else "with changes" if value else words.OUT
+                label = words.key_label(key, self.zero)
                 rows.append(Row(key, "customs", label, "choice", value, told, (key,), 0, choices))
+        return [*rows, *self._format_rows()]
+
+    @property
+    def _formats(self) -> Formats:
+        """The formats that a hand may have: those of the game, and those of the one it was made from."""
+        return known_formats(*(game.to_json().get("programme", ()) for game in (self.start, self.origin)))
+
+    def _format_rows(self) -> list[Row]:
+        """The format of each hand, where there is a programme."""
+        programme = self.rules.get("programme")
+        if not programme:
+            return []
+        choices = ((AS_IT_STANDS, "no format"), *((name, name) for name in self._formats))
+        ends = (part["hands"] for part in self.rules["endings"] if part["kind"] == "hands" and part.get("on", True))
+        rows = []
+        for hand in hands_told(programme, next(ends, 0)):
+            label = "Hands for who is level" if hand == LEVEL else f"Hand {hand}"
+            name = format_of(programme, hand)
+            told = name or "no format"
+            rows.append(Row(f"programme.{hand}", "customs", label, "choice", name, told, ("programme",), 1, choices))
         return rows
 
     def _option_rows(self) -> list[Row]:

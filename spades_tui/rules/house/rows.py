@@ -22,6 +22,7 @@ from spades_tui.rules.component import (
 )
 from spades_tui.rules.deck import Deal, Deck
 from spades_tui.rules.house import words
+from spades_tui.rules.house.promises import MORE, may_promise_more
 from spades_tui.rules.toml_lines import KeyPath
 
 Rules = dict[str, Any]
@@ -130,6 +131,9 @@ class _Maker:
                     yield from self._fields(component, part, key, (where, at), where, level)
                 if on and place == "bids.blind":
                     yield from self._blind_pay(part)
+            if place == "bids.promise" and may_promise_more(self.rules):
+                label = "One promise more"
+                yield Row(MORE, where, label, "switch", False, words.OUT, (), 1, ((False, words.OUT), (True, words.IN)))
 
     def _blind_pay(self, blind: Mapping[str, Any]) -> Iterator[Row]:
         """What blind bids bring, which stands with the scores in a file."""

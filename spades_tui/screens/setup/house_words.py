@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from spades_tui.rules.house import words
 from spades_tui.rules.house.differences import Differences, differences, sentences
 from spades_tui.rules.house.draft import Draft, bounds_told
+from spades_tui.rules.house.formats import AS_IT_STANDS
+from spades_tui.rules.house.promises import MORE
 from spades_tui.rules.house.rows import Row
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.words import rules_page
@@ -23,8 +25,8 @@ def lines_of(draft: Draft, before: Mapping[str, Row], barred: Mapping[str, str])
         if row.group != group:
             group = row.group
             lines.append(RuleLine(f"heading-{group}", words.GROUPS[group], heading=True))
-        was = before.get(row.key)
-        changed = was is None or was.value != row.value
+        was = before.get(row.key, before.get(row.key.replace("[1]", "")))
+        changed = was.value != row.value if was is not None else row.key != MORE and row.value != AS_IT_STANDS
         lines.append(
             RuleLine(
                 row.key, row.label, row.told, row.level, was=was.told if was is not None and changed else "",

@@ -1,0 +1,97 @@
+"""House rules with a programme: which format each hand has; and one promise more."""
+
+from pathlib import Path
+
+import pytest
+
+from spades_tui.rules.catalogue import shelf, shipped
+from spades_tui.rules.house.differences import differences
+from spades_tui.rules.house.draft import Draft
+from spades_tui.rules.house.promises import MORE
+from spades_tui.rules.load import load
+from spades_tui.table import own_variants
+from tests.house_rules.changing import changed, row
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+
+
+def formats_of(draft: Draft) -> dict[str, list[int]]:
+    return {form.name: list(form.hands) for form in draft.variant.programme}
+
+
+def test_each_hand_has_a_format_that_may_be_another() -> None:
+    draft = Draft(shipped()["league"])
+    rows = [one for one in draft.rows if one.key.startswith("programme.")]
+    assert [one.label for one in rows] == [*(f"Hand {n}" for n in range(1, 13)), "Hands for who is level"]
+    assert [one.told for one in rows[:4]] == ["regular", "whiz", "mirrors", "suicide"]
+    assert rows[-1].told == "regular"
+    after = changed(draft, ("programme.1", "suicide"), ("programme.4", "regular"), ("programme.level", "threes"))
+    assert formats_of(after)["suicide"] == [1, 10]
+    assert formats_of(after)["regular"] == [4, 7]
+    assert [form.name for form in after.variant.programme if form.level] == ["threes"]
+    assert row(after, "programme").told == "with changes"
+    back = changed(after, ("programme.1", "regular"), ("programme.4", "suicide"), ("programme.level", "regular"))
+    assert back.variant == draft.variant
+    assert row(back, "programme").told == "as it is"
+
+
+def test_a_format_that_no_hand_has_goes_and_can_come_back() -> None:
+    draft = changed(Draft(shipped()["league"]), ("programme.6", ""), ("programme.12", "whiz"))
+    assert "threes" not in formats_of(draft)
+    assert row(draft, "programme.6").told == "no format"
+    again = changed(draft, ("programme.6", "threes"), ("programme.12", "threes"))
+    assert again.variant == shipped()["league"].changed(options=again.variant.options)
+
+
+def test_a_longer_game_has_formats_for_its_new_hands() -> None:
+    draft = changed(Draft(shipped()["league"]), ("endings.hands.hands", 14), ("programme.14", "mirrors"))
+    assert row(draft, "programme.13").told == "no format"
+    assert formats_of(draft)["mirrors"] == [3, 9, 14]
+
+
+def test_what_is_changed_is_told_written_and_taken_up_again() -> None:
+    game = shipped()["league"]
+    changes = [("programme.6", ""), ("programme.12", ""), ("programme.2", "suicide")]
+    draft = changed(Draft(game), *changes)
+    told = differences(game, draft.complete.variant)
+    assert any("suicide" in one for one in told.new)
+    assert any("threes" in one for one in told.gone)
+    name = "Our league"
+    slug = own_variants.check_name(name, game.summary, None)
+    path = own_variants.write(slug, own_variants.text_of(draft, slug, name, game.summary))
+    entry = next(one for one in shelf() if one.slug == slug)
+    assert entry.variant == load(path) == draft.named(slug, name, game.summary)
+    assert entry.variant is not None
+    assert [form.name for form in entry.variant.programme] == ["regular", "whiz", "mirrors", "suicide", "four-or-nil"]
+    taken_up = Draft(game, entry.variant)
+    assert "threes" in [words for _, words in row(taken_up, "programme.6").choices], "the original has it"
+    assert formats_of(changed(taken_up, ("programme.6", "threes")))["threes"] == [6]
+
+
+def test_no_programme_has_no_hands_to_choose_for() -> None:
+    without = changed(Draft(shipped()["league"]), ("programme", []))
+    assert not [one for one in without.rows if one.key.startswith("programme.")]
+    assert not [one for one in Draft(shipped()["classic"]).rows if one.key.startswith("programme")]
+
+
+def test_one_promise_more_has_points_of_its_own() -> None:
+    draft = Draft(shipped()["bemo"])
+    assert draft.row(MORE) is not None
+    more = changed(draft, (MORE, True))
+    assert row(more, "bids.promise[3].tricks").value == 7
+    assert row(more, "scores.promise[3].made").value == 100
+    other = changed(more, ("bids.promise[3].tricks", 9), ("scores.promise[3].made", 400))
+    assert row(other, "scores.promise[3].tricks").value == 9
+    gone = changed(other, ("bids.promise[3]", False))
+    assert gone.complete.variant.to_json()["bids"] != other.variant.to_json()["bids"]
+
+
+def test_a_game_that_gets_a_promise_may_have_a_second() -> None:
+    draft = changed(Draft(shipped()["jokers"]), ("bids.promise", True))
+    assert Draft(shipped()["jokers"]).row(MORE) is None
+    two = changed(draft, (MORE, True))
+    assert [row(two, f"bids.promise[{n}].tricks").value for n in (1, 2)] == [4, 5]
+    assert [row(two, f"bids.promise[{n}].name").value for n in (1, 2)] == ["Bemo", "Bemo of 5"]
