@@ -327,12 +327,16 @@ def _simulate(arguments: argparse.Namespace) -> int:
 
     folder = None if arguments.out == "-" else Path(arguments.out)
     progress = Progress(arguments.games, "games" if arguments.games > 1 else "game")
+    said: set[str] = set()
     try:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
         for number, done in enumerate(simulate(setups(), arguments.games, arguments.jobs, progress.at), 1):
             if not done.ended:
                 complain(f"game {done.game} had not ended after {MAX_HANDS} hands and is left unfinished")
+            for words in (words for words in done.missed if words not in said):
+                said.add(words)
+                complain(f"spades-tui: {words}")
             if folder is None:
                 write_text(done.text)
             else:

@@ -16,6 +16,10 @@ PRINTED = {
     "backspace": "⌫",
     "delete": "Del",
     "insert": "Ins",
+    "home": "Home",
+    "end": "End",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
 }
 """What is printed for keys that have no sign of their own."""
 

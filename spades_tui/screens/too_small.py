@@ -5,6 +5,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
 
+from spades_tui.keys.keymap import printed
 from spades_tui.screens.frame import MIN_HEIGHT, MIN_WIDTH
 
 
@@ -35,5 +36,6 @@ def sentence(size: Size) -> str:
     return (
         f"The cards need a window of {MIN_WIDTH} × {MIN_HEIGHT}.\n"
         f"This one has {size.width} × {size.height}.\n"
-        "Make it larger and the game goes on."
+        "Make it larger and the game goes on.\n\n"
+        f"{printed('ctrl+q')} leaves; a game is kept."
     )

@@ -89,6 +89,7 @@ class OutsidePlayer:
         self._to_send: queue.Queue[bytes | None] = queue.Queue()
         self._threads: list[threading.Thread] = []
         self._closing = threading.Event()
+        self._ended = "it has ended"
 
     def start(self) -> None:
         """Start the program in the working directory. A program that cannot be started answers nothing."""
@@ -101,7 +102,9 @@ class OutsidePlayer:
                 start_new_session=True,
             )  # fmt: skip
         except (OSError, ValueError) as error:
-            self.note(f"cannot be started: {error}")
+            name = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else error
+            self._ended = f"it cannot be started: {name}"
+            self.note(self._ended)
             return
         process = self._process
         for work, stream in (
@@ -178,7 +181,7 @@ class OutsidePlayer:
                 return Answer(None, "its output has ended")
         for _ in range(TRIES):
             if not self._send(question):
-                return Answer(None, "it has ended")
+                return Answer(None, self._ended)
             try:
                 line = self._lines.get(timeout=seconds)
             except queue.Empty:
@@ -313,6 +316,8 @@ class OutsideSeats:
             if entry.level == OUTSIDE and entry.kind == "bot"
         }
         self._failed = dict.fromkeys(self._players, 0)
+        self.missed: dict[int, str] = {}
+        """Why a seat has not answered for the first time, if that has happened."""
 
     def __contains__(self, seat: int) -> bool:
         return seat in self._players
@@ -357,6 +362,7 @@ class OutsideSeats:
             self._failed[seat] += 1
             rest = " for the rest of the hand" if self.given_up(seat) else ""
             player.note(f"the table's beginner plays{rest}: {answer.why_not}")
+            self.missed.setdefault(seat, answer.why_not)
         else:
             self._failed[seat] = 0
         return answer.fact

@@ -31,6 +31,8 @@ class Simulated:
     game: int
     text: str
     ended: bool
+    missed: tuple[str, ...] = ()
+    """What is to be said of programs for which the table's beginner had to play."""
 
 
 class _Game:
@@ -53,9 +55,13 @@ class _Game:
             while self._step():
                 yield
             over = self.loop.end()
-            return Simulated(self.setup.game, dump_all(self.lines), over is not None)
+            return Simulated(self.setup.game, dump_all(self.lines), over is not None, tuple(self._missed()))
         finally:
             self.loop.outside.close()
+
+    def _missed(self) -> Iterator[str]:
+        for seat, why in self.loop.outside.missed.items():
+            yield f"the table's beginner played for {self.setup.seats[seat].name}'s program: {why}"
 
     def _step(self) -> bool:
         """Let happen what must happen now; False when there is nothing more to do."""

@@ -146,8 +146,8 @@ def test_every_place_has_words_where_a_key_may_be_changed() -> None:
 
 
 def test_keys_are_printed_as_they_stand_on_a_keyboard() -> None:
-    keys = ("h", "?", "ctrl+s", "f2", "delete", "enter")
-    assert [printed(key) for key in keys] == ["h", "?", "Ctrl+S", "F2", "Del", "⏎"]
+    keys = ("h", "?", "ctrl+s", "f2", "delete", "enter", "home", "end", "pageup", "pagedown")
+    assert [printed(key) for key in keys] == ["h", "?", "Ctrl+S", "F2", "Del", "⏎", "Home", "End", "PgUp", "PgDn"]
     assert with_keys("{hint} tells it; {help} tells more") == "h tells it; ? tells more"
     assert with_keys("{hint}", {**KEYS, "hint": "f9"}) == "F9"
 

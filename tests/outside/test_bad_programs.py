@@ -15,6 +15,7 @@ from spades_tui.game import facts
 from spades_tui.table.outside import FAILURES, LONGEST_LOG, OutsidePlayer, OutsideSeats
 from spades_tui.table.setup import OUTSIDE, SeatSetup, TableSetup
 from spades_tui.table.table import Table
+from tests.commands.shell import spades
 from tests.outside.short import game
 
 ANSWERS = """
@@ -166,3 +167,19 @@ def test_who_waits_for_an_answer_waits_no_longer_than_the_player_is_there() -> N
     assert not asking.is_alive()
     assert answers == [None]
     assert time.monotonic() - begun < 3
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_simulate_says_why_somebody_else_played_for_a_program(jobs: str) -> None:
+    bots = f'exec:no-such-player,club,"exec:{shlex.quote(sys.executable)} -c pass"'
+    told = spades(
+        "simulate", "--variant", "bemo", "--games", "2", "--jobs", jobs, "--option", "target=20", "--bots", bots
+    )
+    assert told.status == 0
+    assert told.out.count('"game_over"') == 2
+    assert told.err.splitlines().count(
+        "spades-tui: the table's beginner played for Ann's program: "
+        "it cannot be started: no-such-player: No such file or directory"
+    ) == 1
+    assert "the table's beginner played for Cy's program: " in told.err
+    assert "Bea" not in told.err

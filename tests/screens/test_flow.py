@@ -209,6 +209,7 @@ async def test_a_small_terminal_loses_nothing() -> None:
         await pilot.pause()
         assert isinstance(app.screen, TooSmallScreen)
         assert "80 × 24" in screen_text(app)
+        assert "Ctrl+Q leaves; a game is kept." in screen_text(app)
         await pilot.press("enter")
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
