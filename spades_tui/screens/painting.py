@@ -135,9 +135,11 @@ class Near(Compositor):
             rows = [y for y in seen.line_range if y in open_rows]
             if rows and seen.overlaps(crop):
                 part = Region(seen.x, rows[0], seen.width, rows[-1] + 1 - rows[0])
-                yield region, part, widget.render_lines(part.translate(-region.offset))
+                strips = widget.render_lines(part.translate(-region.offset))
+                yield region, part, strips
                 if part.x <= crop.x and part.right >= crop.right:  # nothing is seen through a widget
-                    open_rows.difference_update(rows)
+                    drawn = (y for y, strip in enumerate(strips, part.y) if strip.cell_length >= part.width)
+                    open_rows.difference_update(drawn)  # one that is being taken away draws nothing any more
                     if not open_rows:
                         return
 

@@ -21,6 +21,7 @@ from spades_tui.screens import frame
 from spades_tui.screens.painting import PLAIN, Near, Thrifty, look_of, turn
 from spades_tui.table.settings import Settings
 from spades_tui.widgets.canvas import Canvas
+from spades_tui.widgets.lines import TopLine
 from tests.scenes import at, mine
 from tests.screens.looking import TableApp, settle, type_keys
 
@@ -168,3 +169,16 @@ async def test_an_arrow_at_the_table_costs_few_bytes(size: tuple[int, int]) -> N
             await settle(app)
             counts.append(app.out)
         assert 0 < median(counts) <= 1500, counts  # in between a whole frame may be due, at first
+
+
+async def test_below_a_widget_that_is_being_taken_away_there_is_still_something_to_paint(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = SpadesApp(settings=Settings(name="Ann"))
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        going = app.screen.query_one(TopLine)
+        monkeypatch.setattr(going, "render_lines", lambda crop: [])  # as Textual has it draw then
+        strips = app.screen._compositor.render_full_update().strips
+        assert len(strips) == 24
+        assert all(strip is not None for row in strips for strip in row)
