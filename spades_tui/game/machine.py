@@ -3,12 +3,15 @@
 It knows no fact: each answers for itself.
 """
 
-from spades_tui.game.facts import ASIDE_FACTS, TURN_FACTS, Fact, Resume, SeatFact
+from functools import lru_cache
+
+from spades_tui.game.facts import ASIDE_FACTS, TURN_FACTS, AsideFact, Fact, Resume, SeatFact
 from spades_tui.game.facts.fact import Outcome
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact, Refusal
 from spades_tui.game.sequence import on_turn
 from spades_tui.game.state import GameState
+from spades_tui.rules.ruleset import Ruleset
 
 __all__ = ["apply", "aside", "legal", "on_turn", "refusal"]
 
@@ -49,4 +52,13 @@ def aside(state: GameState, seat: int) -> tuple[SeatFact, ...]:
     """What a seat may say out of turn now. None of it depends on a card that the seat cannot see."""
     if state.hand is None and state.phase != Phase.OVER:
         return ()
-    return tuple(fact for kind in ASIDE_FACTS for fact in kind.aside(state, seat) if refusal(state, fact) is None)
+    said: list[SeatFact] = []
+    for kind in _said(state.rules):
+        said += [fact for fact in kind.aside(state, seat) if refusal(state, fact) is None]
+    return tuple(said)
+
+
+@lru_cache(maxsize=64)
+def _said(rules: Ruleset) -> tuple[type[AsideFact], ...]:
+    """What may be said out of turn in hands by these rules, if not at any moment."""
+    return tuple([kind for kind in ASIDE_FACTS if kind.comes_up(rules)])

@@ -15,6 +15,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import highest_bidder, next_in_bidding, on_turn
 from spades_tui.game.state import GameState
+from spades_tui.rules.ruleset import Ruleset
 
 
 @final
@@ -48,6 +49,10 @@ class Bid(Public, TurnFact, AsideFact):
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
         """What is offered: no bid that would be refused is."""
         return cls.offered(state, seat)
+
+    @classmethod
+    def comes_up(cls, rules: Ruleset) -> bool:
+        return rules.change is not None
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:

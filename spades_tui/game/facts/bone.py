@@ -10,6 +10,7 @@ from spades_tui.game.facts.fact import AsideFact, Outcome, Public
 from spades_tui.game.facts.form import SEAT, Form
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
+from spades_tui.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,10 @@ class Bone(Public, AsideFact):
     @classmethod
     def form(cls) -> Form:
         return Form("bone", (SEAT,))
+
+    @classmethod
+    def comes_up(cls, rules: Ruleset) -> bool:
+        return rules.bone is not None
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:

@@ -13,6 +13,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, Right
 from spades_tui.rules.component import plural
+from spades_tui.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,10 @@ class Books(Public, AsideFact):
     @classmethod
     def form(cls) -> Form:
         return Form("books", (SEAT, ACCUSED, Key("count", Kind.TRICKS)))
+
+    @classmethod
+    def comes_up(cls, rules: Ruleset) -> bool:
+        return rules.enforcement is not None
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:

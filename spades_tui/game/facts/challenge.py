@@ -12,6 +12,7 @@ from spades_tui.game.facts.form import ACCUSED, SEAT, Form
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, HandState, Renege, Right, is_scored
 from spades_tui.rules.component import plural
+from spades_tui.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +26,11 @@ class Challenge(Public, AsideFact):
         return Form("challenge", (SEAT, ACCUSED))
 
     @classmethod
+    def comes_up(cls, rules: Ruleset) -> bool:
+        return rules.challenged
+
+    @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
-        if not state.rules.challenged:
-            return []
         return [cls(seat, other) for other in range(state.rules.seats) if other != seat]
 
     def refusal(self, state: GameState) -> Refusal | None:

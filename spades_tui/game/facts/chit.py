@@ -12,6 +12,7 @@ from spades_tui.game.facts.form import SEAT, Form, Key, Kind
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
+from spades_tui.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,10 @@ class Chit(Public, AsideFact):
     @classmethod
     def form(cls) -> Form:
         return Form("chit", (SEAT, Key("tray", Kind.SEAT_OR_NOBODY)))
+
+    @classmethod
+    def comes_up(cls, rules: Ruleset) -> bool:
+        return rules.tray is not None
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:

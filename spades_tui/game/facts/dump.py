@@ -11,6 +11,7 @@ from spades_tui.game.facts.form import SEAT, Form
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
+from spades_tui.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,12 @@ class Dump(Public, AsideFact):
         return Form("dump", (SEAT,))
 
     @classmethod
+    def comes_up(cls, rules: Ruleset) -> bool:
+        return rules.dump is not None
+
+    @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
-        return [cls(seat)] if state.rules.dump is not None else []
+        return [cls(seat)]
 
     def refusal(self, state: GameState) -> Refusal | None:
         """After the bidding, before the first card of the fifth trick, once, by a player without a trick."""

@@ -15,6 +15,7 @@ from spades_tui.game.findings import Finding
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
+from spades_tui.rules.ruleset import Ruleset
 
 Outcome = tuple[GameState, tuple[Finding, ...]]
 """The state after a fact, and what follows from it."""
@@ -154,6 +155,11 @@ class AsideFact(SeatFact):
     """Something that a seat may say out of turn."""
 
     __slots__ = ()
+
+    @classmethod
+    @abstractmethod
+    def comes_up(cls, rules: Ruleset) -> bool:
+        """Whether it can be said at all in a hand by these rules; where it cannot, `aside` is not asked."""
 
     @classmethod
     @abstractmethod

@@ -9,6 +9,7 @@ from spades_tui.game.facts.fact import AsideFact, Outcome, Public
 from spades_tui.game.facts.form import SEAT, Form
 from spades_tui.game.refusal import IllegalFact, Refusal
 from spades_tui.game.state import GameState
+from spades_tui.rules.ruleset import Ruleset
 
 _NEVER = Refusal("3B-11", "A card laid is a card played")
 
@@ -20,6 +21,11 @@ class TakeBack(Public, AsideFact):
     @classmethod
     def form(cls) -> Form:
         return Form("take_back", (SEAT,))
+
+    @classmethod
+    def comes_up(cls, rules: Ruleset) -> bool:
+        """Not as something that a state could offer."""
+        return False
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:

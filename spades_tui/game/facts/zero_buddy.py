@@ -11,6 +11,7 @@ from spades_tui.game.facts.form import ACCUSED, SEAT, Form
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, is_scored
+from spades_tui.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,10 @@ class ZeroBuddy(Public, AsideFact):
     @classmethod
     def form(cls) -> Form:
         return Form("zb", (SEAT, ACCUSED))
+
+    @classmethod
+    def comes_up(cls, rules: Ruleset) -> bool:
+        return rules.zb is not None
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
