@@ -1,6 +1,7 @@
 """Facts and findings as the lines of a record."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from spades_tui.game.facts import Fact, RecordedFact
 from spades_tui.game.facts.form import JsonLine
@@ -73,4 +74,18 @@ def dump(line: JsonLine) -> str:
 
 def dump_all(lines: Iterable[JsonLine]) -> str:
     """Lines as the text of a record."""
-    return "".join(dump(line) + "\n" for line in lines)
+    return "".join([_known(line) + "\n" for line in lines])
+
+
+def _known(line: JsonLine) -> str:
+    """The same as `dump`. In game after game the same cards are played, and the same seats take the same tricks."""
+    for value in line.values():
+        if isinstance(value, (list, dict)):
+            return dump(line)
+    return _flat(tuple(line), *line.values())
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _flat(keys: tuple[str, ...], *values: object) -> str:
+    """A line as text, by its keys and its values."""
+    return dump(dict(zip(keys, values, strict=True)))

@@ -1,0 +1,27 @@
+"""Lines as text: many at once as one by one."""
+
+from __future__ import annotations
+
+import json
+
+from spades_tui.record.write import JsonLine, dump, dump_all
+
+LINES: list[JsonLine] = [
+    {"event": "bid", "seat": 1, "bid": 1},
+    {"event": "bid", "seat": True, "bid": 1},
+    {"event": "bid", "seat": 1, "bid": 1, "blind": True},
+    {"event": "bid", "seat": 1, "bid": 1, "blind": 1},
+    {"bid": 1, "event": "bid", "seat": 1},
+    {"event": "chit", "seat": 0, "other": None},
+    {"event": "deal", "hands": ["AS", None], "cut": {"seat": 1}},
+    {"event": "game_over", "totals": [1, 2]},
+    {"event": "play", "seat": 1, "card": "\x1b"},
+]
+
+
+def test_many_lines_are_written_as_each_is() -> None:
+    for _ in range(2):
+        text = dump_all(LINES)
+        assert text == "".join(dump(line) + "\n" for line in LINES)
+    assert [json.loads(line) for line in text.splitlines()] == LINES
+    assert [type(json.loads(line).get("blind")) for line in text.splitlines()][2:4] == [bool, int]
