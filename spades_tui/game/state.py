@@ -3,6 +3,8 @@
 Hands of cards are in here: no class of this file has a ``repr`` that shows a field.
 """
 
+from functools import lru_cache
+
 from spades_tui.frozen import dataclass
 from spades_tui.game.drafting import Drafted
 from spades_tui.game.phase import Phase
@@ -173,11 +175,19 @@ def is_scored(state: GameState) -> bool:
 
 def contracts(rules: Ruleset, hand: HandState) -> tuple[int | None, ...]:
     """Each side's bid so far, raises included; None for a side of which nobody has bid."""
+    return _contracts(rules.sides, hand.bids, hand.raised)
+
+
+@lru_cache(maxsize=256)
+def _contracts(
+    sides: tuple[tuple[int, ...], ...], bids: tuple[int | None, ...], raised: tuple[int | None, ...]
+) -> tuple[int | None, ...]:
+    """The same; it is asked for at every card, and the bids stand."""
     totals: list[int | None] = []
-    for side, seats in enumerate(rules.sides):
-        bids = [bid for bid in (hand.bids[seat] for seat in seats) if bid is not None]
-        raised = hand.raised[side]
-        totals.append(raised if raised is not None else sum(bids) if bids else None)
+    for side, seats in enumerate(sides):
+        known = [bid for seat in seats if (bid := bids[seat]) is not None]
+        total = raised[side]
+        totals.append(total if total is not None else sum(known) if known else None)
     return tuple(totals)
 
 
