@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from spades_tui.bots.portable_math import add_up, power
-from spades_tui.bots.rank_masks import RankMasks, descending
+from spades_tui.bots.rank_masks import RankMasks
 from spades_tui.bots.unseen import Unseen
 from spades_tui.cards import SPADES
 
@@ -21,14 +21,13 @@ class Holding:
     """Estimates for one seat in one situation."""
 
     __slots__ = (
-        "_can_win", "_must_win", "_ruffed", "_weights", "counts", "enemies", "higher", "lower", "out", "rules",
+        "_can_win", "_must_win", "_ruffed", "_weights", "counts", "enemies", "higher", "lower", "masks", "out",
         "unseen",
     )  # fmt: skip
 
     def __init__(self, unseen: Unseen, rank_masks: RankMasks, enemies: list[int]) -> None:
         self.unseen = unseen
-        self.rules = unseen.rules
-        self.higher, self.lower = rank_masks.higher, rank_masks.lower
+        self.masks, self.higher, self.lower = rank_masks, rank_masks.higher, rank_masks.lower
         self.enemies = enemies
         """The other seats that play; a partner can ruff as well, but is no enemy."""
         self.out = [(unseen.cards & mask) for mask in unseen.masks]
@@ -76,7 +75,7 @@ class Holding:
         rounds = self.ruffed(suit)
         share = self.share(suit)
         total = 0.0
-        held = descending(self.rules, mine)
+        held = self.masks.descending(mine)
         count = len(held)
         for place, card in enumerate(held):
             above = (out & higher[card]).bit_count() * share
@@ -96,7 +95,7 @@ class Holding:
     def _trumps(self, mine: int) -> float:
         out, higher = self.out[SPADES], self.higher
         share = self.share(SPADES)
-        held = descending(self.rules, mine)
+        held = self.masks.descending(mine)
         count = len(held)
         seats = max(1, len(self.unseen.others))
         each = self.counts[SPADES] * share / seats
@@ -142,7 +141,7 @@ class Holding:
         """Tricks by cards that nothing beats but a ruff."""
         total = 0.0
         for suit, mask in enumerate(self.unseen.masks):
-            for place, card in enumerate(descending(self.rules, own & mask)):
+            for place, card in enumerate(self.masks.descending(own & mask)):
                 if self.out[suit] & self.higher[card]:
                     break
                 total += 1.0 if suit == SPADES else self.ruffed(suit)[min(5, place)]
@@ -172,7 +171,7 @@ class Holding:
         missing, with_friend, against = 1 - chance, 1 - chance * 0.8, float(enemies)
         long = count * together / max(1, enemies) + 0.5
         total = 0.0
-        for place, card in enumerate(reversed(descending(self.rules, mine))):
+        for place, card in enumerate(reversed(self.masks.descending(mine))):
             above = out & higher[card]
             left = (out & lower[card]).bit_count() - 1.2 * place
             stuck = math.pow(1 - math.pow(missing, left if left > 0.0 else 0.0), against)
@@ -211,9 +210,10 @@ ROUNDS: Final = 6
 def safe_rounds(count: int, chances: list[float], weights: list[float]) -> list[float]:
     """For each round of a plain suit of which so many cards are out: the chance that nobody ruffs it."""
     rounds = [1.0] * ROUNDS
-    for chance, weight in zip(chances, weights, strict=True):
-        shorts = short_in(count, chance)
-        rounds = [safe * (1 - weight * short) for safe, short in zip(rounds, shorts, strict=True)]
+    for place, weight in enumerate(weights):
+        shorts = short_in(count, chances[place])
+        for number in range(ROUNDS):
+            rounds[number] *= 1 - weight * shorts[number]
     return rounds
 
 

@@ -1,11 +1,15 @@
 """Bit sets that a deck's order makes: for each card as played, what lies above and below it in its suit."""
 
+from dataclasses import field
 from functools import lru_cache
 
 from spades_tui.cards import cards_of
 from spades_tui.frozen import dataclass
 from spades_tui.rules.deck import LOW_ACE
 from spades_tui.rules.ruleset import Ruleset
+
+MOST_KEPT = 8192
+"""Bit sets of which the order of their cards is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +19,18 @@ class RankMasks:
     higher: tuple[int, ...]
     lower: tuple[int, ...]
     pack: int
+    ranks: tuple[int, ...]
+    orders: dict[int, tuple[int, ...]] = field(default_factory=dict, compare=False, repr=False)
+    """What `descending` has found; no more than so many."""
+
+    def descending(self, mask: int) -> tuple[int, ...]:
+        """The cards of a bit set of one suit, highest first."""
+        known = self.orders.get(mask)
+        if known is None:
+            if len(self.orders) >= MOST_KEPT:
+                self.orders.clear()
+            known = self.orders[mask] = tuple(sorted(cards_of(mask), key=self.ranks.__getitem__, reverse=True))
+        return known
 
 
 @lru_cache(maxsize=64)
@@ -27,13 +43,11 @@ def rank_masks(rules: Ruleset) -> RankMasks:
         same = list(cards_of(masks[suit]))
         higher.append(sum(1 << card for card in same if ranks[card] > ranks[value]))
         lower.append(sum(1 << card for card in same if ranks[card] < ranks[value]))
-    return RankMasks(tuple(higher), tuple(lower), sum(masks))
+    return RankMasks(tuple(higher), tuple(lower), sum(masks), ranks)
 
 
-@lru_cache(maxsize=8192)
 def descending(rules: Ruleset, mask: int) -> tuple[int, ...]:
     """The cards of a bit set of one suit, highest first."""
-    ranks = rules.cards.ranks
-    return tuple(sorted(cards_of(mask), key=ranks.__getitem__, reverse=True))
+    return rank_masks(rules).descending(mask)
 
 
