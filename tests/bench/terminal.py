@@ -7,8 +7,9 @@
     line, the processor's milliseconds, and the same for the one-label program, in turns; at 80×24 also while `expert`
     weighs a hint in its own process.
 ``… memory --runs 40``
-    resident memory at the table, of the program and of its worker; milliseconds from Ctrl+Q to the end of the process
-    (of a quarter of so many runs).
+    resident memory at the table, of the program and of its worker, also beside a game that the program was killed in,
+    and of a program that goes on with that; milliseconds from Ctrl+Q to the end of the process (of a quarter of so many
+    runs).
 
 With ``--processor`` a start is told in milliseconds of the processor's time, which a busy machine changes less than the
 clock's. Every line gives the median, the least and the most; the ratios of starts are medians of those of paired runs,
@@ -236,9 +237,23 @@ def ask_for_a_hint(terminal: Terminal) -> None:
         terminal.rest(0.03)
 
 
+def settled(terminal: Terminal) -> float:
+    """The program's resident memory in MiB when nothing is imported any more, however busy the machine."""
+    last = 0
+    for _ in range(20):
+        terminal.rest(3)
+        size = terminal.resident()[0][1]
+        if size == last:
+            break
+        last = size
+    return last / 1024
+
+
 def quit_and_memory(home: Path, runs: int) -> None:
-    """What a table takes, and how long leaving it does."""
+    """What a table takes, and how long leaving it does; and what it takes where a game was broken off."""
     times, sizes = [], []
+    beside: list[float] = []
+    gone_on: list[float] = []
     for _ in range(runs):
         terminal = at_the_hand(home, 80, 24)
         terminal.rest(1.5)  # what is imported behind the first frame
@@ -247,9 +262,23 @@ def quit_and_memory(home: Path, runs: int) -> None:
         os.write(terminal.line, QUIT)
         terminal.ended()
         times.append(1000 * (time.perf_counter() - before))
+    for _ in range(runs):
+        games = home / "data" / "games"
+        shutil.rmtree(games)
+        at_the_hand(home, 80, 24).end()
+        (killed,) = games.glob("*.jsonl")
+        resumed = Terminal((*SPADES, "play", "--resume", str(killed)), home)
+        resumed.until(b"leave")
+        gone_on.append(settled(resumed))
+        resumed.end()
+        another = at_the_hand(home, 80, 24)
+        beside.append(settled(another))
+        another.end()
     told("Ctrl+Q to the end of the process", times, "ms")
     for kind in ("program", "worker"):
         told(f"resident, {kind}", [kib / 1024 for size in sizes for name, kib in size if name == kind], "MiB")
+    told("resident, beside a game broken off", beside, "MiB")
+    told("resident, going on with it", gone_on, "MiB")
 
 
 def main() -> None:

@@ -22,6 +22,7 @@ from spades_tui.record.head import game_line
 from spades_tui.record.write import JsonLine, dump_all, fact_line
 from spades_tui.rules.catalogue import shipped
 from tests.game.tables import Sitting
+from tests.record.records import completed
 
 VARIANT = "3b-three"
 PEOPLE = ("Ann", "Bea", "Cy")
@@ -126,6 +127,12 @@ def game(
     if chit is not None:
         record.do(Chit(*chit))
     return record
+
+
+def short_game(day: int) -> list[JsonLine]:
+    """A game of Ann and two computer players on this day of March 2026, a hand long, with its findings."""
+    record = Recorded(datetime(2026, 3, day, 20, tzinfo=UTC), ("Ann", "Bea=club", "Cy=club"), dealer=2, hands=1)
+    return completed(record.hand_of((13, 0, 1)).text)
 
 
 def open_with(patch: pytest.MonkeyPatch, **changed: object) -> None:

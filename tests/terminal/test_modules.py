@@ -4,13 +4,12 @@ import json
 import os
 import signal
 import time
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from tests.book.games import Recorded
-from tests.record.records import completed, text_of
+from tests.book.games import short_game
+from tests.record.records import text_of
 from tests.terminal.terminal import ENTER, ESCAPE, Terminal
 
 PLANT = """
@@ -100,10 +99,7 @@ def games_of(home: Path) -> None:
     folder = home / "data" / "games"
     folder.mkdir(parents=True)
     for day, kept in ((1, None), (2, -3)):
-        record = Recorded(datetime(2026, 3, day, 20, tzinfo=UTC), ("Ann", "Bea=club", "Cy=club"), dealer=2, hands=1)
-        record.hand_of((13, 0, 1))
-        lines = completed(record.text)[:kept]
-        (folder / f"2026-03-0{day}-200000-0001.spades.jsonl").write_text(text_of(*lines), "utf-8")
+        (folder / f"2026-03-0{day}-200000-0001.spades.jsonl").write_text(text_of(*short_game(day)[:kept]), "utf-8")
 
 
 STEPS = (
