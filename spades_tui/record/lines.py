@@ -76,6 +76,11 @@ class Keys:
     where it does not.
     """
 
+    def __init_subclass__(cls) -> None:
+        for name in get_annotations(cls):
+            if callable(getattr(cls, name, None)):  # it would seem to be one that need not stand there
+                raise TypeError(f"{cls.__name__}.{name} is a question of its base already")
+
     def __init__(self, given: dict[str, Any]) -> None:
         """`given`: what stands there, checked."""
         self.__dict__.update(given)

@@ -4,7 +4,8 @@
     plays one game of so many hands at random, with its journal on disk, and prints what a fact costs and how much
     memory the process takes, every 25 hands.
 ``… resume --hands 191``
-    makes the journal of such a game, and prints how long it takes until its table stands again.
+    makes the journal of such a game, and prints how long it takes until its table stands again; and the same in a new
+    process, with all that has to be imported for it.
 ``… games --games 100``
     plays so many games (of one hand, or as many as are asked for) in one program, screens included, by Enter alone,
     and prints the memory it takes, every ten games.
@@ -26,6 +27,7 @@ from spades_tui.table.not_kept import NotKept
 from spades_tui.table.resume import read_journal
 from spades_tui.table.saved import known_people, suspended
 from spades_tui.table.table import Table
+from tests.commands.shell import python
 from tests.memory import now, peak
 from tests.scenes import setup
 from tests.table.playing import opened, setup_of, step
@@ -59,6 +61,9 @@ def measure_resume(folder: Path, hands: int) -> None:
         table = Table.resume(path)
         print(f"resumed in {time.process_time() - start:.2f} s ({time.perf_counter() - wall:.2f} s by the clock)")
         table.leave()
+    code = f"import pathlib, spades_tui.table.resume as r; r.read_journal(pathlib.Path({str(path)!r}))"
+    cold = sorted(python("-c", code).seconds for _ in range(9))
+    print(f"read in a new process, imports and all: {cold[0]:.3f} s ({cold[4]:.3f}, {cold[-1]:.3f})")
 
 
 def measure_heavy(folder: Path) -> None:

@@ -109,6 +109,11 @@ def test_what_a_line_says_does_not_change_and_is_shown_nowhere() -> None:
     assert "QS" not in repr(line)
 
 
+def test_a_key_does_not_hide_a_question() -> None:
+    with pytest.raises(TypeError, match="fact is a question"):
+        type("OddLine", (FactLine,), {"__annotations__": {"fact": str}})
+
+
 READS = """
 import sys
 from pathlib import Path
