@@ -44,7 +44,7 @@ def test_records_of_every_game_are_replayed(slug: str, tmp_path: Path) -> None:
         ["lessons"],
         ["lessons", "check", LESSON],
         ["settings", "check"],
-        ["bug", "GAME"],
+        ["bug", "GAME", "--out", "GAME.txt"],
         ["book"],
         ["book", "rebuild"],
     ],
@@ -55,7 +55,7 @@ def test_other_commands(arguments: list[str], tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     path = folder / "2026-03-02-200000-0001.spades.jsonl"
     path.write_text(text_of(*short_game(2)), "utf-8")
-    done = says(tmp_path, *(str(path) if one == "GAME" else one for one in arguments))
+    done = says(tmp_path, *(one.replace("GAME", str(path)) for one in arguments))
     assert (done.status, done.err.splitlines()[-1]) == (0, "False"), done.err
 
 
