@@ -74,14 +74,15 @@ class SpadesApp(Painted):
         folder: Path | None = None,
         keep: bool = True,
         thinks: bool = False,
-        table: "Table | None" = None,
     ) -> None:
         super().__init__()
         # No debugging console and no log of what goes on: both would carry cards out of the program.
         self.features = frozenset()
         self.devtools = None
         self._disable_tooltips = True  # no widget has one, and each screen would have a place for them
-        self._setup, self._resume, self._table = setup, resume, table
+        self._setup, self._resume = setup, resume
+        self._table: Table | None = None
+        """The table that was opened before there was a screen."""
         self._settings = settings
         self._own_settings = settings is not None
         self._folder, self._keep = folder, keep

@@ -49,7 +49,7 @@ def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatFact:
     kinds = {type(fact) for fact in legal}
     if Look in kinds:
         return _blind_or_look(seen, seat)
-    if Redeal in kinds and _call_new_deal(seen, seat):
+    if Redeal in kinds and _call_new_deal(seen):
         return next(fact for fact in legal if isinstance(fact, Redeal))
     if Discard in kinds:
         return _discard(seen, seat, [fact for fact in legal if isinstance(fact, Discard)])
@@ -332,7 +332,7 @@ def _bids_of(seen: Observation) -> list[int | None]:
     return [seen.bids[seat] for seat in seen.table]
 
 
-def _call_new_deal(seen: Observation, seat: int) -> bool:
+def _call_new_deal(seen: Observation) -> bool:
     """A worthless hand is thrown in, unless it makes a good zero."""
     if seen.own is None:
         return False

@@ -18,7 +18,7 @@ def choose(seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatFact:
         raise ValueError("nobody's cards are seen here")
     if seen.phase != Phase.PLAY:
         return bidding.choose(seen, seat, style)
-    if seen.may_claim and not seen.trick and takes_all(seen, seat):
+    if seen.may_claim and not seen.trick and takes_all(seen):
         return Claim(seat, seen.rules.tricks - len(seen.tricks))
     plays = cardplay.fair_plays(seen)
     if seen.rules.limits and seen.bids[seat] == 0:
@@ -38,7 +38,7 @@ def ducking(seen: Observation, seat: int, plays: list[Play]) -> list[Play]:
     return [fact for fact in plays if not beats(rules.cards, fact.value, best)] or plays
 
 
-def takes_all(seen: Observation, seat: int) -> bool:
+def takes_all(seen: Observation) -> bool:
     """Whether a seat on lead cannot lose a trick, whoever holds the cards that are out (C-12)."""
     own = seen.own or 0
     if own.bit_count() < 2:

@@ -52,7 +52,7 @@ def _reason(seen: Observation, fact: SeatFact, names: Names) -> str:
         case Redeal():
             return "There is nothing in this hand: ask for another."
         case Raise() | Stand():
-            return before.raise_or_stand(seen, seat, fact)
+            return before.raise_or_stand(seen, fact)
         case Promise():
             return before.promise(seen, fact)
         case Draw():

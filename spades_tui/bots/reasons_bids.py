@@ -213,7 +213,7 @@ def look(seen: Observation) -> str:
     return "Look first: a blind bid risks more than it brings."
 
 
-def raise_or_stand(seen: Observation, seat: int, fact: SeatFact) -> str:
+def raise_or_stand(seen: Observation, fact: SeatFact) -> str:
     """Why the bid is raised, or stays."""
     rules = seen.rules
     by_side = rules.side_raises

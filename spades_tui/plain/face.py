@@ -50,14 +50,12 @@ class Face:
         said = f"{shown(line)} cannot be chosen here." if line.strip() else "Nothing was said."
         self.say(f"{said} {wanted}".rstrip())
 
-    def among(self, question: str, offered: Mapping[str, str], nothing: str | None = None) -> str:
-        """The value of one of these words, asked until it is one; `nothing` is what Enter alone stands for."""
+    def among(self, question: str, offered: Mapping[str, str]) -> str:
+        """The value of one of these words, asked until it is one. Raises LeftError, GoneError."""
         from spades_tui.plain import reading
 
         while True:
-            line = self.answer(question, enter=nothing is not None)
-            if not line and nothing is not None:
-                return nothing
+            line = self.answer(question)
             found = reading.chosen(line, offered)
             if found is not None:
                 return found

@@ -115,7 +115,7 @@ def _cards_meant(
     if question.sets:
         fact = question.sets.get(cards.hand_of(named))
         if fact is None:
-            raise NotUnderstoodError(_not_these(seen, question, named, look))
+            raise NotUnderstoodError(_not_these(question, named, look))
         return fact
     if len(named) > 1:
         raise NotUnderstoodError("One card is played at a time.")
@@ -136,7 +136,7 @@ def _cards_meant(
     return plays[0]
 
 
-def _not_these(seen: Observation, question: Question, named: Sequence[int], look: Spoken) -> str:
+def _not_these(question: Question, named: Sequence[int], look: Spoken) -> str:
     """Why these cards cannot be given away: too many or too few, or which."""
     count = max(chosen.bit_count() for chosen in question.sets)
     if len(named) != count:

@@ -207,8 +207,6 @@ class GameOverLine(RecordLine):
     imperfect: Seats = ABSENT
 
 
-FindingLine = TrickLine | HandScoreLine | GameOverLine
-
 _VALUES: dict[Kind, Any] = {
     Kind.SEAT: Seat,
     Kind.SEAT_OR_NOBODY: Seat | None,

@@ -10,7 +10,7 @@ from spades_tui.rules.options import Rules
 from spades_tui.rules.programme import Format
 from spades_tui.rules.stuck import check_limits
 from spades_tui.rules.toml_lines import KeyPath
-from spades_tui.rules.variant import LISTS, Variant, name_of
+from spades_tui.rules.variant import LISTS, Variant
 
 MOST_HANDS = 200
 """A game that cannot end in so many hands is none."""
@@ -54,7 +54,7 @@ def _structure(variant: Variant, some_hands: bool = False) -> Checker:
     _check_kinds(checker)
     if not checker.problems:
         _check_components(checker)
-    names = [name_of(entry) for entry in variant.options]
+    names = variant.option_names
     for i, name in enumerate(names):
         if name in names[:i]:
             checker.say(f"the option {name!r} is named twice", "options", i)

@@ -92,8 +92,8 @@ class BookKeeper:
     A trouble is told by `sorry` in one sentence (without one, by a notification), and `then` is not called.
     """
 
-    def __init__(self, app: App[Any], folder: Path | None = None) -> None:
-        self.app, self.folder = app, folder
+    def __init__(self, app: App[Any]) -> None:
+        self.app = app
 
     def ask(
         self, work: "Callable[[Book], T]", then: Callable[[T], object], sorry: Callable[[str], object] | None = None,
@@ -187,7 +187,7 @@ class BookKeeper:
     def _book(self) -> "Book":
         from spades_tui.book.book import open_book
 
-        return open_book(self.folder)
+        return open_book()
 
     def catch_up(self, playing: str = "") -> None:
         """Take in, bit by bit, every record that the book does not know yet; to be called when the program begins.
@@ -241,39 +241,9 @@ class BookKeeper:
             return
         self.app.call_later(then, answer)
 
-    def game_ended(
-        self, path: Path, then: Callable[[GameEnd], object], sorry: Callable[[str], object] | None = None
-    ) -> None:
-        """A game is over, or its chit has been decided now: take it in, and tell what came of it.
-
-        While the tray person must still decide about a chit, `GameEnd.decision` says so and nothing is taken in; ask
-        again when the decision stands in the record. Raises nothing.
-        """
-        self.ask(partial(end_of, path), then, sorry)
-
     def take_in(self, path: Path) -> None:
         """Take in what a record has now, and say nothing unless it fails: the table is left before the ceremony."""
         self.ask(partial(_take_in, path), _nothing)
-
-    def record_hearing(
-        self, game: str, mark: str, votes: dict[str, bool], then: Callable[[bool], object] = lambda verdict: None,
-        sorry: Callable[[str], object] | None = None,
-    ) -> None:  # fmt: skip
-        """How the people voted (persons of the book); `then` gets the verdict (3B-30)."""
-        self.ask(lambda book: book.record_hearing(game, mark, votes), then, sorry)
-
-    def to_carry(
-        self, person: str, table: str, then: Callable[[int], object], sorry: Callable[[str], object] | None = None
-    ) -> None:
-        """How many trays wait for a person (3B-26)."""
-        self.ask(lambda book: book.to_carry(person, table), then, sorry)
-
-    def tick_carried(
-        self, person: str, table: str, then: Callable[[int], object] = lambda trays: None,
-        sorry: Callable[[str], object] | None = None,
-    ) -> None:  # fmt: skip
-        """The violator has carried; `then` gets the number of trays (3B-26)."""
-        self.ask(lambda book: book.tick_carried(person, table), then, sorry)
 
 
 class TableSeason:
@@ -313,7 +283,7 @@ class TableSeason:
 
     def carried(self, person: str, table: str, then: Callable[[int], object]) -> None:
         """The trays have been carried (3B-26)."""
-        self.keeper.tick_carried(person, table, then)
+        self.keeper.ask(lambda book: book.tick_carried(person, table), then)
 
     def record_hearing(self, mark: "ZeroBuddyMark", votes: Mapping[str, bool]) -> None:
         """What the people named voted on a ZB mark (3B-30)."""

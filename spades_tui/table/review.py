@@ -193,9 +193,9 @@ class Judged:
         return self.done.cost
 
 
-def judge(decision: ReviewedDecision, brain: Brain, names: tuple[str, ...], level: str = ADVISER) -> Judged:
+def judge(decision: ReviewedDecision, brain: Brain, names: tuple[str, ...]) -> Judged:
     """Weigh a decision; a second or less. With one choice only the worth of the hand is asked for, at its beginning."""
-    advice: tuple[Advice, ...] = brain.ask(Advise(level, decision.seen, names))
+    advice: tuple[Advice, ...] = brain.ask(Advise(ADVISER, decision.seen, names))
     return Judged(decision, advice[0], find(advice, decision.fact))
 
 

@@ -31,9 +31,9 @@ def read_settings(path: Path | None = None) -> LoadedSettings:
     return _read(content, str(file))
 
 
-def load_settings(path: Path | None = None) -> Settings:
+def load_settings() -> Settings:
     """The settings; the usual value for what their file does not say, or says wrongly. Never raises."""
-    return read_settings(path).settings
+    return read_settings().settings
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> None:

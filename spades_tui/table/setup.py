@@ -105,7 +105,6 @@ def usual_level(seat: int, people: Collection[int], sides: Sequence[Sequence[int
     return PARTNER if beside and PARTNER in levels else USUAL
 
 
-def bot_seats(count: int, level: str, taken: tuple[str, ...] = ()) -> tuple[SeatSetup, ...]:
-    """Computer players with pleasant names that nobody has yet."""
-    free = [name for name in NAMES if name not in taken]
-    return tuple(SeatSetup(name, "bot", level) for name in free[:count])
+def bot_seats(count: int, level: str) -> tuple[SeatSetup, ...]:
+    """So many computer players of one level, with pleasant names."""
+    return tuple(SeatSetup(name, "bot", level) for name in NAMES[:count])

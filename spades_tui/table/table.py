@@ -276,10 +276,6 @@ class Table:
         """
         self._loop.deal(depth, extra_at, word)
 
-    def deal_by_computer(self) -> None:
-        """The deal when a computer player has the cut: it declines (C-3)."""
-        self.deal(None)
-
     def do(self, fact: facts.SeatFact) -> tuple[Finding, ...]:
         """What a seat does. It is on disk when this returns.
 

@@ -65,12 +65,10 @@ class ChoiceList(CanvasWidget, can_focus=True):
             """The list itself."""
             return self.choices
 
-    def __init__(
-        self, choices: Sequence[Choice], *, key: str = "", gap: int = 0, click_takes: bool = True, id: str | None = None
-    ) -> None:
-        super().__init__(id=id)
+    def __init__(self, choices: Sequence[Choice], *, key: str = "", click_takes: bool = True) -> None:
+        super().__init__()
         self.choices = list(choices)
-        self.gap = gap
+        self.gap = 0
         """Empty lines between two choices."""
         self.click_takes = click_takes
         """False: a click preselects, a click on the preselected line takes it."""

@@ -24,7 +24,7 @@ def _width(entries: Iterable[Entry]) -> int:
     return sum(cell_len(name) + (1 + cell_len(words) if words else 0) + 2 for name, words, _ in entries) - 2
 
 
-def as_pieces(content: str | Pieces, style: object = None) -> list[Piece]:
+def as_pieces(content: str | Pieces) -> list[Piece]:
     """Text or pieces, as pieces."""
     return [(content, palette.text)] if isinstance(content, str) else list(content)
 
@@ -201,8 +201,8 @@ class Sentence(CanvasWidget):
 
     DEFAULT_CSS = "Sentence { height: 1; }"
 
-    def __init__(self, *, above_hand: bool = False, id: str | None = "sentence") -> None:
-        super().__init__(id=id)
+    def __init__(self, *, above_hand: bool = False) -> None:
+        super().__init__(id="sentence")
         self.above_hand = above_hand
         """It stands above cards in the middle, where the eye is; so does the sentence where the line is long."""
         self.parts: list[Piece] = []

@@ -52,23 +52,23 @@ def _number(value: float) -> str:
     return f"{value:.0f}".replace("-", "−")
 
 
-def axes_of(series: Sequence[Series], marks: Sequence[float] = (0,)) -> Axes:
-    """Room for all points, and for the values that must be seen too."""
+def _axes_of(series: Sequence[Series]) -> Axes:
+    """Room for all points, and for 0."""
     across = [point[0] for one in series for point in one.points] or [0.0]
-    up = [point[1] for one in series for point in one.points] + list(marks) or [0.0]
+    up = [point[1] for one in series for point in one.points] + [0.0]
     left, right, low, high = min(across), max(across), min(up), max(up)
     return Axes(left, right if right > left else left + 1, low, high if high > low else low + 1)
 
 
 def draw_lines(
     canvas: Canvas, x: int, y: int, width: int, height: int, series: Sequence[Series], *,
-    marks: Sequence[float] = (0,), below: tuple[str, str] = ("", ""), letters: bool = False,
+    below: tuple[str, str] = ("", ""), letters: bool = False,
 ) -> None:  # fmt: skip
-    """Lines with their names at their ends; `marks` are values with a dotted line, `below` stands under both ends."""
+    """Lines with their names at their ends, and a dotted line at 0; `below` stands under both ends."""
     series = [one for one in series if one.points]
     named = max((len(one.name) for one in series), default=0)
-    axes = axes_of(series, marks)
-    labels = {axes.row(value, height - 1): _number(value) for value in (axes.low, axes.high, *marks)}
+    axes = _axes_of(series)
+    labels = {axes.row(value, height - 1): _number(value) for value in (axes.low, axes.high, 0)}
     edge = max(map(len, labels.values())) + 1
     ends = min(18, named + 1) if named else 0
     room, rows = width - edge - 1 - ends, height - 1
@@ -78,8 +78,7 @@ def draw_lines(
     for row in range(rows):
         canvas.put(left - 1, y + row, "┤" if row in labels else "│", palette.line)
         canvas.right(left - 2, y + row, [(labels.get(row, ""), palette.soft)])
-    for value in marks:
-        canvas.put(left, y + axes.row(value, rows), "┈" * room, palette.line)
+    canvas.put(left, y + axes.row(0, rows), "┈" * room, palette.line)
     cells: dict[tuple[int, int], tuple[int, Style]] = {}
     for one in series:
         for row, line in enumerate(_dots(tuple(one.points), axes, room, rows)):

@@ -182,11 +182,11 @@ def beside(found: "Sequence[Column]", board: "Scoreboard", width: int) -> bool:
     return board.trays and sum(column.width(board) for column in found) + name_width(board, width) + 4 + TRAYS <= width
 
 
-def paragraph(lead: str, text: str, width: int, lead_ink: Style = palette.soft, ink: Style = palette.text) -> list[Row]:
-    """Words on as many rows as they need, indented behind what leads them."""
+def paragraph(lead: str, text: str, width: int, ink: Style) -> list[Row]:
+    """Words on as many rows as they need, indented behind what leads them in its own ink."""
     lines = wrapped(text, width - len(lead))
     leads = [lead] + [" " * len(lead)] * (len(lines) - 1)
-    return [Row(((first, lead_ink), (line, ink))) for first, line in zip(leads, lines, strict=True)]
+    return [Row(((first, ink), (line, palette.text))) for first, line in zip(leads, lines, strict=True)]
 
 
 def apart(parts: Sequence[str], width: int) -> list[Row]:

@@ -110,7 +110,7 @@ def test_a_journal_that_ends_at_any_line_of_the_games_end_is_in_the_book_once(tm
             if table.final is not None:
                 break
         elif table.observe(None).phase == "deal":
-            table.deal_by_computer()
+            table.deal(None)
         else:
             table.do(table.choose())
     path = table.path

@@ -7,6 +7,7 @@ import sqlite3
 import threading
 import time
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from spades_tui.game.facts import Chit
 from spades_tui.record.write import dump_all, fact_line
 from spades_tui.screens import keeper as keeper_module
 from spades_tui.screens.book.page import BookPage
-from spades_tui.screens.keeper import BookKeeper, GameEnd, TableSeason
+from spades_tui.screens.keeper import BookKeeper, GameEnd, TableSeason, end_of
 from spades_tui.table.shown import ZeroBuddyMark
 from tests.book.games import Recorded, Season, open_with
 from tests.book_screens.filled import BEA
@@ -71,14 +72,14 @@ async def test_a_games_end_first_the_chit_then_the_ceremony_and_the_hearings(app
     ends: list[GameEnd] = []
     async with app.run_test(size=(80, 24)) as pilot:
         keeper = BookKeeper(app)
-        keeper.game_ended(path, ends.append)
+        keeper.ask(partial(end_of, path), ends.append)
         await calm(pilot)
         (first,) = ends
         assert first.decision is not None
         assert first.decision.name == "Cy"
         assert first.game == ""
         path.write_text(path.read_text() + dump_all([fact_line(Chit(2, None))]))
-        keeper.game_ended(path, ends.append)
+        keeper.ask(partial(end_of, path), ends.append)
         await calm(pilot)
         end = ends[-1]
         assert end.decision is None
@@ -89,17 +90,19 @@ async def test_a_games_end_first_the_chit_then_the_ceremony_and_the_hearings(app
         mark, other = end.hearings
         assert {mark.accused_name, other.accused_name} == {"Ann", "Cy"}
         verdicts: list[bool] = []
-        keeper.record_hearing(end.game, mark.mark, {person: True for person, _ in mark.voters}, verdicts.append)
+        votes = {person: True for person, _ in mark.voters}
+        keeper.ask(lambda book: book.record_hearing(end.game, mark.mark, votes), verdicts.append)
         await calm(pilot)
         assert verdicts == [True]
         ends.clear()
-        keeper.game_ended(path, ends.append)
+        keeper.ask(partial(end_of, path), ends.append)
         await calm(pilot)
         assert [one.mark for one in ends[0].hearings] == [other.mark]
         carried: list[int] = []
         violator = season.book.person("Cy").id
-        keeper.tick_carried(violator, end.table.id, carried.append)
-        keeper.to_carry(violator, end.table.id, carried.append)
+        lunch = end.table.id
+        keeper.ask(lambda book: book.tick_carried(violator, lunch), carried.append)
+        keeper.ask(lambda book: book.to_carry(violator, lunch), carried.append)
         await calm(pilot)
         assert carried[0] > 0
         assert carried[1] == 0
@@ -112,7 +115,7 @@ async def test_a_game_that_is_not_over_has_no_end(app: SpadesApp, home: Path) ->
     path.write_text("".join(path.read_text().splitlines(keepends=True)[:4]))
     ends: list[GameEnd] = []
     async with app.run_test(size=(80, 24)) as pilot:
-        BookKeeper(app).game_ended(path, ends.append)
+        BookKeeper(app).ask(partial(end_of, path), ends.append)
         await calm(pilot)
     assert ends == [GameEnd()]
     season.book.close()
@@ -125,7 +128,7 @@ def no_answer(answer: object) -> None:
 async def test_whatever_goes_wrong_is_one_sentence(app: SpadesApp, home: Path, told: list[str]) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         keeper = BookKeeper(app)
-        keeper.game_ended(home / "games" / "nothing.spades.jsonl", no_answer)
+        keeper.ask(partial(end_of, home / "games" / "nothing.spades.jsonl"), no_answer)
         await calm(pilot)
         keeper.ask(lambda book: 1 / 0, no_answer)
         await calm(pilot)

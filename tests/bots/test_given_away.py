@@ -5,7 +5,7 @@ import pytest
 from spades_tui.bots import choose
 from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.club import ducking
-from spades_tui.bots.search.vetoes import sensible
+from spades_tui.bots.search.vetoes import defended
 from spades_tui.cards import parse, text
 from spades_tui.fair import Stream
 from spades_tui.game.facts import Bid, Draft, Play
@@ -33,7 +33,7 @@ def test_whoever_searches_keeps_what_covers_a_nil() -> None:
     hands = ("4C", "AH 2H 3D 4D 5D AS KS QS JS TS 9S 8S 7S", "9C 5C 3C 2C", "QC 9H 8H")
     for nil, left in ((0, False), (2, True)):
         seen = Sitting("classic", dealer=3).deal(*hands).bids(4, 9, 3, nil).play("4C").sees(1)
-        cards = {text(fact.card) for fact in sensible(seen, 1, fair_plays(seen))}
+        cards = {text(fact.card) for fact in defended(seen, 1, fair_plays(seen)).plays}
         assert {"2H", "3D", "4D", "5D", "7S"} <= cards
         assert ("AH" in cards) == left
 

@@ -7,7 +7,7 @@ import pytest
 
 from spades_tui import bots
 from spades_tui.bots.cardplay import fair_plays
-from spades_tui.bots.search.vetoes import sensible
+from spades_tui.bots.search.vetoes import defended
 from spades_tui.cards import parse, parse_hand
 from spades_tui.fair import Stream
 from spades_tui.game.course import Course
@@ -118,9 +118,9 @@ def test_a_bid_that_was_sure() -> None:
     unsure = replace(sure, holding=(hand.holding[0], parse_hand("QC"), *others[1:]))
     assert blunders(replace(state, hand=unsure), fact, None, 3) == []
     seen = observe(replace(state, hand=unsure), 0)
-    assert sensible(seen, 0, fair_plays(seen)) == [Play(0, parse("AC"))], "whoever searches does not give it up"
+    assert defended(seen, 0, fair_plays(seen)).plays == [Play(0, parse("AC"))], "whoever searches does not give it up"
     seen = observe(state, 0)
-    assert len(sensible(seen, 0, fair_plays(seen))) == 2, "nothing is given up here"
+    assert len(defended(seen, 0, fair_plays(seen)).plays) == 2, "nothing is given up here"
 
 
 def test_a_renege() -> None:

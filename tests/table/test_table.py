@@ -35,7 +35,7 @@ def test_the_cut_is_offered_to_the_dealers_right_and_a_computer_player_declines_
         for wrong in (-1, 52):
             with pytest.raises(ValueError, match="0 to 51"):
                 table.deal(wrong)
-        table.deal_by_computer()
+        table.deal(None)
         hand = table._course.state.current
         pack = fair.cut_pack(table.rules.cards.pack, fair.seeded_secret("cut", 1, 1, 1))
         assert hand.dealt[1] == cards.hand_of(pack[0::4])  # declined: no depth, no word

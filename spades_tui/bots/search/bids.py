@@ -278,13 +278,13 @@ class PlayOuts:
             if room < tricks - BID_BELOW:
                 tricks = room + BID_BELOW
         if rules.limits:
-            return self._guess_of(self._left(seat, bids, hand), seat, tricks, fast_estimate.zero(hand))
+            return self._guess_of(self._left(seat, bids, hand), tricks, fast_estimate.zero(hand))
         if self.deals.zeros and tricks < 2.4 and fast_estimate.zero(hand) > ZERO_GUESSED:
             return 0
         least = 1 if partner is None or (bids[partner] or 0) < rules.tricks else 0
         return max(least, rules.number.min, min(rules.number.max, int(tricks - BID_BELOW + 0.5)))
 
-    def _guess_of(self, left: list[int], seat: int, tricks: float, zero: float) -> int:
+    def _guess_of(self, left: list[int], tricks: float, zero: float) -> int:
         """One of the bids that the rules leave."""
         numbers = [bid for bid in left if bid] or left
         nearest = min(numbers, key=lambda bid: abs(bid - (tricks - BID_BELOW)))

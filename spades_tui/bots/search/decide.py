@@ -46,7 +46,7 @@ def steps(level: str, seen: Observation, stream: Stream, style: Style = PLAIN) -
 def _without_search(seen: Observation, seat: int, style: Style) -> SeatFact | None:
     """What is decided without looking at deals: the only thing that can be done, a claim that stands, a new deal."""
     if seen.phase == Phase.PLAY:
-        if seen.may_claim and not seen.trick and club.takes_all(seen, seat):
+        if seen.may_claim and not seen.trick and club.takes_all(seen):
             return Claim(seat, seen.rules.tricks - len(seen.tricks))
         plays = fair_plays(seen)
         return plays[0] if len(plays) == 1 else None

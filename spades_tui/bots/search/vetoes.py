@@ -42,13 +42,11 @@ class Defended:
         return MARGINS["lost bid" if self.kind == "own bid" and not made else self.kind]
 
 
-def sensible(seen: Observation, seat: int, plays: list[Play], style: Style = PLAIN) -> list[Play]:
-    """Those of the plays that can be defended; all of them where nothing is at stake. Never empty if `plays` is not."""
-    return defended(seen, seat, plays, style).plays
-
-
 def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLAIN) -> Defended:
-    """The same, and what is wrong with the others."""
+    """Those of the plays that can be defended, and what is wrong with the others.
+
+    All of them where nothing is at stake; never none if `plays` is not empty.
+    """
     if not seen.trick or len(plays) == 1:
         return Defended(plays)
     decision = CardPlay(seen, seat, style)

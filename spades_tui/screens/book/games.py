@@ -238,12 +238,12 @@ class GamesScreen(BookPage):
 
     def _record_path(self) -> Path | None:
         """Where the record of the chosen game lies."""
-        from spades_tui.folders import data_folder
+        from spades_tui.folders import games_folder
 
         line = self.chosen
         if line is None or line.file is None:
             return None
-        return (self.keeper.folder if self.keeper.folder is not None else data_folder()) / "games" / line.file
+        return games_folder() / line.file
 
     def action_open_hands(self) -> None:
         """All hands of the chosen game, as its record tells them."""
