@@ -15,6 +15,7 @@ from spades_tui.book.views import GameRow, Happened, Hearing, TableView
 
 
 def settings_of(row: Sequence[Any]) -> Settings:
+    """What a table has agreed on: session, forfeit and deck, as a row has them; an unknown session is the usual."""
     session = str(row[0]) if row[0] in SESSIONS else SESSIONS[0]
     return Settings(session, str(row[1]), str(row[2]))
 

@@ -203,6 +203,7 @@ class Season:
         return season
 
     def take(self, happening: Happening) -> None:
+        """Reckon with one more thing that has happened; they are taken in the order of their moments."""
         match happening:
             case Played():
                 self._play(happening)

@@ -42,6 +42,7 @@ class WithPlayer:
 
     @property
     def games(self) -> int:
+        """Games at one table, together or against each other."""
         return self.games_with + self.games_against
 
 
@@ -55,6 +56,7 @@ class WeekPoints:
 
     @property
     def per_hand(self) -> float:
+        """Points a hand; 0 for a week without hands."""
         return self.points / self.hands if self.hands else 0.0
 
 
@@ -110,18 +112,22 @@ class PersonStatistics:
 
     @property
     def points_per_hand(self) -> float | None:
+        """Points of the side, a hand; None without hands."""
         return self.points / self.hands if self.hands else None
 
     @property
     def average_bid(self) -> float | None:
+        """Tricks bid a hand; None if none was bid."""
         return self.bid_sum / self.hands_bid if self.hands_bid else None
 
     @property
     def average_tricks(self) -> float | None:
+        """Tricks taken a hand that was bid; None if none was."""
         return self.trick_sum / self.hands_bid if self.hands_bid else None
 
     @property
     def best_partner(self) -> Together | None:
+        """With whom it went best; None for somebody without partners."""
         return self.partners[0] if self.partners else None
 
 

@@ -60,12 +60,13 @@ def meta(connection: sqlite3.Connection, key: str) -> int:
 
 
 def meta_text(connection: sqlite3.Connection, key: str) -> str | None:
-    """A text that the book remembers."""
+    """A text that the book remembers under this name; None if there is none."""
     row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     return str(row[0]) if row else None
 
 
 def set_meta(connection: sqlite3.Connection, key: str, value: int | str) -> None:
+    """Remember a number or a text under this name, instead of what was there."""
     connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (key, value))
 
 

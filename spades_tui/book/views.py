@@ -80,6 +80,7 @@ class ScoreLine:
 
     @property
     def points_per_hand(self) -> float | None:
+        """Points of the side, a hand of a game without a tray; None without such hands."""
         return self.points / self.plain_hands if self.plain_hands else None
 
 

@@ -398,7 +398,7 @@ class Problem:
 
 
 class Whole(Protocol):
-    """The variant, as far as its components may ask about it."""
+    """The variant, as far as its components may ask about it; what each of these is stands in `rules/variant.py`."""
 
     @property
     def seats(self) -> int: ...

@@ -78,11 +78,15 @@ class BiddingSeen:
     """What has been bid, raised, promised and drawn in this hand."""
 
     bids: tuple[int | None, ...]
+    """None: the seat has not bid."""
     blind: tuple[bool, ...]
+    """It was bid without a look at the cards."""
     looked: tuple[bool, ...]
+    """The seat has chosen to look at its cards, and not to go blind."""
     contracts: tuple[int | None, ...]
     """Per side: the bid so far, raises included."""
     promises: tuple[int, ...]
+    """How many of the first tricks each seat has promised; 0: none (BM-5)."""
     stood: int
     """How many have stood in a row in the round of raises."""
     passers: tuple[int, ...]
@@ -90,7 +94,9 @@ class BiddingSeen:
     drawers: tuple[int, ...]
     """Seats that have drawn the extra card in this hand, in order."""
     skipped: bool
+    """The hand is scored without being played (JK-13)."""
     low_ball: str | None
+    """``low``, ``super`` or None, for the bids as they stand (3B-8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +116,17 @@ class PlaySeen:
     winners: tuple[int, ...]
     """Who won each trick; after a claim also those that were not played."""
     took: tuple[int, ...]
+    """Tricks that each seat has won, those it has claimed too; books that were moved are its own still."""
     side_tricks: tuple[int, ...]
     """Per side, after books that have been moved."""
     claimed: int | None
+    """The seat whose claim has stood (C-12)."""
     broken: bool
     """Spades have been broken."""
     gaccs: tuple[int, ...]
+    """How often each seat has led a spade straight after the trick that filled its bid (3B-10)."""
     dumped: tuple[bool, ...]
+    """Which seats have dumped in this hand."""
     marks: int
     """ZB marks made in this hand."""
 
@@ -128,6 +138,7 @@ class Offers:
     may_choose_blind: bool
     """On its turn to bid: the choice between looking and going blind stands."""
     must_bid_blind: bool
+    """The partner has gone blind for the side (JK-9)."""
     may_claim: bool
     """The seat may say that all the remaining tricks are its own; whether that stands, nobody knows before (C-12)."""
     legal: tuple[SeatFact, ...] = field(repr=False)
@@ -149,6 +160,7 @@ class ScoreSeen:
     """The score sheet of the hand scored last, the announced days, and the end of the game."""
 
     outcome: Outcome | None
+    """How the game has ended; None while it goes on."""
     lines: tuple[ScoreLine, ...]
     """The score sheet of the hand scored last."""
     points: tuple[int, ...]

@@ -33,7 +33,7 @@ def fork(record: Record, decision: ReviewedDecision, seat: int, folder: Path | N
 def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path | None = None) -> Path:
     """A new journal that ends at a moment of a hand of the game in `path`, counted as open hands count; see `fork_at`.
 
-    Raises RecordError, and ValueError for a hand that is not there.
+    Raises RecordError, OSError, and ValueError for a hand that is not there.
     """
     replayer: Replayer | None = None
     recorder: HandRecorder | None = None

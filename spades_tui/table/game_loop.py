@@ -202,7 +202,7 @@ class GameLoop:
         return self._happen(facts.Score())
 
     def end(self) -> GameOver | None:
-        """Write down that the game is over, and tell it; None if it is not. To be done once."""
+        """Write down that the game is over, and tell it; None if it is not. To be done once. Raises NotKept."""
         over = self.course.game_over()
         if over is not None:
             self._keep(None, finding_line(over))

@@ -20,6 +20,7 @@ _SIZE = struct.Struct(">I")
 
 
 def send(stream: IO[bytes], data: bytes) -> None:
+    """Write one message: its length in four bytes, and itself. Raises OSError when the other end has gone."""
     stream.write(_SIZE.pack(len(data)) + data)
     stream.flush()
 
@@ -37,6 +38,7 @@ def receive(stream: IO[bytes]) -> bytes:
 
 
 def load(data: bytes, known: "dict[int, Ruleset]") -> "Question":
+    """The question in a message. Rules that come for the first time are put among those `known`, by their numbers."""
     from spades_tui.rules.ruleset import Ruleset, ruleset
 
     class Unpickler(pickle.Unpickler):

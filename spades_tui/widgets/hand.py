@@ -94,7 +94,7 @@ class HandView(CanvasWidget):
 
     @property
     def card(self) -> int | None:
-        """The chosen card."""
+        """The chosen card; None if there is none."""
         return self._held[self._at] if 0 <= self._at < len(self._held) else None
 
     def choose(self, card: int | None) -> None:

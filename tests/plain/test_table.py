@@ -257,7 +257,8 @@ def test_without_a_terminal_the_game_comes_as_plain_text_and_asks_what_to_play(t
     on = spades(given=b"continue\n1\nquit\n", **home)
     assert "1: Whiz, Uta, Vic, " in on.out
     assert "Whiz, with Uta, Vic" in on.out
-    assert spades(given=b"", **home).out == "Spades. Say continue, quick, new, learn, rules, settings, help or quit.\n"
+    offered = "continue, quick, new, learn, book, rules, settings, help or quit"
+    assert spades(given=b"", **home).out == f"Spades. Say {offered}.\n"
 
 
 def test_a_game_in_plain_text_loads_nothing_that_draws(tmp_path: Path) -> None:
