@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def ended(pid: int, seconds: float = 10.0) -> bool:
+def ended(pid: int, seconds: float = 60.0) -> bool:
     """Whether a process is gone, or gone soon."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:

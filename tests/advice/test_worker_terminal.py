@@ -55,7 +55,7 @@ def worker_of(terminal: Terminal) -> int:
 
 def test_it_plays_a_hand_with_players_who_search_and_goes_with_the_program(table: Terminal) -> None:
     worker = worker_of(table)
-    table.wait("cut|bid", 40)
+    table.wait("cut|bid")
     for _ in range(400):
         table.press(ENTER)
         if "trick 3/" in table.text():

@@ -253,9 +253,9 @@ def test_a_game_of_such_a_player_on_screen(tmp_path: Path) -> None:
     file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:9]))
     terminal = Terminal(home=tmp_path)
     try:
-        terminal.wait("Continue", seconds=30)
+        terminal.wait("Continue")
         terminal.press("\r")
-        terminal.wait("leave", seconds=30)
+        terminal.wait("leave")
         sent = terminal.sent_out.decode("utf-8", "replace")
         assert "nnA" in sent
         assert not [letter for letter in sent if ord(letter) > 0x7E and unicodedata.category(letter) in ODD]
@@ -266,7 +266,7 @@ def test_a_game_of_such_a_player_on_screen(tmp_path: Path) -> None:
 def test_home_stands_beside_such_files(games: Path) -> None:
     terminal = Terminal(home=games.parent.parent)
     try:
-        text = terminal.wait("Continue", seconds=30)
+        text = terminal.wait("Continue")
         assert "Sandbags" in text
         assert b"\x1b[31m\xc2\x9b" not in terminal.sent_out
     finally:
@@ -278,7 +278,7 @@ def test_a_table_that_cannot_be_written_down_is_one_sentence(tmp_path: Path) -> 
     (tmp_path / "data" / "games").write_text("a file, where a folder should be")
     terminal = Terminal("play", "--seed", "x", home=tmp_path)
     try:
-        text = terminal.wait("cannot be opened: File exists", seconds=30)
+        text = terminal.wait("cannot be opened: File exists")
         assert "Error in" not in text
         assert terminal.ended() == 1
     finally:
@@ -292,7 +292,7 @@ def test_a_journal_that_is_open_elsewhere_is_one_sentence(tmp_path: Path) -> Non
         first.wait("leave")
         journal = next((tmp_path / "data" / "games").glob("*.jsonl"))
         second = Terminal("play", "--resume", str(journal), home=tmp_path)
-        text = second.wait("is open in another", seconds=30)
+        text = second.wait("is open in another")
         assert "Error in" not in text
         assert second.ended() == 1
     finally:

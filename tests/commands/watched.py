@@ -18,6 +18,11 @@ from tests.commands.shell import ROOT
 TICK = os.sysconf("SC_CLK_TCK")
 
 
+def heard() -> None:
+    """For a program that is begun: Ctrl+C is heard. What a shell has begun in the background has it ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @dataclass
 class Ended:
     """How it ended."""
@@ -31,13 +36,13 @@ class Ended:
     """Seconds by the clock on the wall."""
 
 
-def interrupted(arguments: list[str], until: str, home: Path, count: int = 1, seconds: float = 60.0) -> Ended:
+def interrupted(arguments: list[str], until: str, home: Path, count: int = 1, seconds: float = 180.0) -> Ended:
     """Run the program, wait for a text on its terminal, and press Ctrl+C (so often)."""
     leader, follower = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "spades_tui", *arguments],
         stdin=follower, stdout=subprocess.DEVNULL, stderr=follower, cwd=ROOT, start_new_session=True,
-        env={**os.environ, "SPADES_TUI_HOME": str(home)},
+        env={**os.environ, "SPADES_TUI_HOME": str(home)}, preexec_fn=heard,
     )  # fmt: skip
     os.close(follower)
     told = ""

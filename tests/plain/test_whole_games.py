@@ -15,6 +15,7 @@ from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
 from tests.commands.shell import spades
+from tests.commands.watched import heard
 
 SLUGS = sorted(shipped())
 QUICK = {"whiz"}
@@ -83,7 +84,7 @@ def at_terminal(home: Path, words: list[str], rows: int = 24) -> pexpect.spawn:
     """The program at a terminal that can do nothing."""
     environment = {**os.environ, "SPADES_TUI_HOME": str(home), "TERM": "dumb", "LANG": "C.UTF-8"}
     return pexpect.spawn(sys.executable, ["-m", "spades_tui", *words], encoding="utf-8", timeout=120,
-                         env=environment, dimensions=(rows, 100))  # fmt: skip
+                         env=environment, dimensions=(rows, 100), preexec_fn=heard)  # fmt: skip
 
 
 def to_the_end(program: pexpect.spawn, answers: dict[str, str]) -> str:

@@ -82,8 +82,8 @@ async def reviewed(app: SpadesApp, home: Path) -> ReviewScreen:
     """The screen, when everything is weighed."""
     screen = ReviewScreen(record(home))
     await app.push_screen(screen)
-    for _ in range(400):
-        await asyncio.sleep(0.05)
+    for _ in range(4000):
+        await asyncio.sleep(0.02)
         if screen.review is not None:
             break
     await settle(app)
@@ -146,7 +146,7 @@ async def test_it_can_be_left_while_it_goes_on(home: Path, monkeypatch: pytest.M
     async with app.run_test(size=(80, 24)):
         screen = ReviewScreen(record(home))
         await app.push_screen(screen)
-        for _ in range(200):
+        for _ in range(4000):
             await asyncio.sleep(0.02)
             if len(asked) > 2:
                 break
@@ -294,7 +294,7 @@ async def test_what_is_no_record_is_told(tmp_path: Path) -> None:
     app = SpadesApp(settings=Settings(), keep=False)
     async with app.run_test(size=(80, 24)):
         await app.push_screen(ReviewScreen(path))
-        for _ in range(40):
+        for _ in range(2000):
             await asyncio.sleep(0.05)
             if "cannot be reviewed" in screen_text(app):
                 break

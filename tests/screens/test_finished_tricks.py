@@ -158,7 +158,7 @@ async def test_one_alone_sees_each_trick_however_he_hurries() -> None:
             gathered()
 
         curtains.trick_taken, curtains.gathered = begins, ends  # type: ignore[method-assign]
-        for _ in range(40):
+        for _ in range(400):
             type_keys(app, *["enter", "space", "y"] * 3)
             await settle(app)
             if len(lay) >= 4:

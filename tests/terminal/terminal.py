@@ -13,6 +13,7 @@ import pyte
 
 from spades_tui.table.settings import Settings
 from spades_tui.table.settings_file import save_settings
+from tests.terminal.resting import CAN_BE_SEEN, slept
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LEFT = b"\x1b[?1049l"
@@ -20,6 +21,15 @@ LEFT = b"\x1b[?1049l"
 PUT_BACK = (LEFT, b"\x1b[?1000l", b"\x1b[?25h", b"\x1b[?2004l")
 """Alternate screen, mouse, cursor, pasting."""
 ENTER, SPACE, ESCAPE = "\r", " ", "\x1b"
+LONG = 180.0
+"""Seconds after which something does not come any more. No test waits for so long where all is well; on a machine that
+does ten things beside, a program may take a minute to begin."""
+A_LOOK = 0.02
+"""Seconds between two looks whether the program rests."""
+ALONE = 0.3
+"""Seconds after which Escape is a key, and not the beginning of one with what is typed next."""
+WAKES = 0.5
+"""Seconds after which a program that was not woken by a key will not be woken by it any more."""
 _ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_]|[ -/]+[0-~])")
 
 
@@ -73,7 +83,7 @@ class Terminal:
         """The screen as it stands."""
         return "\n".join(line.rstrip() for line in self.screen.display)
 
-    def wait(self, wanted: str, seconds: float = 20) -> str:
+    def wait(self, wanted: str, seconds: float = LONG) -> str:
         """Wait until the screen shows a text (a regular expression). Raises AssertionError with the screen."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -85,7 +95,7 @@ class Terminal:
                 break
         raise AssertionError(f"{wanted!r} did not come; the screen:\n{self.text()}")
 
-    def ended(self, seconds: float = 10) -> int | None:
+    def ended(self, seconds: float = LONG) -> int | None:
         """Wait for the program's end; its exit status. Raises AssertionError if it goes on."""
         end = time.monotonic() + seconds
         while self.child.isalive():
@@ -95,9 +105,33 @@ class Terminal:
         status: int | None = self.child.exitstatus
         return status
 
-    def press(self, keys: str) -> None:
-        """Type keys, and take in what follows."""
+    def press(self, keys: str | bytes) -> None:
+        """Type keys, and take in what follows until the program waits for others."""
+        since = slept(self.child.pid)
         self.child.send(keys)
+        self.rest(since)
+        if keys == ESCAPE:
+            self.read(ALONE)
+            self.rest()
+
+    def rest(self, since: int | None = None) -> None:
+        """Take in what is written until the program and the processes it has started have nothing more to do.
+
+        What a timer does later is not waited for. With the state of before (`slept`), it has first to wake up: the
+        system takes its time to hand on what is typed. Where nobody can see who sleeps, a longer silence has to do.
+        """
+        if not CAN_BE_SEEN:
+            self.read(0.3)
+            return
+        begun, before = time.monotonic(), None
+        while (waited := time.monotonic() - begun) < LONG and self.child.isalive():
+            written = len(self.sent_out)
+            self.read(A_LOOK)
+            now = slept(self.child.pid)
+            woken = now != since or since is None or waited > WAKES
+            if now is not None and now == before and woken and written == len(self.sent_out):
+                return
+            before = now
         self.read()
 
     def plain_since(self, start: int) -> str:
@@ -108,7 +142,8 @@ class Terminal:
         """Change the terminal's size."""
         self.child.setwinsize(lines, columns)
         self.screen.resize(lines, columns)
-        self.read(0.3)
+        self.rest()
+        self.read(0.3)  # it waits a moment for the next size before it paints
 
     def kill(self) -> None:
         """End the program as a power cut would."""

@@ -74,12 +74,12 @@ STRONG = "human:Ann,bot:strong:Bea,bot:strong:Cy,bot:strong:Dot"
 def at_the_table(start: Start, plant: str, seats: str = SEATS) -> Terminal:
     """A game in which a person is to bid; with a broken worker it may have ended before."""
     terminal = start("play", "--seats", seats, "--seed", "fault", "--pace", "instant", plant=plant)
-    text = terminal.wait("cut|Your bid|Any key|something is wrong", 60)
+    text = terminal.wait("cut|Your bid|Any key|something is wrong")
+    terminal.rest()
     for _ in range(20):
         if "Your bid" in text or not terminal.child.isalive():
             break
         terminal.press(ENTER)
-        terminal.read(0.3)
         text = terminal.text()
     return terminal
 
@@ -107,7 +107,7 @@ def test_a_fault_is_a_sentence_a_report_and_how_to_go_on(
     terminal = at_the_table(start, plant, seats)
     if terminal.child.isalive():
         terminal.press(keys)
-    assert terminal.ended(60) == FAULT, terminal.text()
+    assert terminal.ended() == FAULT, terminal.text()
     assert all(sequence in terminal.sent_out for sequence in PUT_BACK)
     after = bytes(terminal.sent_out).rpartition(LEFT)[2].decode()
     said = " ".join(terminal.plain_since(len(terminal.sent_out) - len(after.encode())).split())
@@ -126,7 +126,7 @@ def test_a_fault_is_a_sentence_a_report_and_how_to_go_on(
     assert f"play--resume{path}" in said.replace(" ", "")
     assert json.loads(path.read_bytes().splitlines()[-1])
     again = start("play", "--resume", str(path), "--pace", "instant")
-    again.wait("Your bid|Your turn|cut|Any key", 60)
+    again.wait("Your bid|Your turn|cut|Any key")
 
 
 @pytest.mark.parametrize("error", ["OSError(28, 'No space left on device')", "RuntimeError('AS KS')"])
@@ -134,7 +134,7 @@ def test_what_goes_wrong_while_the_game_is_suspended_is_one_sentence(error: str,
     plant = f"import spades_tui.table.table as t\ndef bad(table): raise {error}\nt.Table.suspend = bad"
     terminal = at_the_table(start, plant)
     terminal.press("\x11")
-    assert terminal.ended(30) == 1
+    assert terminal.ended() == 1
     said = " ".join(terminal.plain_since(bytes(terminal.sent_out).rfind(LEFT)).split())
     reason = "No space left on device" if "OSError" in error else "RuntimeError"
     assert f"the game is kept, but that it is suspended could not be written down ({reason})" in said

@@ -7,7 +7,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.terminal.terminal import ENTER, ESCAPE, SPACE, Terminal
+from tests.terminal.resting import CAN_BE_SEEN, slept
+from tests.terminal.terminal import A_LOOK, ENTER, ESCAPE, LONG, SPACE, Terminal
 
 CAN_SYNCHRONISE = "\x1b[?2026;1$y"
 """What a terminal answers that shows a frame at once; the program marks each frame's end from then on."""
@@ -33,13 +34,17 @@ def letters(terminal: Terminal) -> int:
     return sum(len(line.replace(" ", "")) for line in terminal.screen.display[2:-2])
 
 
-def frames(terminal: Terminal, seconds: float) -> list[int]:
-    """Take in what is written for so long; how much stood on the screen at the end of each frame."""
-    end, stood = time.monotonic() + seconds, []
-    while time.monotonic() < end:
+def frames(terminal: Terminal, seconds: float = 0.25) -> list[int]:
+    """Take in what is written for so long, and until the program rests; how much stood at the end of each frame."""
+    begun, stood, before = time.monotonic(), [], None
+    while (waited := time.monotonic() - begun) < LONG:
         try:
-            data = terminal.child.read_nonblocking(65536, timeout=0.02)
+            data = terminal.child.read_nonblocking(65536, timeout=A_LOOK)
         except pexpect.TIMEOUT:
+            now = slept(terminal.child.pid)
+            if waited > seconds and (not CAN_BE_SEEN or (now is not None and now == before)):
+                break
+            before = now
             continue
         terminal.sent_out += data
         for part in data.replace(END, END + b"\0").split(b"\0"):
@@ -51,13 +56,12 @@ def frames(terminal: Terminal, seconds: float) -> list[int]:
 
 def test_no_empty_frame_is_seen_at_any_change_of_screen(terminal: Terminal) -> None:
     terminal.wait("keyboard|cut|leave")
-    terminal.child.send(CAN_SYNCHRONISE)
-    terminal.read(0.5)
+    terminal.press(CAN_SYNCHRONISE)
     seen, empty = 0, []
     pages = ["s", ESCAPE, "g", ESCAPE, "?", ESCAPE]
     for place, key in enumerate([*[SPACE, ENTER] * 8, *pages, *[SPACE, ENTER] * 25]):
         terminal.child.send(key)
-        stood = frames(terminal, 0.25)
+        stood = frames(terminal)
         seen += len(stood)
         empty += [(place, key, count) for count in stood if count < FEW]
     assert seen > 30, "frames were marked"

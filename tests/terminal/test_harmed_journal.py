@@ -73,7 +73,6 @@ def press_until(terminal: Terminal, there: Callable[[], bool]) -> None:
         if there():
             return
         terminal.press(ENTER)
-        terminal.read(0.2)
     raise AssertionError(f"it did not come:\n{terminal.text()}")
 
 

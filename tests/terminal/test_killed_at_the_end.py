@@ -11,7 +11,7 @@ import pytest
 from spades_tui.book import schema, store
 from spades_tui.book.book import open_book
 from tests.book.games import Recorded
-from tests.terminal.terminal import ENTER, Terminal
+from tests.terminal.terminal import ENTER, LONG, Terminal
 
 pytestmark = pytest.mark.slow
 
@@ -91,7 +91,7 @@ def test_killed_after_the_games_end_it_is_in_the_book_once(moment: str, tmp_path
         first.wait("Play on")
         first.child.send("\x1b[D")
         first.child.send(ENTER)
-        end = time.monotonic() + 20
+        end = time.monotonic() + LONG
         while not over(path):
             assert time.monotonic() < end, first.text()
             first.read(0)
@@ -105,7 +105,7 @@ def test_killed_after_the_games_end_it_is_in_the_book_once(moment: str, tmp_path
     try:
         second.wait("Quick game")
         assert "Continue" not in second.text()
-        assert wait_for(lambda: in_the_book(tmp_path) == 1, 10)
+        assert wait_for(lambda: in_the_book(tmp_path) == 1, LONG)
     finally:
         second.close()
     assert path.read_bytes() == record

@@ -66,7 +66,7 @@ after(SpadesApp, "_mind_size", lambda self: hasattr(self.screen, "set_top") and 
 import spades_tui.screens.table.curtains as curtains
 down = curtains.Curtains.come_down
 def come_down(self, seat, words=()):
-    held = self._controller.table._course.state.hand
+    held = self._course.table._course.state.hand
     shown = tuple(cards.pretty(card) for card in cards.cards_of(held.holding[seat])) if held else words
     down(self, seat, shown)
 curtains.Curtains.come_down = come_down

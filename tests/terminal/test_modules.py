@@ -10,7 +10,7 @@ import pytest
 
 from tests.book.games import short_game
 from tests.record.records import text_of
-from tests.terminal.terminal import ENTER, ESCAPE, Terminal
+from tests.terminal.terminal import ENTER, ESCAPE, LONG, Terminal
 
 PLANT = """
 import signal
@@ -60,7 +60,7 @@ class Watched(Terminal):
         """The modules that it has now."""
         self._path.unlink(missing_ok=True)
         os.kill(self.child.pid, signal.SIGUSR1)
-        end = time.monotonic() + 20
+        end = time.monotonic() + LONG
         while not self._path.exists():
             assert time.monotonic() < end, "it says nothing"
             self.read()
@@ -76,7 +76,7 @@ def test_a_shipped_game_is_played_without_what_checks_files(tmp_path: Path) -> N
         painted = terminal.at_first()
         assert "spades_tui.table.table" in painted
         assert not painted & {*CHECKS, *LATER}
-        end = time.monotonic() + 60
+        end = time.monotonic() + LONG
         while not any('"trick"' in path.read_text() for path in tmp_path.rglob("*.spades.jsonl")):
             assert time.monotonic() < end, terminal.text()
             terminal.press(ENTER)
@@ -104,7 +104,7 @@ def games_of(home: Path) -> None:
 
 STEPS = (
     ("l", "Your first hand"), (ENTER, "Welcome"), (ESCAPE, "Puzzles"), (ESCAPE, "Quick game"), ("b", "Lately"),
-    ("g", "against"), ("v", "weighed"), (ESCAPE, "against"), (ESCAPE, "Lately"), (ESCAPE, "Quick game"),
+    ("g", "against"), ("v", "Review · "), (ESCAPE, "against"), (ESCAPE, "Lately"), (ESCAPE, "Quick game"),
     ("c", "Your turn"),
 )  # fmt: skip
 """Keys from home on, and what is shown then."""

@@ -6,13 +6,14 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 from subprocess import PIPE, Popen
 
 import pytest
 
-from tests.terminal.terminal import ENTER, LEFT, PUT_BACK, Terminal
+from spades_tui.app import LEAVING
+from tests.commands.watched import heard
+from tests.terminal.terminal import ENTER, LEFT, LONG, PUT_BACK, Terminal
 
 pytestmark = pytest.mark.slow
 
@@ -41,13 +42,13 @@ def at_the_table(start: Start) -> Terminal:
     while "Your bid" not in text:
         terminal.press(ENTER)
         text = terminal.wait("cut|Your bid|Any key")
-    terminal.read(0.6)
+    terminal.rest()
     return terminal
 
 
 def events(home: Path) -> list[str]:
-    """What the newest journal tells."""
-    file = max((home / "data" / "games").glob("*.spades.jsonl"), key=lambda path: path.stat().st_mtime)
+    """What the journal of the one game tells."""
+    (file,) = (home / "data" / "games").glob("*.spades.jsonl")
     return [json.loads(line)["event"] for line in file.read_bytes().splitlines()]
 
 
@@ -71,7 +72,7 @@ def test_a_terminal_that_is_closed_ends_the_program_and_keeps_the_game(start: St
     process = terminal.child.pid
     terminal.child.ptyproc.fileobj.close()
     terminal.child.ptyproc.closed = terminal.child.closed = True
-    end = time.monotonic() + 10
+    end = time.monotonic() + LONG
     done = 0
     while not done and time.monotonic() < end:
         done, _ = os.waitpid(process, os.WNOHANG)
@@ -88,7 +89,7 @@ def test_ctrl_z_stops_the_program_and_it_comes_back_as_it_was(start: Start) -> N
     terminal = at_the_table(start)
     before = terminal.text()
     terminal.child.send("\x1a")
-    end = time.monotonic() + 5
+    end = time.monotonic() + LONG
     while Path(f"/proc/{terminal.child.pid}/stat").read_text().rpartition(")")[2].split()[0] != "T":
         assert time.monotonic() < end, "not stopped"
         terminal.read(0.05)
@@ -98,7 +99,7 @@ def test_ctrl_z_stops_the_program_and_it_comes_back_as_it_was(start: Start) -> N
     terminal.child.kill(signal.SIGCONT)
     terminal.screen.reset()
     terminal.wait("bid|turn")
-    terminal.read(0.5)
+    terminal.rest()
     assert b"\x1b[?1049h" in terminal.sent_out[left:]
     assert terminal.text() == before
     terminal.press("?")
@@ -108,8 +109,7 @@ def test_ctrl_z_stops_the_program_and_it_comes_back_as_it_was(start: Start) -> N
 @pytest.mark.parametrize("wrong", [b"\xff", b"\xe9x", b"\xc3", b"\xf0\x9f\x98", b"\x80" * 50])
 def test_bytes_that_are_no_text_do_no_harm(start: Start, wrong: bytes) -> None:
     terminal = at_the_table(start)
-    terminal.child.send(wrong)
-    terminal.read(0.3)
+    terminal.press(wrong)
     assert terminal.child.isalive()
     terminal.press("?")
     terminal.wait("keys|Keys")
@@ -117,10 +117,13 @@ def test_bytes_that_are_no_text_do_no_harm(start: Start, wrong: bytes) -> None:
 
 def test_ctrl_c_says_how_to_leave_and_leaves_when_it_is_pressed_again(start: Start, tmp_path: Path) -> None:
     terminal = at_the_table(start)
+    begun = time.monotonic()
     terminal.press("\x03")
     terminal.wait(r"Ctrl\+C again leaves the program; the game is kept\.")
     assert "Ctrl+C again" in terminal.text().splitlines()[-1], "in the line of keys, not over the hand"
     terminal.press("\x03")
+    if terminal.child.isalive() and time.monotonic() - begun > LEAVING:  # a busy machine: it was a first one again
+        terminal.press("\x03")
     assert terminal.ended() == 0
     assert events(tmp_path)[-1] == "suspend"
 
@@ -128,11 +131,10 @@ def test_ctrl_c_says_how_to_leave_and_leaves_when_it_is_pressed_again(start: Sta
 def test_a_second_interrupt_while_a_command_leaves_says_nothing() -> None:
 
     command = ["-m", "spades_tui", "simulate", "--variant", "sandbags", "--games", "500", "--bots", "club"]
-    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a shell in the background has them ignored
     work = Popen([sys.executable, *command], stdout=PIPE, stderr=PIPE, preexec_fn=heard)
     assert work.stdout is not None
     work.stdout.readline()
     work.send_signal(signal.SIGINT)
     work.send_signal(signal.SIGINT)
-    _, told = work.communicate(timeout=20)
+    _, told = work.communicate(timeout=LONG)
     assert (work.returncode, told) == (130, b"")

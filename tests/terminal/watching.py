@@ -9,7 +9,7 @@ from pathlib import Path
 
 from spades_tui import cards
 from spades_tui.screens.table.curtain import DEAF
-from tests.terminal.terminal import ENTER, ESCAPE, SPACE, Terminal
+from tests.terminal.terminal import ENTER, ESCAPE, LONG, SPACE, Terminal
 
 FACE = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])|\b(BJ|LJ|big joker|little joker)\b")
 PASS = "Pass the keyboard to"
@@ -22,11 +22,11 @@ _KEPT = (".spades.jsonl", ".deal", ".sqlite3", ".spades-book.jsonl", "-wal", "-s
 
 
 def journal(home: Path) -> list[dict[str, object]]:
-    """The facts of the newest game, as far as they are complete lines."""
-    files = sorted((home / "data" / "games").glob("*.spades.jsonl"), key=lambda path: path.stat().st_mtime)
+    """The facts of the first game of this home, as far as they are complete lines: what is begun later is another."""
+    files = sorted((home / "data" / "games").glob("*.spades.jsonl"))  # their names begin with the time
     if not files:
         return []
-    raw = files[-1].read_bytes()
+    raw = files[0].read_bytes()
     return [json.loads(line) for line in raw.splitlines(keepends=True) if line.endswith(b"\n")]
 
 
@@ -149,7 +149,7 @@ class Watch:
         name = re.sub(r"[ ┃]", "", terminal.text().split(PASS, 1)[1].splitlines()[1])
         self.sits(self.people[name])
         terminal.press(SPACE)
-        opened = time.monotonic() + 30
+        opened = time.monotonic() + LONG
         while PASS in terminal.text() and time.monotonic() < opened and terminal.child.isalive():
             terminal.read()
 
@@ -159,7 +159,6 @@ class Watch:
         for keys in (PALETTE, ESCAPE, "g", ESCAPE, "s", ESCAPE):
             if terminal.child.isalive():
                 terminal.press(keys)
-                terminal.read(0.3)
         if terminal.child.isalive():
             terminal.resize(60, 18)
             terminal.resize(80, 24)
@@ -169,7 +168,7 @@ class Watch:
         """From the first curtain until people have bid so many times, or done what is named, and out again; answers the
         leaks. Each looks round when he is first asked so."""
         terminal = self.terminal
-        terminal.wait(f"{PASS}|cut", 60)
+        terminal.wait(f"{PASS}|cut")
         looked: set[int | None] = set()
         for _ in range(90):
             people = set(self.people.values())
@@ -183,11 +182,9 @@ class Watch:
                 self.look_round()
             else:
                 terminal.press(ENTER)
-                terminal.read(0.2)
         if terminal.child.isalive():
-            terminal.read(0.3)
             terminal.press(QUIT)
-        terminal.ended(30)
+        terminal.ended()
         self.look()
         self.files()
         return self.leaks

@@ -66,7 +66,7 @@ class Served:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.process.terminate()
-        self.process.wait(30)
+        self.process.wait(180)
 
     def programs(self) -> list[int]:
         """The processes behind tabs."""
@@ -131,7 +131,7 @@ class Browser:
         assert isinstance(screen, pyte.Screen)
         return screen
 
-    def wait(self, wanted: str, seconds: float = 60) -> str:
+    def wait(self, wanted: str, seconds: float = 180) -> str:
         """Wait until a text stands there (a regular expression). Raises AssertionError with the screen."""
         end = time.monotonic() + seconds
         while not re.search(wanted, text := self.read()):

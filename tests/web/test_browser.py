@@ -37,7 +37,7 @@ def root(address: str) -> str:
     return address.removesuffix(f"{address.split('/')[3]}/")
 
 
-def until(done: Callable[[], object], what: str, seconds: float = 60) -> None:
+def until(done: Callable[[], object], what: str, seconds: float = 180) -> None:
     end = time.monotonic() + seconds
     while not done():
         assert time.monotonic() < end, f"it did not come to that: {what}"
@@ -60,16 +60,20 @@ def test_a_hand_of_sandbags(act: Callable[[Browser], None], browser: Browser, se
     browser.wait("Quick game")
     (browser.press if act is by_keys else browser.click_on)(ENTER if act is by_keys else "Quick game")
     browser.wait(TURN)
-    done = 0
+    done, answered, since = 0, -1, 0.0
 
     def played() -> bool:
-        nonlocal done
-        if re.search(TURN, browser.read()) and "hand_score" not in served.events():
+        """One thing after the other: what is done next may not be for the sheet that comes then."""
+        nonlocal done, answered, since
+        events = served.events()
+        new = len(events) > answered or time.monotonic() - since > 10
+        if new and re.search(TURN, browser.read()) and "hand_score" not in events:
+            answered, since = len(events), time.monotonic()
             act(browser)
             done += 1
-        return "hand_score" in served.events()
+        return "hand_score" in events
 
-    until(played, "a hand scored", 180)
+    until(played, "a hand scored", 600)
     assert done >= 14  # perhaps a cut, a bid, thirteen cards
     assert served.events().count("play") == 52
     browser.wait(r"Hand 1|hand 1")
@@ -151,7 +155,7 @@ def test_a_program_that_is_left_says_so_on_its_page(browser: Browser, served: Se
     browser.press("q")
     ended = browser.driver.find_element("id", "ended")
     until(ended.is_displayed, "the page says so")
-    assert not served.programs()
+    until(lambda: not served.programs(), "its program has ended")
     ended.find_element("tag name", "a").click()
     browser._screens.clear()
     browser.wait("Quick game")
