@@ -4,8 +4,10 @@ import gc
 import os
 import sys
 from itertools import count
+from typing import Any
 
 import pytest
+from _pytest.unraisableexception import gc_collect_iterations_key
 
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -35,6 +37,11 @@ RARELY = (20_000, 10, 100)
 """How often Python looks for unreachable objects in tests: as usual it would take a fifth of their time."""
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """At the end one look for what nobody has thrown away does; another Python might need five."""
+    config.stash[gc_collect_iterations_key] = 1
+
+
 def pytest_collection() -> None:
     """Nothing that is imported or collected goes again."""
     gc.disable()
@@ -49,6 +56,7 @@ def pytest_collection_finish() -> None:
     if "spades_tui.screens.afterwards" in sys.modules:  # the program has it as usual after its start; so it does here
         vars(sys.modules["spades_tui.screens.afterwards"])["USUAL"] = RARELY
     _waiting_pilots()
+    _styles_read_once()
 
 
 def _waiting_pilots() -> None:
@@ -62,3 +70,35 @@ def _waiting_pilots() -> None:
 
         for module in ("textual.pilot", "textual.app"):
             vars(sys.modules[module])["wait_for_idle"] = wait_for_idle
+
+
+def _styles_read_once() -> None:
+    """What a text of styles says, with its variables, is found out once, and not for each of many hundred apps anew.
+
+    Nothing writes into the rules: Textual too hands the same ones out again, within an app.
+    """
+    if "textual.css.stylesheet" not in sys.modules:
+        return
+    from textual.css.model import RuleSet
+    from textual.css.stylesheet import Stylesheet
+    from textual.css.types import CSSLocation
+
+    read = Stylesheet._parse_rules
+    found: dict[tuple[object, ...], list[RuleSet]] = {}
+    numbers: dict[frozenset[tuple[str, str]], int] = {}
+
+    def number(sheet: Stylesheet) -> int:
+        """One for all sheets with the same variables; it is worked out when a sheet gets others."""
+        variables, known = vars(sheet).get("_numbered", (None, 0))
+        if variables is not sheet._variables:
+            known = numbers.setdefault(frozenset(sheet._variables.items()), len(numbers))
+            vars(sheet)["_numbered"] = (sheet._variables, known)
+        return int(known)
+
+    def read_once(sheet: Stylesheet, css: str, read_from: CSSLocation, *more: Any, **named: Any) -> list[RuleSet]:
+        key = (number(sheet), css, read_from, more, *named.items())
+        if key not in found:
+            found[key] = read(sheet, css, read_from, *more, **named)
+        return found[key]
+
+    Stylesheet._parse_rules = read_once  # type: ignore[method-assign,assignment]

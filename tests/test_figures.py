@@ -21,6 +21,7 @@ def test_every_line_has_a_command_and_a_day_or_no_figure() -> None:
         assert (figure == "not measured yet") != bool(re.search(r"\b20\d\d-\d\d-\d\d\b", how)), what
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", sorted({shlex.split(command)[2] for command in COMMANDS}))
 def test_the_commands_take_what_stands_behind_them(module: str) -> None:
     command = [sys.executable, "-m", module, "--help"]

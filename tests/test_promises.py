@@ -19,6 +19,7 @@ def test_every_line_has_a_command() -> None:
     assert len(COMMANDS) >= 15
 
 
+@pytest.mark.slow
 def test_pytest_finds_what_the_commands_name() -> None:
     """One run for all of them; what is not there is an error."""
     names = [name for command in COMMANDS if command.startswith("pytest ") for name in shlex.split(command)[1:]]
@@ -29,6 +30,7 @@ def test_pytest_finds_what_the_commands_name() -> None:
         assert name in done.stdout, name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [one for one in COMMANDS if not one.startswith("pytest ")])
 def test_other_commands_run(command: str) -> None:
     words = shlex.split(command.replace("4000", "2"))

@@ -50,7 +50,7 @@ def ctrl_c(home: Path, runs: int) -> None:
 def tests() -> None:
     """Print what the quick tests take."""
     begun, before = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "3", "--dist", "loadfile", "-m", "not slow"]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "3", "--dist", "worksteal", "-m", "not slow"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

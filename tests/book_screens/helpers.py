@@ -1,19 +1,22 @@
 """Pressing keys, and waiting until the book has answered."""
 
+import asyncio
+
 from textual.pilot import Pilot
 
 from spades_tui.screens.book.book import BookScreen
 from spades_tui.widgets.choice_list import ChoiceList
 from spades_tui.widgets.page import Page
+from tests.screens.looking import settle
 
 
 async def calm(pilot: Pilot[int]) -> None:
     """Until no thread asks the book any more and everything is drawn. An answer may be followed by another question, on
     a busy machine some moments later; the book's first page always looks for games that are not in it yet."""
     quiet = 0
-    for _ in range(600):
-        await pilot.pause(0.01)
-        await pilot.pause()
+    for _ in range(6000):
+        await asyncio.sleep(0.01)
+        await settle(pilot.app, rest=1)
         screen = pilot.app.screen
         looks_yet = isinstance(screen, BookScreen) and not screen._caught_up and not screen._troubled
         quiet = 0 if looks_yet or any(worker.is_running for worker in pilot.app.workers) else quiet + 1

@@ -8,6 +8,7 @@ high or low.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -48,14 +49,18 @@ def some(text: str) -> list[int]:
     return found
 
 
-def _filled(rest: list[int], texts: dict[object, str], room: dict[object, int]) -> list[tuple[object, int]]:
+@cache
+def _filled(
+    rest: tuple[int, ...], texts: tuple[tuple[object, str], ...], room: tuple[tuple[object, int], ...]
+) -> tuple[tuple[object, int], ...]:
     """The rest of the pack in the places that have room for it: a matching of free places and cards."""
-    free = [place for place, count in room.items() for _ in range(count)]
+    free = [place for place, count in room for _ in range(count)]
+    without = {place: {suit for suit, name in enumerate(cards.SUITS) if f"/{name}" in text} for place, text in texts}
     holds: dict[int, int] = {}  # card: which of the free places
 
     def put(spot: int, tried: set[int]) -> bool:
         for one in rest:
-            if one in tried or f"/{cards.SUITS[cards.FACE_SUIT[one]]}" in texts[free[spot]]:
+            if one in tried or cards.FACE_SUIT[one] in without[free[spot]]:
                 continue
             tried.add(one)
             if one not in holds or put(holds[one], tried):
@@ -65,7 +70,7 @@ def _filled(rest: list[int], texts: dict[object, str], room: dict[object, int]) 
 
     assert len(free) == len(rest)
     assert all(put(spot, set()) for spot in range(len(free))), "the hands cannot be filled up like this"
-    return [(free[holds[one]], one) for one in rest]
+    return tuple((free[holds[one]], one) for one in rest)
 
 
 def rules_of(slug: str, **options: object) -> Ruleset:
@@ -126,8 +131,9 @@ class Sitting:
         held = {place: some(text) for place, text in texts.items()}
         named = [one for pile in held.values() for one in pile]
         assert len(named) == len(set(named)), "a card is named twice"
-        rest = [one for one in rules.cards.pack if one not in named]
-        for place, one in _filled(rest, texts, {place: room[place] - len(held[place]) for place in texts}):
+        rest = tuple(one for one in rules.cards.pack if one not in named)
+        free = tuple((place, room[place] - len(held[place])) for place in texts)
+        for place, one in _filled(rest, tuple(texts.items()), free):
             held[place].append(one)
         hands_dealt = tuple(cards.hand_of(held[seat]) if seat in held else None for seat in range(rules.seats))
         kept = [held[seat][n] for n in range(size) for seat in seats]

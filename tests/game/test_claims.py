@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -35,12 +36,16 @@ def loses_a_trick(state: GameState, claimer: int) -> bool:
     return False
 
 
+@cache
+def bid_already(slug: str, options: tuple[tuple[str, Any], ...]) -> GameState:
+    """A game in which everybody has bid."""
+    return Sitting(slug, **dict(options)).deal().bids_near(4).state
+
+
 def ending(slug: str, rng: random.Random, first: bool = False, **options: Any) -> GameState:
     """A state of play with a few cards left in each hand, the claimer to act; `first`: in the first trick."""
-    rules = rules_of(slug, **options)
-    sitting = Sitting(slug, **options)
-    sitting.deal().bids_near(4)
-    hand = sitting.hand
+    begun = bid_already(slug, tuple(options.items()))
+    rules, hand = begun.rules, begun.current
     count = rng.choice((1, 2, 2, 3) if rules.players == 3 else (1, 2, 2, 2, 3))
     pack = [card for card in rules.cards.pack if card % 13 >= 7 or card >= 52]
     rng.shuffle(pack)
@@ -51,7 +56,7 @@ def ending(slug: str, rng: random.Random, first: bool = False, **options: Any) -
     leader = hand.table[-before] if before else hand.table[0]
     gone = 0 if first else rules.tricks - count
     state = replace(
-        sitting.state,
+        begun,
         hand=replace(
             hand,
             holding=tuple(cards.hand_of(held.get(seat, [])) for seat in range(rules.seats)),

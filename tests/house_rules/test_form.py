@@ -157,6 +157,7 @@ async def test_values_that_cannot_be_are_greyed_when_the_keys_rest(app: SpadesAp
         assert "Nobody has a partner here." in shown(pilot)
 
 
+@pytest.mark.slow
 async def test_a_hand_on_trial_leads_back_to_the_form_as_it_was(app: SpadesApp, home: Path) -> None:
     """Played to its score by keys alone; no file comes of it, and the changes still stand."""
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:

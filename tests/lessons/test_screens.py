@@ -38,7 +38,7 @@ def nobody_elses_cards(app: LessonApp, host: LessonHost) -> None:
             assert not cards.hand_of(node.held) & ~own
 
 
-QUICK = ("01-first-hand", "04-bemo", "05-3b", NAMES[-1])
+QUICK = ("01-first-hand", NAMES[-1])
 """Lessons for which others are slow: all of them are stepped through without a screen in `test_shipped.py`."""
 
 

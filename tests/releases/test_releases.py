@@ -36,7 +36,10 @@ LARGEST = 1_500_000
 """Bytes of a set."""
 
 
-@pytest.fixture(params=RELEASES)
+NEWEST = max(RELEASES, key=lambda name: [int(part) for part in name.split(".")])
+
+
+@pytest.fixture(params=[name if name == NEWEST else pytest.param(name, marks=pytest.mark.slow) for name in RELEASES])
 def release(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The set of a release. The user's home is a copy of the one in it, so that nothing in it changes."""
     folder = FOLDER / str(request.param)

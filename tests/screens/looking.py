@@ -1,6 +1,7 @@
 """What tests of screens look with: the text that stands on the screen, and cards in it."""
 
 import asyncio
+from collections.abc import Sized
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -134,8 +135,17 @@ def resize(app: SpadesApp, width: int, height: int) -> None:
     app.post_message(events.Resize(size, size))
 
 
+def _others_are_next() -> bool:
+    """Whether something has its turn in the loop before the task that asks has it again: most often it is so, and then
+    no queue need be looked at."""
+    ready: Sized = vars(asyncio.get_running_loop()).get("_ready", ())
+    return len(ready) > 0
+
+
 def at_rest(app: App[Any]) -> bool:
     """Nothing is on its way to the app, its screens or their widgets, and nothing waits to be painted."""
+    if _others_are_next():
+        return False
     for pump in (app, *app._registry):
         if pump._running and (pump._next_callbacks or not pump._message_queue.empty()):
             return False
@@ -148,22 +158,24 @@ def at_rest(app: App[Any]) -> bool:
     return True
 
 
-async def settle(app: App[Any], most: float = 10.0, *, rest: int = 4) -> None:
+async def settle(app: App[Any], most: float = 120.0, *, rest: int = 4) -> None:
     """Wait until all that was typed has been answered, timers shorter than `rest` milliseconds included.
 
-    Nothing else is waited for: not what is worked out in a thread or by another process.
+    Nothing else is waited for: not what is worked out in a thread or by another process. When it returns all is at
+    rest: what a timer has begun in the last millisecond is waited for too.
     """
     end, quiet = monotonic() + most, 0
-    while quiet < rest and app.is_running and app._exception is None and monotonic() < end:
+    while quiet <= rest and app.is_running and app._exception is None and monotonic() < end:
         if app.screen_stack and at_rest(app):
             quiet += 1
-            await asyncio.sleep(0.001)
+            if quiet <= rest:
+                await asyncio.sleep(0.001)
         else:
             quiet = 0
             await asyncio.sleep(0)
 
 
-async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 10.0) -> None:
+async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 120.0) -> None:
     """In the place of Textual's function of that name, which each `pilot.pause()` and each key pressed calls."""
     await settle(active_app.get(), max_sleep)
 

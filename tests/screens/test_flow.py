@@ -393,6 +393,7 @@ async def test_an_ace_is_called() -> None:
         assert "You play A♠, called low" in table.log
 
 
+@pytest.mark.slow
 async def test_several_people_reach_the_end_with_enter_and_space() -> None:
     app = TableApp(Table.create(setup("bemo", people=3, seed="hot", dealer=0, target=30)))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.app import SpadesApp
+from spades_tui.screens import keyboard
 from spades_tui.screens.setup.home import HomeScreen
 from spades_tui.screens.setup.rules_page import RulesScreen
 from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
@@ -47,22 +48,25 @@ async def test_keys_for_a_screen_that_is_only_being_opened_reach_it(home: Spades
         assert top_screen(home, VariantSelectionScreen).query_one(ChoiceList).at == 1
 
 
-async def test_a_key_for_a_screen_that_goes_does_nothing(home: SpadesApp) -> None:
+@pytest.mark.parametrize("times", [1, pytest.param(5, marks=pytest.mark.slow)])
+async def test_a_key_for_a_screen_that_goes_does_nothing(home: SpadesApp, times: int) -> None:
     """There and back many times at once: each key finds the screen that it was typed for."""
     async with home.run_test(size=(80, 24)):
         await settle(home)
-        for _ in range(5):
+        for _ in range(times):
             type_keys(home, *["r", "space", "escape"] * 6, *["r", "pagedown", "q", "n", "escape"] * 3)
             await settle(home)
             top_screen(home, HomeScreen)
 
 
-async def test_a_flood_of_keys_is_bounded(home: SpadesApp) -> None:
+@pytest.mark.parametrize("most", [100, pytest.param(keyboard.MOST, marks=pytest.mark.slow)])
+async def test_a_flood_of_keys_is_bounded(home: SpadesApp, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keyboard, "MOST", most)
     async with home.run_test(size=(80, 24)):
         await settle(home)
-        type_keys(home, *["down", "up"] * 1500)
-        assert len(home._typed) <= 1000
-        await settle(home, 30)
+        type_keys(home, *["down", "up"] * most * 2)
+        assert len(home._typed) <= most
+        await settle(home)
         assert not home.typing
         type_keys(home, "r")
         await settle(home)

@@ -3,6 +3,7 @@
 import gc
 from time import monotonic
 
+import pytest
 from textual.strip import Strip
 
 from spades_tui.app import SpadesApp
@@ -18,6 +19,7 @@ def drawn() -> int:
     return sum(isinstance(one, Strip) for one in gc.get_objects())
 
 
+@pytest.mark.slow
 async def test_what_a_screen_has_drawn_goes_with_it() -> None:
     app = SpadesApp(settings=Settings(name="Ann"), keep=False)
     before = 0
@@ -31,7 +33,7 @@ async def test_what_a_screen_has_drawn_goes_with_it() -> None:
             top_screen(app, HomeScreen)
             if turn == 2:
                 before = drawn()
-        end = monotonic() + 10
+        end = monotonic() + 120
         while (left := drawn()) >= before + 60 and monotonic() < end:  # a screen goes when there is time for it
             await pilot.pause(0.05)
     assert left < before + 60  # a screen has 24 lines and more, of several widgets

@@ -52,7 +52,8 @@ async def seats_of(app: SpadesApp, slug: str) -> SeatsScreen:
     await settle(app)
     await press(app, "n")
     names = [choice.label for choice in app.screen.query_one(ChoiceList).choices]
-    await press(app, "home", *["down"] * names.index(shipped()[slug].name), "enter")
+    type_keys(app, "home", *["down"] * names.index(shipped()[slug].name), "enter")
+    await settle(app)
     assert isinstance(app.screen, SeatsScreen)
     return app.screen
 
@@ -70,7 +71,8 @@ async def choose(app: SpadesApp, name: str, value: object) -> None:
     """Give a field a value, with keys."""
     await go_to(app, name)
     if not isinstance(app.focused, Cycle):
-        await press(app, "end", *["backspace"] * 8, *str(value))
+        type_keys(app, "end", *["backspace"] * 8, *str(value))
+        await settle(app)
         return
     for _ in app.focused.values:
         if app.focused.value == value:
@@ -79,8 +81,10 @@ async def choose(app: SpadesApp, name: str, value: object) -> None:
     raise AssertionError(f"{name} cannot be {value}")
 
 
-def newest() -> Path:
-    return max(games_folder().glob("*.spades.jsonl"), key=lambda path: path.stat().st_mtime_ns)
+def only_game() -> Path:
+    """The game that was begun."""
+    (path,) = games_folder().glob("*.spades.jsonl")
+    return path
 
 
 def first_line(path: Path) -> dict[str, Any]:
@@ -120,7 +124,7 @@ async def test_every_option_is_chosen_and_written_down(slug: str) -> None:
         await press(app, "ctrl+s")
         assert isinstance(app.controller, Controller)
         rules = app.controller.table.rules
-        path = newest()
+        path = only_game()
     line = first_line(path)
     assert line["options"] == chosen
     assert line["dealer"] == 1
@@ -146,7 +150,7 @@ async def test_the_usual_table_says_nothing_of_its_options() -> None:
         await seats_of(app, "jokers")
         await press(app, "enter")
         assert isinstance(app.controller, Controller)
-        line = first_line(newest())
+        line = first_line(only_game())
     assert "options" not in line
     assert "rules" not in line
 

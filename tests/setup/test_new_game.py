@@ -312,6 +312,7 @@ async def test_the_whole_form_fits_at_80_by_24(app: NotedApp) -> None:
             await pilot.pause()
             if len(find(slug).options) <= MOST_WITHOUT_SCROLLING:
                 assert app.screen.query_one("#form").max_scroll_y == 0, slug
+            await app.pop_screen()
 
 
 async def test_it_fits_also_after_a_form_of_the_book_was_open(app: NotedApp) -> None:

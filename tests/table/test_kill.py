@@ -31,8 +31,8 @@ SHORT: dict[str, dict[str, Any]] = {
     "3b-five": {"hands": 1, "take_back": True},
     **SHORT_NINE,
 }
-QUICK = ("jokers", "3b-five", "suicide", "two-handed", "league")
-"""With sides and challenges, with a card drawn, with cards passed, drafted, and by a programme."""
+QUICK = ("3b-five", "suicide", "two-handed")
+"""With a card drawn, with cards passed, and drafted; those with challenges and by a programme take longer."""
 
 
 def played(

@@ -32,7 +32,7 @@ SHORT: dict[str, dict[str, object]] = {
     "3b-five": {"customs": True},
     **SHORT_NINE,
 }
-QUICK = ("bemo", "3b-five", "suicide", "two-handed")
+QUICK = ("3b-five", "suicide", "two-handed")
 """With a dead hand, with a card drawn, with cards passed, and drafted."""
 PLAIN = str | int | float | bytes | Enum | Path | Ruleset | None
 
