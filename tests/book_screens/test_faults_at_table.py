@@ -93,7 +93,7 @@ async def test_the_game_goes_on_says_one_sentence_and_is_in_the_book_later(
     said: list[str] = []
     monkeypatch.setattr(SpadesApp, "notify", lambda self, sentence, **more: said.append(sentence))
     open_with(monkeypatch, patience=0.05)
-    monkeypatch.setattr("spades_tui.screens.keeper._MOMENT", 60.0)  # on a busy machine the book takes its time to say what is wrong
+    monkeypatch.setattr("spades_tui.screens.keeper._MOMENT", 60.0)  # a busy machine takes its time to say what is wrong
     season = Season(data_folder())
     for _ in range(8 if fault is full else 2):  # the last pages are full, too
         season.play(ANN)
