@@ -7,6 +7,7 @@ from typing import Protocol
 
 from rich.cells import cell_len
 from textual.events import Click
+from textual.geometry import Size
 from textual.message import Message
 
 from spades_tui.widgets import palette
@@ -61,6 +62,8 @@ class ChoicePanel(CanvasWidget):
         self.at = (0, 0)
         self.arrow = "▸"
         self.context: list[Piece] = []
+        self._fits: tuple[Size, int, bool] | None = None
+        """For a size, what `_words` and `_boxed` are: they are asked for each cell."""
 
     def ask(
         self, title: str, rows: Sequence[Sequence[Choice]], first: Choice | None, context: Sequence[Piece] = ()
@@ -68,7 +71,7 @@ class ChoicePanel(CanvasWidget):
         """Ask a question; `context` stands above it."""
         self.context = list(context)
         self.title, self.rows = title, tuple(tuple(row) for row in rows if row)
-        self.at = (0, 0)
+        self.at, self._fits = (0, 0), None
         for y, row in enumerate(self.rows):
             for x, choice in enumerate(row):
                 if first is not None and choice is first:
@@ -115,12 +118,20 @@ class ChoicePanel(CanvasWidget):
     @property
     def _boxed(self) -> bool:
         """Whether there is room for a box around every choice."""
-        needed = sum(_BOX if self._under(line[0][0]) else _BOX - 1 for line in self._broken(True))
-        return self.size.height >= needed + self._words() + (3 if self.title else 1) and self.size.width >= 70
+        return self._fitting()[1]
 
     def _words(self) -> int:
         """The lines that the longest meaning takes."""
-        return max((len(self._told(choice)) for row in self.rows for choice in row), default=0)
+        return self._fitting()[0]
+
+    def _fitting(self) -> tuple[int, bool]:
+        """Both of them, worked out once for a question and a size."""
+        if self._fits is None or self._fits[0] != self.size:
+            words = max((len(self._told(choice)) for row in self.rows for choice in row), default=0)
+            needed = sum(_BOX if self._under(line[0][0]) else _BOX - 1 for line in self._broken(True))
+            room = self.size.height >= needed + words + (3 if self.title else 1) and self.size.width >= 70
+            self._fits = (self.size, words, room)
+        return self._fits[1:]
 
     def _told(self, choice: Choice) -> list[str]:
         """What a choice means, in lines that fit."""

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from textwrap import wrap
 from typing import Any
 
 import pytest
@@ -11,15 +12,18 @@ from textual.screen import Screen
 
 from spades_tui import bots
 from spades_tui.game import machine
+from spades_tui.rules.catalogue import shipped
+from spades_tui.screens.table.bidding import BiddingScreen
 from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.seats import observing
 from spades_tui.table import table as table_module
 from spades_tui.table.table import Table
+from spades_tui.widgets import choices as choices_module
 from spades_tui.widgets.canvas import CanvasWidget
 from spades_tui.widgets.hand import HandView
 from spades_tui.widgets.lines import KeyLine
-from tests.scenes import setup
-from tests.screens.looking import TableApp, press_until, top_screen
+from tests.scenes import at, mine, setup
+from tests.screens.looking import TableApp, press_until, settle, top_screen
 
 SIZES = ((80, 24), (140, 45))
 
@@ -116,3 +120,25 @@ async def test_a_card_is_played_with_one_look_at_each_state_for_each_who_looks(
         assert not weighed
         assert {seat for _, seat in looks} == {0, None}
         assert played <= 2 * len({id(state) for state, _ in looks})
+
+
+@pytest.mark.parametrize("slug", sorted(shipped()))
+async def test_an_arrow_among_bids_breaks_no_more_words_into_lines_than_it_shows(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether there is room for boxes is worked out once for a question, and not for each cell that is drawn."""
+    app = TableApp(at(slug, mine("bid")))
+    async with app.run_test(size=SIZES[0]):
+        await settle(app)
+        choices = top_screen(app, BiddingScreen).choices
+        lines: list[str] = []
+
+        def noted(text: str, width: int) -> list[str]:
+            lines.append(text)
+            return wrap(text, width)
+
+        monkeypatch.setattr(choices_module, "wrap", noted)
+        for across, down in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+            choices.move(across, down)
+        assert choices.chosen is not None
+        assert len(lines) <= 4 * max(len(choice.explain) for row in choices.rows for choice in row)
