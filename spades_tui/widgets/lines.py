@@ -29,6 +29,10 @@ def as_pieces(content: str | Pieces) -> list[Piece]:
     return [(content, palette.text)] if isinstance(content, str) else list(content)
 
 
+LEAST_LEFT = 8
+"""Cells that are left of what is cut in the top line; with fewer it goes whole."""
+
+
 class TopLine(CanvasWidget):
     """The game on the left, the score on the right, and a rule below. Names give way first."""
 
@@ -54,8 +58,8 @@ class TopLine(CanvasWidget):
         x = 1
         for text, style in left:
             free = max(0, room - right - (2 if right else 0) - x + 1)
-            if x > 1 and cell_len(text) > free:
-                break  # what comes after the name is there whole or not at all
+            if x > 1 and cell_len(text) > free < LEAST_LEFT:
+                break  # so little of it would say nothing
             x = canvas.put(x, 0, text, style, free)
         canvas.right(canvas.width - 1, 0, score)
         canvas.rule(1)

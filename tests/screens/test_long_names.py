@@ -4,11 +4,13 @@ import re
 
 import pytest
 
+from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.table.names import NAME_MOST
+from spades_tui.widgets import palette
 from tests.every_scene import EVERY
 from tests.lessons.walking import LessonApp, arrive, asked, not_too_soon, take_right
 from tests.scenes import SCENES
-from tests.screens.looking import screen_text, settle
+from tests.screens.looking import screen_text, settle, top_screen
 
 LONG = ("Anne-Marie Featherby", "Bartholomew Ashcroft", "Clementine Underhill", "Wolfeschlegelsteinha",
         "Evangelina Fortescue")  # fmt: skip
@@ -87,3 +89,16 @@ async def test_no_word_is_cut_beside_a_lesson(name: str, letters: bool) -> None:
                 await pilot.press("enter")
                 await settle(app)
         assert host.play.progress()[0] == total
+
+
+async def test_a_long_title_is_cut_and_what_would_be_a_letter_or_two_goes() -> None:
+    app = SCENES["follow"].app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await SCENES["follow"].go(pilot)
+        line = top_screen(app, TableScreen).top_line
+        line.show([("Rules", palette.bold), ("x" * 100, palette.soft), (" · more", palette.soft)], "10 to 500")
+        await settle(app)
+        assert screen_text(app).split("\n")[0].rstrip() == f" Rules{'x' * 61}…  10 to 500"
+        line.show([("x" * 60, palette.bold), (" · trick 12", palette.soft)], "10 to 500")
+        await settle(app)
+        assert screen_text(app).split("\n")[0].rstrip() == f" {'x' * 60}         10 to 500"
