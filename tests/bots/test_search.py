@@ -18,6 +18,7 @@ from spades_tui.bots.search.fast_estimate import fast_estimate
 from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.race import Effort, race
 from spades_tui.bots.search.ranking import ranked
+from spades_tui.bots.search.zeros import zero_chance
 from spades_tui.bots.weighed import Weighed
 from spades_tui.cards import ACES, cards_of, parse_hand
 from spades_tui.fair import Stream
@@ -209,13 +210,45 @@ def test_blind_bids_are_weighed_wherever_they_are_allowed(slug: str, blind: set[
     assert any(isinstance(fact, Look) for fact in weighed)
 
 
-@pytest.mark.parametrize(
-    ("slug", "bid", "made"), [("sandbags", 0, 0.6817), ("sandbags", 3, 0.84), ("3b-four", 0, 0.84)]
-)
-def test_a_zero_beside_a_partner_is_made_less_often_than_play_outs_say(slug: str, bid: int, made: float) -> None:
+@pytest.mark.parametrize("slug", ["sandbags", "classic"])
+def test_a_zero_beside_a_partner_is_told_as_often_as_it_is_made(slug: str) -> None:
     seen = on_turn(played_to(RULES[slug], "honest", 0))
     assert seen is not None
-    row = Weighed(Bid(0, bid), 10.0, 0.84, 1.0, 100)
-    assert honest(seen, row).made == pytest.approx(made, abs=1e-3)
-    assert honest(seen, row).value == row.value
-    assert honest(seen, replace(row, made=1.0)).made == 1.0
+    own = parse_hand("KS 3S TH 6H 4H 2H 9D 7D 5D 3D 8C 6C 4C")
+    doubtful = replace(seen, deal=replace(seen.deal, own=own))
+    zero = zero_chance(doubtful, 0)
+    assert zero is not None
+    row = Weighed(Bid(0, 0), 10.0, 0.84, 1.0, 100)
+    told = honest(row, zero)
+    assert 0.3 < told.made < 0.84
+    assert replace(told, made=row.made) == row, "nothing else is changed"
+    assert honest(replace(row, made=0.0), zero).made == 0.0
+    assert honest(replace(row, fact=Bid(0, 3)), zero).made == 0.84
+    assert honest(row, None).made == 0.84
+
+
+def test_a_zero_is_likelier_beside_a_partner_with_many_tricks_and_with_a_long_suit() -> None:
+    seen = on_turn(played_to(RULES["sandbags"], "honest", 0))
+    assert seen is not None
+    even = parse_hand("3S 2S 8H 6H 4H 2H 7D 5D 3D 2D 6C 4C 2C")
+    long = parse_hand("3S 2S 8H 6H 5H 4H 3H 2H 7D 5D 3D 6C 4C")
+
+    def chance(own: int, partner: int | None, before: int | None) -> float:
+        bids = list(seen.bids)
+        order = seen.table.index(seen.seat or 0)
+        bids[seen.table[order - 1]], bids[seen.table[order - 2]] = before, partner
+        auction = replace(seen.bidding, bids=tuple(bids))
+        found = zero_chance(replace(seen, bidding=auction, deal=replace(seen.deal, own=own)), seen.seat or 0)
+        assert found is not None
+        return found.chance(0.8)
+
+    assert chance(even, 5, None) > chance(even, None, None) > chance(even, 1, None)
+    assert chance(even, None, 5) < chance(even, None, None)
+    assert chance(long, None, None) > chance(even, None, None)
+
+
+@pytest.mark.parametrize("slug", ["3b-four", "whiz", "jokers"])
+def test_play_outs_tell_a_zero_that_is_no_partners_matter(slug: str) -> None:
+    seen = on_turn(played_to(RULES[slug], "honest", 0))
+    assert seen is not None
+    assert zero_chance(seen, seen.seat or 0) is None

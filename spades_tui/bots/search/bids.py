@@ -11,7 +11,6 @@ from spades_tui.bots import bidding as usual_bidding
 from spades_tui.bots.bidding import FORCED
 from spades_tui.bots.dictated import leaves_zero, numbers_left, partner_of
 from spades_tui.bots.estimate import estimate, usual_bid
-from spades_tui.bots.portable_math import power
 from spades_tui.bots.search import stakes
 from spades_tui.bots.search.bits import COUNT
 from spades_tui.bots.search.deals import Deals
@@ -19,6 +18,7 @@ from spades_tui.bots.search.end_values import Bidding, EndValues, Unit, units_of
 from spades_tui.bots.search.exchange import BID_BELOW
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.ranking import weighed
+from spades_tui.bots.search.zeros import ZeroChance, zero_chance
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.sure import sound
 from spades_tui.bots.weighed import Weighed
@@ -40,14 +40,12 @@ ZERO_SHELTERED = 0.05
 ZERO_DOUBT = 0.06
 """Zeros are made so much less often than in the play-outs, whose players hunt them less well than real ones."""
 PARTNER_DOUBT = 0.14
-"""The same beside a partner, whose bid both opponents leave alone while they hunt."""
+"""The same beside a partner, whose bid both opponents leave alone while they hunt: of a zero that nobody has seen the
+cards of, and of the partner's."""
 HELPED_DOUBT = 0.16
 """The same where a failed zero helps the partner's bid: it is bid more readily than it is made."""
 LIMITED_DOUBT = 0.3
 """The same where the rules leave bids out: what is bid tells the others what the hand holds, a zero as well."""
-ZERO_MADE = 2.2
-"""A zero beside a partner is made with the chance that play-outs see, to this power: of 126 zeros of four `expert` in
-`sandbags` they saw 84 % made, and 69 % were. Whoever plays alone (3B) makes what they see."""
 ZERO_GUESSED = 0.6
 """Another seat is taken to bid zero on this chance."""
 ZERO_FORCED = 0.15
@@ -64,16 +62,14 @@ def weigh_bids(
     run = PlayOuts(seen, seat, deals, choices, style)
     cards = seen.rules.tricks * seen.rules.players
     for rows in weighed(choices, effort, cards, deals.next, run):
-        yield None if rows is None else tuple([honest(seen, row) for row in rows])
+        yield None if rows is None else tuple([honest(row, run.zero) for row in rows])
 
 
-def honest(seen: Observation, row: Weighed) -> Weighed:
+def honest(row: Weighed, zero: ZeroChance | None) -> Weighed:
     """A choice with the chance that it really has: a zero is made less often than in the play-outs."""
-    rules, fact = seen.rules, row.fact
-    zero = isinstance(fact, Bid) and fact.bid == 0 and rules.zeros_by_themselves
-    if not zero or not rules.partners or rules.limits or not row.deals:
+    if zero is None or not isinstance(row.fact, Bid) or row.fact.bid or not row.deals:
         return row
-    return replace(row, made=power(row.made, ZERO_MADE))
+    return replace(row, made=max(0.0, min(1.0, zero.chance(row.made))))
 
 
 def nearest_sound(seen: Observation, seat: int, fact: SeatFact) -> SeatFact:
@@ -178,6 +174,8 @@ class PlayOuts:
         self.left: dict[tuple[int, tuple[int | None, ...]], list[int]] = {}
         """By seat and the bids before it: what the rules leave, but for what hangs on its cards."""
         self.doubt = _doubt(rules)
+        self.zero = zero_chance(seen, seat)
+        """What a zero of this seat really comes to; None where play-outs tell that, but for a doubt."""
         self.extra_due = seen.extra_down and rules.high_draw
 
     def _option(self, fact: SeatFact) -> _Option:
@@ -231,8 +229,13 @@ class PlayOuts:
                 self.seen, self.seat, bidding, self._units(bidding), self.style.bag
             )  # fmt: skip
         value, made, tricks = ends.end(held, ends.start)
-        doubt = ends.zero_stake if option.own_zero else ends.partner_stake if option.leaves_zero else 0.0
-        return value - doubt * self.doubt + option.liked, made, tricks
+        if option.own_zero and self.zero is not None:
+            value += ends.zero_stake * (self.zero.chance(made) - made)
+        elif option.own_zero:
+            value -= ends.zero_stake * self.doubt
+        elif option.leaves_zero:
+            value -= ends.partner_stake * self.doubt
+        return value + option.liked, made, tricks
 
     def _bidding(self, option: _Option, held: list[list[int]]) -> Bidding:
         """All bids, those that are not made yet by what the hands are good for."""
