@@ -90,7 +90,9 @@ def test_no_card_is_better(slug: str) -> None:
             laid = (after.current.trick or after.current.tricks[-1])[-1]
             suit, bit = plan.suit_of[fact.card], plan.bit_of[fact.card]
             position = after_card(ends.table, ends.start, suit, bit_as_played(plan, laid.value))
-            end = last.end(dealt, me, suit, bit, position)
+            held = [row[:] for row in dealt]
+            held[suit][me] ^= bit
+            end = last.end(held, position)
             assert last.worth(end) == best(after, ends, ours)
         assert [list(row) for row in zip(*hands, strict=True)] == dealt
 

@@ -14,7 +14,7 @@ import pytest
 from spades_tui.bots.search.bits import LOW
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.layout import Layout, bit_as_played, hand_by_suit, layout
-from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, play_out
+from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, play_out, play_to
 from spades_tui.bots.search.playout_cards import SPADES
 from spades_tui.cards import ACES, FACE_SUIT, cards_of, hand_of
 from spades_tui.game import machine, playing
@@ -126,7 +126,9 @@ def compare_fast(table: PlayoutTable, hands: list[list[int]], start: Position) -
     player, lying = start.player, start.lying
     for until in range(len(start.winners) + 1, table.tricks + 1):
         held = by_suit(hands)
-        assert play_out(table, held, start, until)[1] == winners[:until]
+        reached = play_to(table, held, start, until)
+        assert reached.winners == winners[:until]
+        assert play_out(table, [row[:] for row in held], reached, table.tricks) == (count, winners)
         if until == 1 and not lying and table.opening >= 0:
             player = next(n for n, cards in enumerate(left[chosen[0].suit]) if cards & chosen[0].played)
         for card in islice(to_come, table.players - lying):

@@ -41,13 +41,12 @@ class LastTricks:
         self.aces = table.ace_bits
         self.held: list[list[int]] = []
 
-    def end(self, deal: list[list[int]], player: int, suit: int, card: int, position: Position) -> int:
-        """The end that comes of a position in which a player has just laid a card: the tricks of the units.
+    def end(self, held: list[list[int]], position: Position) -> int:
+        """The end that comes of a position with these cards in hands: the tricks of the units.
 
-        `deal` has that card still, and is not changed.
+        `held` is used, and is afterwards as it was.
         """
-        self.held = [row[:] for row in deal]
-        self.held[suit][player] = self.held[suit][player] ^ card
+        self.held = held
         table = self.table
         spades_open = table.always or position.broken
         number = len(position.winners)

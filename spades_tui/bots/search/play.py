@@ -10,7 +10,7 @@ from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.last_tricks import LastTricks
 from spades_tui.bots.search.layout import Layout, layout
-from spades_tui.bots.search.playout import after_card
+from spades_tui.bots.search.playout import after_card, play_to
 from spades_tui.bots.search.race import Effort, Runner, race
 from spades_tui.bots.search.ranking import weighed
 from spades_tui.bots.search.vetoes import defended
@@ -55,9 +55,8 @@ def weigh_cards(
     plan = deals.plan
     choices = _one_of_equals(plan, seen, deals, [*good, *(fact for fact in plays if fact not in good)], usual)
     cards, deal = sum(seen.sizes), deals.next
-    exact = False
+    exact = _is_exact(ends)
     if cards <= LATE * len(seen.table):
-        exact = _is_exact(ends)
         deals_late, batch = LATE_DEALS * effort.deals, LATE_BATCH * effort.batch
         if exact:
             deals_late, batch = min(deals_late, EXACT_DEALS), min(batch, EXACT_DEALS // 2)
@@ -128,6 +127,8 @@ class _PlayOuts:
         self.ends = ends
         self.me = deals.me
         self.last: LastTricks | None = None
+        self.by_rules = ends.table.tricks - LATE
+        """So many tricks are played by rules alone."""
         if exact:
             ours = [side == ends.table.side_of[deals.me] for side in ends.table.side_of]
             self.last = LastTricks(ends.table, ours, lambda count: ends.ended(count, ends.start.winners)[0])
@@ -139,10 +140,14 @@ class _PlayOuts:
 
     def __call__(self, choice: int, deal: list[list[int]]) -> tuple[float, bool, int]:
         suit, bit, position = self.choices[choice]
-        if self.last is not None:
-            count = self.last.end(deal, self.me, suit, bit, position)
-            value, made, tricks = self.ends.ended(count, self.ends.start.winners)
-            # Not everybody sees all cards: what comes of it by rules counts as much.
-            by_rules = self.ends.end_after(deal, self.me, suit, bit, position)[0]
-            return (value + by_rules) / 2, made, tricks
-        return self.ends.end_after(deal, self.me, suit, bit, position)
+        ends = self.ends
+        if self.last is None:
+            return ends.end_after(deal, self.me, suit, bit, position)
+        held = [row[:] for row in deal]
+        held[suit][self.me] ^= bit
+        if len(position.winners) < self.by_rules:
+            position = play_to(ends.table, held, position, self.by_rules)
+        value, made, tricks = ends.ended(self.last.end(held, position), position.winners)
+        # Not everybody sees all cards: what comes of it by rules counts as much.
+        by_rules = ends.end(held, position)[0]
+        return (value + by_rules) / 2, made, tricks

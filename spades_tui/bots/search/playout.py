@@ -281,6 +281,12 @@ def play_out(table: PlayoutTable, held: list[list[int]], start: Position, until:
 
     The cards that were played are taken out of `held`.
     """
+    end = play_to(table, held, start, until)
+    return end.count, end.winners
+
+
+def play_to(table: PlayoutTable, held: list[list[int]], start: Position, until: int) -> Position:
+    """The same; the position that it comes to."""
     players, unit_of, aces = table.players, table.unit_of, table.ace_bits
     spades_open = table.always or start.broken
     player, led, best, ruff, holder = start.player, start.led, start.best, start.ruff, start.holder
@@ -416,7 +422,7 @@ def play_out(table: PlayoutTable, held: list[list[int]], start: Position, until:
         player = holder
         led = -1
         after = players - 1
-    return count, winners
+    return Position(count, winners, spades_open, player)
 
 
 def play_on(
