@@ -22,7 +22,9 @@ FAR: Final = 1e9
 class LastTricks:
     """The ends of one decision's deals."""
 
-    __slots__ = ("aces", "held", "lowest", "most", "ours", "players", "table", "unit_of", "units", "value", "values")
+    __slots__ = (
+        "aces", "held", "low_aces", "lowest", "most", "ours", "players", "table", "unit_of", "units", "value", "values",
+    )  # fmt: skip
 
     def __init__(self, table: PlayoutTable, ours: list[bool], value: Callable[[int], float]) -> None:
         self.table = table
@@ -39,6 +41,7 @@ class LastTricks:
         self.unit_of = table.unit_of
         self.units = len(table.worth)
         self.aces = table.ace_bits
+        self.low_aces = any(table.ace_bits)
         self.held: list[list[int]] = []
 
     def end(self, held: list[list[int]], position: Position) -> int:
@@ -96,7 +99,23 @@ class LastTricks:
             return most
         if bottom >= beta:
             return lowest
+        if number + 1 == self.table.tricks and not self.low_aces:
+            return count + (1 << UNIT_BITS * self.unit_of[self._winner(leader)])
         return self._card(count, number, spades_open, leader, -1, 0, 0, 0, self.players - 1, alpha, beta)
+
+    def _winner(self, leader: int) -> int:
+        """Who wins the last trick: everybody has one card left."""
+        row = self.held[SPADES]
+        if not any(row):
+            for suit in range(SPADES):
+                row = self.held[suit]
+                if row[leader]:
+                    break
+        holder, best = leader, row[leader]
+        for player in range(self.players):
+            if row[player] > best:
+                holder, best = player, row[player]
+        return holder
 
     def _card(
         self, count: int, number: int, spades_open: bool, player: int, led: int, best: int, ruff: int, holder: int,
@@ -147,7 +166,8 @@ class LastTricks:
         return found
 
     def moves(self, player: int, led: int, best: int, ruff: int, spades_open: bool) -> list[int]:
-        """The cards that a player may lay, the lowest first; of those next to each other the lowest alone."""
+        """The cards that a player may lay, the highest first, which soonest decides; of those next to each other the
+        lowest alone."""
         held = self.held
         found: list[int] = []
         first, last = 0, 4
@@ -180,4 +200,5 @@ class LastTricks:
                 if not below or others & (card - below):
                     found.append(move | card << CARD_BITS | card)
                 below = card
+        found.reverse()
         return found

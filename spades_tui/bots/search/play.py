@@ -55,13 +55,13 @@ def weigh_cards(
     plan = deals.plan
     choices = _one_of_equals(plan, seen, deals, [*good, *(fact for fact in plays if fact not in good)], usual)
     cards, deal = sum(seen.sizes), deals.next
-    exact = _is_exact(ends)
-    if cards <= LATE * len(seen.table):
-        deals_late, batch = LATE_DEALS * effort.deals, LATE_BATCH * effort.batch
-        if exact:
-            deals_late, batch = min(deals_late, EXACT_DEALS), min(batch, EXACT_DEALS // 2)
-        effort = replace(effort, deals=deals_late, batch=batch, sure=LATE_SURE)
+    late = cards <= LATE * len(seen.table)
+    exact = (late or effort.exact > 0) and _is_exact(ends)
+    if late:
+        effort = _late(effort, exact)
         deal = _begun_anew(seen, seat, random)
+    elif exact:
+        effort = replace(effort, deals=effort.exact, cards=effort.cards * effort.exact // effort.deals)
     for rows in weighed(choices, effort, cards, deal, _PlayOuts(seen, deals, ends, choices, exact)):
         if rows is None or rows[0].fact in good:
             yield rows
@@ -76,6 +76,14 @@ def weigh_cards(
         if runners[0].behind <= max(sound.margin(best.made), DEFY_SURE * runners[0].doubt):
             rows = (best, *(row for row in rows if row is not best))
         yield rows
+
+
+def _late(effort: Effort, exact: bool) -> Effort:
+    """What is looked at for a decision in the last tricks."""
+    deals, batch = LATE_DEALS * effort.deals, LATE_BATCH * effort.batch
+    if exact:
+        deals, batch = min(deals, EXACT_DEALS), min(batch, EXACT_DEALS // 2)
+    return replace(effort, deals=deals, batch=batch, sure=LATE_SURE)
 
 
 def _begun_anew(seen: Observation, seat: int, random: Random) -> Callable[[], list[list[int]]]:
