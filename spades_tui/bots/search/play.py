@@ -22,6 +22,8 @@ from spades_tui.seats import Observation
 
 LATE = 4
 """With so few tricks to play a decision is looked at in more deals, which are short."""
+EXACT_FROM = 8
+"""With so many tricks to play or fewer, `Effort.exact` holds: before that the last ones are too far away."""
 LATE_DEALS = 3
 """So many times as many."""
 EXACT_DEALS = 100
@@ -56,7 +58,8 @@ def weigh_cards(
     choices = _one_of_equals(plan, seen, deals, [*good, *(fact for fact in plays if fact not in good)], usual)
     cards, deal = sum(seen.sizes), deals.next
     late = cards <= LATE * len(seen.table)
-    exact = (late or effort.exact > 0) and _is_exact(ends)
+    near = effort.exact > 0 and cards <= EXACT_FROM * len(seen.table)
+    exact = (late or near) and _is_exact(ends)
     if late:
         effort = _late(effort, exact)
         deal = _begun_anew(seen, seat, random)

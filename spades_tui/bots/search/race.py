@@ -22,7 +22,7 @@ class Effort:
     sure: float = 2.0
     """A choice falls out when it is worse by so many standard errors of the paired difference."""
     exact: int = 0
-    """With so many deals, where the last tricks are tried out exactly; 0: they are in late decisions alone."""
+    """So many deals where their last tricks are tried out exactly; 0: they are in late decisions alone."""
     tie: float = 0.25
     """Points within which the rule player's choice is preferred."""
     tie_doubt: float = 0.15
