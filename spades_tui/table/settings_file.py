@@ -3,6 +3,7 @@
 import os
 import tempfile
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
@@ -64,6 +65,15 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
     except OSError:
         Path(scratch).unlink(missing_ok=True)
         raise
+
+
+def save_changes(old: Settings, new: Settings) -> None:
+    """Write what differs between the two; what else is in force, for this run alone (`--pace`), is not kept.
+
+    Raises as `save_settings` does.
+    """
+    changed = {name: getattr(new, name) for name in NAMES if getattr(new, name) != getattr(old, name)}
+    save_settings(replace(load_settings(), **changed))
 
 
 def _content(file: Path) -> bytes:

@@ -11,7 +11,7 @@ import pytest
 
 from spades_tui.screens.setup.settings import SettingsScreen
 from spades_tui.table.settings import Settings, SettingsError
-from spades_tui.table.settings_file import load_settings, read_settings, save_settings, settings_file
+from spades_tui.table.settings_file import load_settings, read_settings, save_changes, save_settings, settings_file
 from spades_tui.widgets.fields import Cycle
 from spades_tui.widgets.sample_hand import SampleHand
 from tests.setup.helpers import NotedApp, press, shown
@@ -144,6 +144,14 @@ def test_nothing_is_written_where_nothing_changes() -> None:
     write('name = "Ann"\ncolour = 1\n')
     save_settings(load_settings())
     assert settings_file().read_text() == 'name = "Ann"\ncolour = 1\n'
+
+
+def test_what_holds_for_one_run_alone_is_not_kept() -> None:
+    """A pace from the command line, say, while a key or a name is changed."""
+    write("letters = true\n")
+    running = replace(load_settings(), pace="instant")
+    save_changes(running, replace(running, bell=True))
+    assert settings_file().read_text() == "letters = true\nbell = true\n"
 
 
 def test_a_file_elsewhere_that_a_link_leads_to_stays_there_with_its_rights(tmp_path: Path) -> None:

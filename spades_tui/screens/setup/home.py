@@ -133,15 +133,16 @@ class HomeScreen(SpadesScreen):
         from spades_tui.table.names import login_name
         from spades_tui.table.saved import rename_in_last_table
         from spades_tui.table.settings import SettingsError
-        from spades_tui.table.settings_file import save_settings
+        from spades_tui.table.settings_file import save_changes
 
         event.stop()
         if not self.asks_name:  # a second Enter, typed ahead
             return
         self.asks_name = False
-        app_of(self).settings = replace(app_of(self).settings, name=event.name)
+        old = app_of(self).settings
+        app_of(self).settings = replace(old, name=event.name)
         try:
-            save_settings(app_of(self).settings)
+            save_changes(old, app_of(self).settings)
             rename_in_last_table(login_name(), event.name)
         except (SettingsError, OSError) as error:
             self.say(f"The name holds until you leave; it cannot be kept: {error}")

@@ -15,7 +15,7 @@ from spades_tui.keys.keymap import key_of, printed
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.table.settings import SettingsError
-from spades_tui.table.settings_file import save_settings
+from spades_tui.table.settings_file import save_changes
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList
@@ -174,12 +174,13 @@ class OwnKeysScreen(SpadesScreen):
         """Have these keys, and keep them."""
         changed = tuple(sorted((name, key) for name, key in keys.items() if key != KEYS[name]))
         app = app_of(self)
-        app.settings = replace(app.settings, keys=changed)
+        old = app.settings
+        app.settings = replace(old, keys=changed)
         actions = self.query_one(ChoiceList)
         actions.choices = self._lines()
         actions.redraw()
         try:
-            save_settings(app.settings)
+            save_changes(old, app.settings)
         except SettingsError as error:
             self._say(f"This holds until you leave; {error}.", wrong=True)
         except OSError as error:

@@ -28,7 +28,7 @@ from spades_tui.table import cast
 from spades_tui.table.names import NAME_MOST, login_name, tidy
 from spades_tui.table.saved import known_people, remember_setup
 from spades_tui.table.settings import CHOICES, SettingsError
-from spades_tui.table.settings_file import save_settings
+from spades_tui.table.settings_file import save_changes
 from spades_tui.table.setup import SeatSetup, TableSetup, usual_level
 from spades_tui.widgets import glyphs, palette
 from spades_tui.widgets.bindings import bindings_of
@@ -482,4 +482,4 @@ class SeatsScreen(SpadesScreen):
             app_of(self).settings = settings
             # The settings screen tells about a file that cannot be written; the game need not wait for it.
             with contextlib.suppress(SettingsError, OSError):
-                save_settings(settings)
+                save_changes(old, settings)

@@ -23,7 +23,7 @@ from spades_tui.screens.setup.quick_game import QUICK_VARIANT
 from spades_tui.table.names import NAME_MOST, fault, login_name, tidy
 from spades_tui.table.saved import rename_in_last_table
 from spades_tui.table.settings import Settings, SettingsError
-from spades_tui.table.settings_file import read_settings, save_settings
+from spades_tui.table.settings_file import read_settings, save_changes
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.fields import Cycle, TextField
@@ -143,10 +143,11 @@ class SettingsScreen(SpadesScreen):
         self._keep(replace(settings, name=name))
 
     def _keep(self, settings: Settings) -> None:
+        old = app_of(self).settings
         app_of(self).settings = settings
         self.query_one(SampleHand).show(settings)
         try:
-            save_settings(settings)
+            save_changes(old, settings)
         except SettingsError as error:
             self._say(f"This holds until you leave; {error}.", wrong=True)
         except OSError as error:
