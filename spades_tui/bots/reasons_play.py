@@ -361,6 +361,8 @@ class PlayReason:
         if view.is_lowest(value):
             kept = view.same_suit(card)[-1]
             if length > 1 and view.ranks[kept] >= 11:
+                if not unseen.cards & view.rank_masks.higher[kept]:
+                    return f"Lead low: the {rank_word(kept)} takes a later trick too."
                 return f"Lead low, and keep the {rank_word(kept)} until the higher ones are gone."
             return "Lead low: a good trick is not given away with it."
         return f"It is the {suit_word(suit, 1)} that you can best do without."

@@ -268,6 +268,8 @@ def test_leads() -> None:
     assert said(course, "KS").startswith("Draw the trumps")
     single = at_play(rules_of(SANDBAGS), {0: "9H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D 5S"}, [3, 3, 3, 3])
     assert said(single, "9H") == "It is your only heart: after it you can ruff."
+    ace = at_play(rules_of(SANDBAGS), {0: "AD 2D 3C 4C 5C 6C 7C 8C 9C TC 4H 5H 5S"}, [3, 3, 3, 3])
+    assert said(ace, "2D") == "Lead low: the ace takes a later trick too."
 
 
 def test_a_promise_is_kept() -> None:
