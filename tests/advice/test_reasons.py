@@ -162,6 +162,7 @@ def test_with_the_bid_made_a_low_card_is_led() -> None:
     course = _made()
     assert said(course, "2D") == "Your bid is made: lead low and leave the tricks to others."
     assert said(course, "9D") == "Your bid is made: somebody ought to go over it, and a high card is gone."
+    assert said(course, "3D") == "Your bid is made: somebody ought to go over it."
 
 
 def test_with_the_bid_made_a_trick_is_a_bag() -> None:
@@ -236,6 +237,7 @@ def test_a_partners_zero_is_covered() -> None:
     assert said(course, "3H") == "Partner's nine is winning, and partner bid zero; this does not help."
     lead = at_play(rules_of(SANDBAGS), {0: "AH 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D"}, [4, 3, 0, 3])
     assert said(lead, "AH") == "Lead high, so that partner's zero can stay under it."
+    assert said(lead, "4D") == "It is your highest diamond: partner's zero may stay under it."
     assert said(lead, "2D") == "It is low, and partner with the zero may have to take it."
     clubs = at_play(rules_of(SANDBAGS), {0: "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC"}, [4, 3, 0, 3])
     assert said(clubs, "5C") == "No higher club is out, so that partner's zero can stay under it."
