@@ -1,7 +1,7 @@
 """Why a card is good, in one sentence. From the observation alone."""
 
 from spades_tui.bots.seat_view import SeatView
-from spades_tui.bots.sentences import But, Names, capital, card_words, rank_word, speaker, suit_word
+from spades_tui.bots.sentences import But, Names, called_high, capital, card_words, rank_word, speaker, suit_word
 from spades_tui.cards import SPADES
 from spades_tui.game.facts import Play
 from spades_tui.seats import Observation
@@ -10,8 +10,6 @@ ZERO_LIVES = ", and your zero lives."
 """How a sentence about a card under the others ends."""
 ZERO_SPOILT = ", which could spoil your zero later."
 """How one ends about a card that is thrown off."""
-HIGH = 8
-"""A nine, or higher, by the deck's ranks: nobody calls a lower card high."""
 
 
 class PlayReason:
@@ -213,13 +211,13 @@ class PlayReason:
             if self._could_win():
                 return f"Your bid is made: stay under {named} and leave the trick to others."
             if value == view.highest_loser() and not view.is_lowest(value):
-                if view.ranks[value] < HIGH:
+                if not called_high(value):
                     return f"Your bid is made: it is the highest that stays under {named}."
                 return "Your bid is made: get rid of a high card while it cannot take a trick."
         if not self._could_win():
             if view.is_lowest(value):
                 return f"You cannot go over {named}: give your lowest."
-            dangerous = view.ranks[value] >= HIGH and view.dangerous(value) and view.is_highest(value)
+            dangerous = called_high(value) and view.dangerous(value) and view.is_highest(value)
             if view.over_costs > 5 and dangerous:
                 over = "a bag" if view.rules.bags is not None else "a trick too many"
                 return f"You cannot go over {named}: be rid of a high card, which could bring {over} later."
@@ -294,7 +292,7 @@ class PlayReason:
             return "Somebody ought to go over it, and a dangerous card is gone."
         if view.partner_zero:
             if view.is_highest(value):
-                if view.ranks[value] < HIGH:
+                if not called_high(value):
                     return f"It is your highest {suit}: partner's zero may stay under it."
                 return "Lead high, so that partner's zero can stay under it."
             if view.boss(value):
@@ -322,7 +320,7 @@ class PlayReason:
             return But(f"Your bid is made, and this card may well take {over}.")
         if view.is_lowest(value):
             return "Your bid is made: lead low and leave the tricks to others."
-        gone = ", and a high card is gone" if view.ranks[value] >= HIGH else ""
+        gone = ", and a high card is gone" if called_high(value) else ""
         return f"Your bid is made: somebody ought to go over it{gone}."
 
     def _lead_trump(self, value: int) -> str | None:

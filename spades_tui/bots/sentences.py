@@ -9,6 +9,8 @@ from spades_tui.seats import Observation
 Names = tuple[str, ...] | None
 
 _RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+LOW_RANKS = 7
+"""Two to eight."""
 _SUITS = ("club", "diamond", "heart", "spade")
 
 
@@ -25,6 +27,11 @@ def rank_word(card: int) -> str:
     if card >= LITTLE_JOKER:
         return "little joker" if card == LITTLE_JOKER else "big joker"
     return _RANKS[card % 13]
+
+
+def called_high(card: int) -> bool:
+    """Whether anybody would call it a high card: a nine at the least, or a joker; no ace that is called low."""
+    return card < LOW_ACE and (card >= LITTLE_JOKER or card % 13 >= LOW_RANKS)
 
 
 def card_words(card: int) -> str:
