@@ -82,6 +82,7 @@ class SeatsScreen(SpadesScreen):
     SeatsScreen #beside { width: 1fr; height: 1fr; padding: 0 1 0 1; }
     SeatsScreen .row { height: 1; }
     SeatsScreen .head { height: 1; color: $primary; text-style: bold; }
+    SeatsScreen .head:light { text-style: underline; }
     SeatsScreen .space { height: 1; }
     SeatsScreen SeatMark { width: 5; }
     SeatsScreen .label { width: 26; }
