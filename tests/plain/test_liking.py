@@ -43,6 +43,20 @@ def test_a_word_has_every_start_lead_to_plain_text_and_another_takes_it_back() -
     assert not load_settings().plain
 
 
+def test_what_another_program_has_written_meanwhile_stays() -> None:
+    class Slow(Typist):
+        """Another program writes settings while an answer is typed."""
+
+        def answer(self) -> str:
+            if self.answers and self.answers[0] == "plain":
+                save_settings(Settings(bell=True, order="low-high"))
+            return super().answer()
+
+    console = Slow(["settings", "6", "Zoë", "", "plain", "settings", "2", "2", ""])
+    assert Home(console).choose() is None
+    assert load_settings() == Settings(bell=True, order="low-high", plain=True, sort="ranks")
+
+
 def test_a_file_with_a_fault_is_told_and_what_is_wrong_stays() -> None:
     settings_file().parent.mkdir(parents=True, exist_ok=True)
     settings_file().write_text("order = 'upside down'\n", "utf-8")
