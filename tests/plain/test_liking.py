@@ -6,24 +6,9 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from spades_tui.plain.home import Home
 from spades_tui.table.settings import Settings
 from spades_tui.table.settings_file import load_settings, save_settings, settings_file
-from tests.plain.talking import Typist
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A place for settings."""
-    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-    return tmp_path
-
-
-def said(*answers: str) -> str:
-    """What is said at home to these answers."""
-    console = Typist(answers)
-    assert Home(console).choose() is None
-    return console.text
+from tests.plain.talking import Typist, said, said_to
 
 
 def test_settings_are_told_by_number_and_changed() -> None:
@@ -52,8 +37,7 @@ def test_what_another_program_has_written_meanwhile_stays() -> None:
                 save_settings(Settings(bell=True, order="low-high"))
             return super().answer()
 
-    console = Slow(["settings", "6", "Zoë", "", "plain", "settings", "2", "2", ""])
-    assert Home(console).choose() is None
+    said_to(Slow(["settings", "6", "Zoë", "", "plain", "settings", "2", "2", ""]))
     assert load_settings() == Settings(bell=True, order="low-high", plain=True, sort="ranks")
 
 
