@@ -93,7 +93,7 @@ def test_no_card_is_better(slug: str) -> None:
             held = [row[:] for row in dealt]
             held[suit][me] ^= bit
             end = last.end(held, position)
-            assert last.worth(end) == best(after, ends, ours)
+            assert last.value(end) == best(after, ends, ours)
         assert [list(row) for row in zip(*hands, strict=True)] == dealt
 
 

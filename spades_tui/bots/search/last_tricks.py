@@ -1,29 +1,76 @@
 """The last tricks of a deal, played by everybody as well as can be with all cards seen: no rules of thumb there.
 
-Two parties: the players who are `ours` take what makes the end worth most, the others what makes it worth least. Cards
-are laid out as in `layout`, positions are those of `playout`. An end is told by the tricks of the units as one number.
-Nothing but lists and numbers: this runs compiled too (CONTRIBUTING.md).
+Two parties: the players who are `ours` take what makes the end worth most, the others what makes it worth least. Hands
+and positions come as those of `playout`, without aces that are called. Inside, all cards that are left stand in one
+row, suit after suit, spades last and the highest card last, one bit a card and an empty one behind each suit. So a card
+that may win a trick wins it from every lower one, and cards that stand next to each other are as good as each other.
+
+Nothing but lists and integers: this runs compiled too (CONTRIBUTING.md).
 """
 
 from collections.abc import Callable
 from typing import Final
 
-from spades_tui.bots.search.bits import LOW
+from spades_tui.bots.search.bits import HIGHEST
 from spades_tui.bots.search.playout import UNIT_BITS, PlayoutTable, Position
 from spades_tui.bots.search.playout_cards import BEATEN, SPADES
 
-CARD_BITS: Final = 20
-"""Bits of a card in a move: its suit, the bit that is played, the bit that leaves the hand."""
-CARD: Final = (1 << CARD_BITS) - 1
-FAR: Final = 1e9
-"""More than any end is worth."""
+RANK_BITS: Final = 20
+"""Bits for the rank of an end among those that may come."""
+RANKS: Final = 1 << RANK_BITS
+ROW_BITS: Final = 40
+"""Bits for a row of cards: more than the last tricks have."""
+
+
+class Outcomes:
+    """What may come of certain tricks of the units with so many tricks left.
+
+    A state is a number: how many tricks each unit has by then. State 0 is the beginning. Ends are told by their rank:
+    the higher, the more they are worth to us.
+    """
+
+    __slots__ = ("ends", "highest", "left", "lowest", "taken")
+
+    def __init__(self, count: int, left: int, units: int, value: Callable[[int], float]) -> None:
+        counts = [count]
+        numbers = {count: 0}
+        self.left: list[int] = [left]
+        """By state: the tricks left."""
+        self.taken: list[int] = []
+        """By state and unit, as one list: the state after that unit has taken a trick."""
+        state = 0
+        while self.left[state]:
+            for unit in range(units):
+                after = counts[state] + (1 << UNIT_BITS * unit)
+                if after not in numbers:
+                    numbers[after] = len(counts)
+                    counts.append(after)
+                    self.left.append(self.left[state] - 1)
+                self.taken.append(numbers[after])
+            state += 1
+        worth: dict[float, int] = {}
+        for end in counts[state:]:
+            worth.setdefault(value(end), end)
+        values = sorted(worth)
+        self.ends: list[int] = [worth[found] for found in values]
+        """By rank: the tricks of the units."""
+        ranks = [values.index(value(end)) for end in counts[state:]]
+        self.highest: list[int] = [0] * state + ranks
+        """By state: the rank of the best end that may still come."""
+        self.lowest: list[int] = [0] * state + ranks
+        while state:
+            state -= 1
+            after_each = self.taken[state * units : (state + 1) * units]
+            self.highest[state] = max([self.highest[after] for after in after_each])
+            self.lowest[state] = min([self.lowest[after] for after in after_each])
 
 
 class LastTricks:
     """The ends of one decision's deals."""
 
     __slots__ = (
-        "aces", "held", "low_aces", "lowest", "most", "ours", "players", "table", "unit_of", "units", "value", "values",
+        "any_spade", "follower", "gaps", "highest", "known", "left", "lowest", "ours", "outcomes", "own", "players",
+        "spades", "spades_at", "suits", "table", "taken", "unit_of", "units", "value",
     )  # fmt: skip
 
     def __init__(self, table: PlayoutTable, ours: list[bool], value: Callable[[int], float]) -> None:
@@ -31,174 +78,210 @@ class LastTricks:
         self.ours = ours
         """By player."""
         self.value = value
-        """What an end is worth to us."""
-        self.values: dict[int, float] = {}
-        self.most: dict[int, int] = {}
-        """By the tricks of the units: the end that may still come of them and is worth most."""
-        self.lowest: dict[int, int] = {}
-        """The same for the one that is worth least."""
+        """What an end is worth to us, by the tricks of the units."""
         self.players = table.players
         self.unit_of = table.unit_of
         self.units = len(table.worth)
-        self.aces = table.ace_bits
-        self.low_aces = any(table.ace_bits)
-        self.held: list[list[int]] = []
+        self.any_spade = table.any_spade
+        self.follower: list[int] = [*range(1, table.players), 0]
+        """By player: who plays after him."""
+        self.outcomes: dict[int, Outcomes] = {}
+        """By the tricks of the units."""
+        self.taken: list[int] = []
+        self.highest: list[int] = []
+        self.lowest: list[int] = []
+        self.left: list[int] = []
+        self.own: list[int] = []
+        """By player: his cards, played or not."""
+        self.suits: list[int] = []
+        """By suit: all its places, the empty one too."""
+        self.spades = 0
+        self.spades_at = 0
+        self.gaps = 0
+        """The empty places."""
+        self.known: dict[int, int] = {}
+        """By what is left before a trick: the ranks between which its end lies."""
 
     def end(self, held: list[list[int]], position: Position) -> int:
-        """The end that comes of a position with these cards in hands: the tricks of the units.
-
-        `held` is used, and is afterwards as it was.
-        """
-        self.held = held
-        table = self.table
-        spades_open = table.always or position.broken
-        number = len(position.winners)
-        if not position.lying:
-            return self._trick(position.count, number, spades_open, position.player, -FAR, FAR)
-        after = table.players - 1 - position.lying
-        return self._card(
-            position.count, number, spades_open, position.player, position.led, position.best, position.ruff,
-            position.holder, after, -FAR, FAR,
-        )  # fmt: skip
-
-    def worth(self, count: int) -> float:
-        """What an end is worth."""
-        found = self.values.get(count)
+        """The end that comes of a position with these cards in hands: the tricks of the units."""
+        found = self.outcomes.get(position.count)
         if found is None:
-            found = self.values[count] = self.value(count)
+            left = self.table.tricks - len(position.winners)
+            found = self.outcomes[position.count] = Outcomes(position.count, left, self.units, self.value)
+        self.taken, self.highest, self.lowest, self.left = found.taken, found.highest, found.lowest, found.left
+        self.known.clear()
+        best = self._lay_out(held, position)
+        row = 0
+        for cards in self.own:
+            row |= cards
+        spades_open = self.table.always or position.broken
+        if not position.lying:
+            if found.left[0] == 1:
+                return found.ends[found.highest[found.taken[self.unit_of[self._last(row, position.player)]]]]
+            return found.ends[self._lead(0, row, spades_open, position.player, -1, RANKS)]
+        after = self.players - 1 - position.lying
+        led = self.suits[position.led]
+        return found.ends[
+            self._card(0, row, spades_open, position.player, led, best, position.holder, after, -1, RANKS)
+        ]
+
+    def _lay_out(self, held: list[list[int]], position: Position) -> int:
+        """Put all cards into one row; the place of the card that is winning the trick, 0 before the lead."""
+        self.own = own = [0] * self.players
+        self.suits = []
+        self.gaps = 0
+        place = 1
+        winning = 0
+        for suit in range(SPADES + 1):
+            self.spades_at = place.bit_length() - 1
+            best = 0
+            if position.lying:
+                if suit == position.led and position.best < BEATEN:
+                    best = position.best
+                elif suit == SPADES and position.ruff:
+                    best = position.ruff
+            everybody = best
+            for cards in held[suit]:
+                everybody |= cards
+            first = place
+            while everybody:
+                card = everybody & -everybody
+                everybody ^= card
+                if card == best:
+                    winning = place
+                for player in range(self.players):
+                    if held[suit][player] & card:
+                        own[player] = own[player] | place
+                place <<= 1
+            self.gaps |= place
+            place <<= 1
+            self.suits.append(place - first)
+        self.spades = self.suits[SPADES]
+        return winning
+
+    def _lead(self, state: int, row: int, spades_open: bool, leader: int, alpha: int, beta: int) -> int:
+        """The end that comes of a trick that is about to be led; what lies outside of the window may be told as any
+        that lies there too."""
+        low, high = self.lowest[state], self.highest[state]
+        if low == high:
+            return low
+        trumps = row >> self.spades_at
+        if trumps:
+            # The highest trumps in one hand take a trick each, whatever anybody plays.
+            after = self._sure(state, trumps)
+            low, high = self.lowest[after], self.highest[after]
+            if low == high:
+                return low
+        if high <= alpha:
+            return high
+        if low >= beta:
+            return low
+        key = ((state * 2 + (1 if spades_open else 0)) * self.players + leader) << ROW_BITS | row
+        known = self.known.get(key, -1)
+        if known >= 0:
+            low, high = known >> RANK_BITS, known & RANKS - 1
+            if low == high or low >= beta:
+                return low
+            if high <= alpha:
+                return high
+        if low > alpha:
+            alpha = low
+        if high < beta:
+            beta = high
+        found = self._card(state, row, spades_open, leader, 0, 0, 0, self.players - 1, alpha, beta)
+        if found <= alpha:
+            high = found
+        elif found >= beta:
+            low = found
+        else:
+            low = high = found
+        self.known[key] = low << RANK_BITS | high
         return found
 
-    def _bounds(self, count: int, left: int) -> None:
-        """Find what may come of these tricks of the units with so many tricks left."""
-        most = lowest = -1
-        if not left:
-            most = lowest = count
-        for unit in range(self.units if left else 0):
-            after = count + (1 << UNIT_BITS * unit)
-            if after not in self.most:
-                self._bounds(after, left - 1)
-            if most < 0 or self.worth(self.most[after]) > self.worth(most):
-                most = self.most[after]
-            if lowest < 0 or self.worth(self.lowest[after]) < self.worth(lowest):
-                lowest = self.lowest[after]
-        self.most[count] = most
-        self.lowest[count] = lowest
-
-    def _trick(self, count: int, number: int, spades_open: bool, leader: int, alpha: float, beta: float) -> int:
-        """The end that comes of a trick that is about to be led; what lies outside of the window may be told as any
-        end that lies there too."""
-        most = self.most.get(count)
-        if most is None:
-            self._bounds(count, self.table.tricks - number)
-            most = self.most[count]
-        if most == count:
-            return count
-        lowest = self.lowest[count]
-        top, bottom = self.worth(most), self.worth(lowest)
-        if top <= alpha or top == bottom:
-            return most
-        if bottom >= beta:
-            return lowest
-        if number + 1 == self.table.tricks and not self.low_aces:
-            return count + (1 << UNIT_BITS * self.unit_of[self._winner(leader)])
-        return self._card(count, number, spades_open, leader, -1, 0, 0, 0, self.players - 1, alpha, beta)
-
-    def _winner(self, leader: int) -> int:
-        """Who wins the last trick: everybody has one card left."""
-        row = self.held[SPADES]
-        if not any(row):
-            for suit in range(SPADES):
-                row = self.held[suit]
-                if row[leader]:
-                    break
-        holder, best = leader, row[leader]
-        for player in range(self.players):
-            if row[player] > best:
-                holder, best = player, row[player]
-        return holder
-
     def _card(
-        self, count: int, number: int, spades_open: bool, player: int, led: int, best: int, ruff: int, holder: int,
-        after: int, alpha: float, beta: float,
+        self, state: int, row: int, spades_open: bool, player: int, led: int, best: int, holder: int, after: int,
+        alpha: int, beta: int,
     ) -> int:  # fmt: skip
-        """The end that comes of the cards that a player may lay, so many players playing `after` him."""
+        """The end that comes of the cards that a player may lay, so many players playing `after` him; `led` are the
+        places of the suit led, 0 before the lead."""
+        own = self.own[player] & row
+        cards = own & led or own
+        if not led and not spades_open and cards & ~self.spades:
+            cards &= ~self.spades
+        contenders = led | self.spades
+        others = row ^ own | self.gaps | best
         ours = self.ours[player]
-        held = self.held
-        found = -1
-        found_worth = -FAR if ours else FAR
-        following = player + 1 if player + 1 < self.players else 0
-        for move in self.moves(player, led, best, ruff, spades_open):
-            suit = move >> 2 * CARD_BITS
-            played = move >> CARD_BITS & CARD
-            card = move & CARD
-            row = held[suit]
-            row[player] = row[player] ^ card
-            led2, best2, ruff2, holder2, opened = led, best, ruff, holder, spades_open
-            if led < 0:
-                led2, best2, holder2 = suit, played, player
-            elif suit == led:
-                if played > best:
-                    best2, holder2 = played, player
-            elif suit == SPADES:
-                opened = True
-                if played > ruff:
-                    best2, ruff2, holder2 = BEATEN, played, player
+        found = -1 if ours else RANKS
+        following = self.follower[player]
+        below = 0
+        while cards:
+            card = cards & -cards
+            cards ^= card
+            if below and not others & (card - below):
+                below = card
+                continue
+            below = card
+            led2, best2, holder2 = led, best, holder
+            if not led:
+                for led2 in self.suits:
+                    if card & led2:
+                        break
+                best2, holder2 = card, player
+            elif card > best and card & contenders:
+                best2, holder2 = card, player
             if after:
-                end = self._card(count, number, opened, following, led2, best2, ruff2, holder2, after - 1, alpha, beta)
+                rank = self._card(
+                    state, row ^ card, spades_open, following, led2, best2, holder2, after - 1, alpha, beta
+                )
             else:
-                if led2 == SPADES and self.table.any_spade:
-                    opened = True
-                won = count + (1 << UNIT_BITS * self.unit_of[holder2])
-                end = self._trick(won, number + 1, opened, holder2, alpha, beta)
-            row[player] = row[player] ^ card
-            worth = self.worth(end)
+                opened = spades_open or (best2 & self.spades != 0 and (led != self.spades or self.any_spade))
+                won = self.taken[state * self.units + self.unit_of[holder2]]
+                if self.left[won] == 1:
+                    last = self._last(row ^ card, holder2)
+                    rank = self.highest[self.taken[won * self.units + self.unit_of[last]]]
+                else:
+                    rank = self._lead(won, row ^ card, opened, holder2, alpha, beta)
             if ours:
-                if worth > found_worth:
-                    found, found_worth = end, worth
-                    if worth > alpha:
-                        alpha = worth
-            elif worth < found_worth:
-                found, found_worth = end, worth
-                if worth < beta:
-                    beta = worth
+                if rank > found:
+                    found = rank
+                    if rank > alpha:
+                        alpha = rank
+            elif rank < found:
+                found = rank
+                if rank < beta:
+                    beta = rank
             if alpha >= beta:
                 break
         return found
 
-    def moves(self, player: int, led: int, best: int, ruff: int, spades_open: bool) -> list[int]:
-        """The cards that a player may lay, the highest first, which soonest decides; of those next to each other the
-        lowest alone."""
-        held = self.held
-        found: list[int] = []
-        first, last = 0, 4
-        if led >= 0 and held[led][player]:
-            first, last = led, led + 1
-        elif led < 0 and not spades_open and (held[0][player] or held[1][player] or held[2][player]):
-            last = SPADES
-        for suit in range(first, last):
-            row = held[suit]
-            cards = row[player]
-            if not cards:
-                continue
-            move = suit << 2 * CARD_BITS
-            ace = self.aces[suit]
-            if cards & ace:
-                found.append(move | LOW << CARD_BITS | ace)
-            if not cards & (cards - 1):
-                found.append(move | cards << CARD_BITS | cards)
-                continue
-            others = ruff if suit == SPADES else 0
-            if suit == led and best < BEATEN:
-                others |= best
-            for other in range(self.players):
-                if other != player:
-                    others |= row[other]
-            below = 0
-            while cards:
-                card = cards & -cards
-                cards ^= card
-                if not below or others & (card - below):
-                    found.append(move | card << CARD_BITS | card)
-                below = card
-        found.reverse()
-        return found
+    def _last(self, row: int, leader: int) -> int:
+        """Who wins the last trick: everybody has one card."""
+        cards = row & self.spades
+        if not cards:
+            own = self.own[leader] & row
+            for led in self.suits:
+                if own & led:
+                    break
+            cards = row & led
+        return self._holder(cards)
+
+    def _sure(self, state: int, trumps: int) -> int:
+        """The state after the tricks that one hand's highest trumps take; `trumps` stand from the lowest place on."""
+        top = HIGHEST[trumps]
+        holder = self._holder(top << self.spades_at)
+        own = self.own[holder] >> self.spades_at
+        unit = self.unit_of[holder]
+        while own & top:
+            state = self.taken[state * self.units + unit]
+            trumps ^= top
+            top = HIGHEST[trumps]
+        return state
+
+    def _holder(self, cards: int) -> int:
+        """Who has the highest of some cards."""
+        holder, best = 0, 0
+        for player in range(self.players):
+            card = self.own[player] & cards
+            if card > best:
+                holder, best = player, card
+        return holder

@@ -124,8 +124,10 @@ def _one_of_equals(plan: Layout, seen: Observation, deals: Deals, plays: list[Pl
 
 
 def _is_exact(ends: EndValues) -> bool:
-    """Whether the last tricks are played out exactly: between two parties, and when no promise is open."""
-    return len(set(ends.table.side_of)) == 2 and max(ends.table.promised) <= len(ends.start.winners)
+    """Whether the last tricks are played out exactly: between two parties, without aces that are called, and when no
+    promise is open."""
+    table = ends.table
+    return len(set(table.side_of)) == 2 and not any(table.ace_bits) and max(table.promised) <= len(ends.start.winners)
 
 
 class _PlayOuts:
