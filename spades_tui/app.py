@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 LEAVING = 3.0
 """Seconds within which a second Ctrl+C leaves the program."""
 
+LETTERS_READ = 15
+"""So many letters of a warning are read in a second."""
+
 GROUND = 2
 """The empty screen that the program begins with, and the one that stands on it."""
 
@@ -180,8 +183,12 @@ class SpadesApp(Painted):
         return wanted and not self.is_headless and self.animation_level != "none"
 
     def stand(self, screen: Screen[None]) -> None:
-        """Let a screen take the place of everything that stands; what it replaces is taken out of the tree."""
-        self.clear_notifications()
+        """Let a screen take the place of everything that stands; what it replaces is taken out of the tree.
+
+        What was told there goes too, but a warning: a deal is over before it has been read.
+        """
+        for told in [one for one in self._notifications if one.severity != "warning"]:
+            self._unnotify(told)
         while len(self.screen_stack) > self._ground:
             self.pop_screen()
         if len(self.screen_stack) == self._ground:
@@ -330,7 +337,8 @@ class SpadesApp(Painted):
             self.screen.prepare()
         warning = self.warning_of_settings()
         if warning:
-            self.notify(f"{warning} Any key takes this away.", severity="warning", timeout=10, markup=False)
+            words = f"{warning} Any key takes this away."
+            self.notify(words, severity="warning", timeout=max(10, len(words) / LETTERS_READ), markup=False)
         if self._keep and self._folder is None:
             from spades_tui.screens.keeper import BookKeeper
 

@@ -86,7 +86,11 @@ class Page(CanvasWidget):
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
         """All the lines."""
-        return max(1, len(self._lines(width)))
+        return max(1, self.lines_at(width))
+
+    def lines_at(self, width: int) -> int:
+        """How many lines there are at this width."""
+        return len(self._lines(width))
 
     def draw(self, canvas: Canvas) -> None:
         """The lines."""

@@ -296,6 +296,25 @@ async def test_a_table_says_what_of_the_settings_does_not_hold() -> None:
         assert top_screen(app, TableScreen).hint_panel.display, "and does what it does"
 
 
+async def test_what_does_not_hold_is_not_gone_with_the_screen_of_the_deal_or_the_bids() -> None:
+    settings_file().parent.mkdir(parents=True)
+    settings_file().write_text('[keys]\nhint = "s"\n')
+    table = at("sandbags", mine("bid"))
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        while "keys.hint" not in screen_text(app):
+            await pilot.pause(0.05)
+        assert app.controller is not None
+        app.controller.act(table.observe(0).legal[0])
+        while not isinstance(app.screen, TrickPlayScreen):
+            await pilot.pause(0.05)
+        await settle(app)
+        assert "settings.toml:2: keys.hint: s found" in screen_text(app)
+        await pilot.press("left")
+        await settle(app)
+        assert "keys.hint" not in screen_text(app)
+
+
 async def test_the_usual_keys_hold_again_in_the_next_program(home: SpadesApp) -> None:
     TableApp(at("sandbags", mine("play", 9, 0)), keys=MINE)
     assert dict(keymap.changes())

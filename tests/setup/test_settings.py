@@ -14,7 +14,7 @@ from spades_tui.table.settings import Settings, SettingsError
 from spades_tui.table.settings_file import load_settings, read_settings, save_changes, save_settings, settings_file
 from spades_tui.widgets.fields import Cycle
 from spades_tui.widgets.sample_hand import SampleHand
-from tests.setup.helpers import NotedApp, press, shown
+from tests.setup.helpers import NotedApp, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 
 OTHER = Settings(
@@ -216,6 +216,22 @@ async def test_the_screen_tells_what_does_not_hold_and_changes_one_line(app: Not
         await press(pilot, "right")
     assert app.settings.pace == "leisurely"
     assert settings_file().read_text() == 'bell = true\npace = "leisurely"\ncolour = 1\n'
+
+
+@at_each_size(SMALL, LARGE)
+async def test_a_long_complaint_is_read_whole(app: NotedApp, size: tuple[int, int]) -> None:
+    """A word of eighty letters is told, what is wanted in its place, and where the file lies."""
+    write(f"theme = '{'long words ' * 12}'\nletters = 3\n")
+    loaded = read_settings()
+    assert loaded.problem is not None
+    assert len(loaded.warning) > 250
+    async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        assert loaded.warning.replace(" ", "") in "".join(shown(pilot).split())
+        assert all(label in shown(pilot) for label in labels(pilot)), "the menu is whole too"
+        await press(pilot, "s")
+        assert loaded.problem.replace(" ", "") in "".join(shown(pilot).split())
+        assert "Pace" in shown(pilot)
 
 
 async def test_the_screen_tells_that_a_file_is_not_overwritten(app: NotedApp) -> None:

@@ -29,7 +29,7 @@ class BookPage(SpadesScreen):
     HELP: ClassVar[tuple[str, ...]] = ()
     DEFAULT_CSS = """
     BookPage #page { width: 1fr; height: 1fr; }
-    BookPage #message { padding: 0 1; max-height: 3; }
+    BookPage #message { padding: 0 1; max-height: 8; }
     BookPage .listed { width: 18; height: 1fr; overflow: hidden auto;
                        border-right: solid $surface-lighten-2; }
     BookPage.-wide .listed { width: 42; }

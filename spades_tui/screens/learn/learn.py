@@ -26,7 +26,7 @@ class LearnScreen(SpadesScreen):
     DEFAULT_CSS = """
     LearnScreen #lessons { height: 1fr; padding: 0 2; overflow: hidden auto; scrollbar-size-vertical: 1; }
     LearnScreen.-roomy #lessons { padding: 1 6; }
-    LearnScreen #told { padding: 0 1; max-height: 3; }
+    LearnScreen #told { padding: 0 1; max-height: 8; }
     """
 
     def __init__(self, begin: str = "") -> None:

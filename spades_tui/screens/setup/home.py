@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 FIRST_HAND = "New to Spades?  {first_hand}  plays a first hand with you, in five minutes.  {not_now}  not now."
 
+SHORT = 3
+"""Lines of a complaint for which there is room in a low terminal too."""
+
 ROOMY = 32
 """From this height of the body on there is room for large cards and space between the lines."""
 
@@ -47,11 +50,12 @@ class HomeScreen(SpadesScreen):
     HomeScreen.-roomy #offer { margin-top: 1; }
     HomeScreen.-problem Name { height: 1; }
     HomeScreen.-problem #offer { display: none; }
+    HomeScreen.-long Aces { display: none; }
     HomeScreen #home-menu { align-horizontal: center; height: auto; width: 1fr; }
     HomeScreen #home-menu ChoiceList { width: 74; }
     HomeScreen #home-menu.-asking ChoiceList { display: none; }
     HomeScreen .home-space { height: 1fr; }
-    HomeScreen #problem { padding: 0 1; max-height: 3; }
+    HomeScreen #problem { padding: 0 1; }
     HomeScreen.-roomy #home-menu ChoiceList { width: 90; }
     HomeScreen.-roomy Aces { height: 14; }
     HomeScreen.-roomy Name { height: 5; }
@@ -171,6 +175,7 @@ class HomeScreen(SpadesScreen):
         self.set_class(roomy, "-roomy")
         for choices in self.query(ChoiceList):
             choices.set_gap(1 if roomy else 0)
+        self._make_room()
 
     def _roomy(self) -> bool:
         return self.app.size.height - 4 >= ROOMY and self.app.size.width >= 110
@@ -275,6 +280,12 @@ class HomeScreen(SpadesScreen):
         """Tell what went wrong; in a low terminal it takes some room from the rest."""
         self.set_class(bool(problem), "-problem")
         self.query_one(Page).show([Paragraph(problem, palette.red, "✗ " if problem else "", palette.red)])
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """A long complaint is read whole: in a low terminal the cards give way to it."""
+        lines = self.query_one(Page).lines_at(self.app.size.width - 2)
+        self.set_class(lines > SHORT and not self._roomy(), "-long")
 
 
 class ContinueScreen(SpadesScreen):

@@ -47,7 +47,7 @@ class SettingsScreen(SpadesScreen):
     SettingsScreen .row { height: 1; }
     SettingsScreen .label { width: 24; }
     SettingsScreen #meaning { margin: 1 0 0 0; height: 2; }
-    SettingsScreen #message { padding: 0 1; max-height: 3; }
+    SettingsScreen #message { padding: 0 1; max-height: 8; }
     SettingsScreen Cycle, SettingsScreen TextField { width: 26; }
     SettingsScreen.-tight #rows { padding: 0; height: 1fr; }
     SettingsScreen.-large SampleHand { height: 8; }
