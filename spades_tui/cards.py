@@ -6,16 +6,20 @@ set when card ``c`` is in it. Nothing here knows a rule, except that jokers are 
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
-CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+CLUBS: Final = 0
+DIAMONDS: Final = 1
+HEARTS: Final = 2
+SPADES: Final = 3
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 SYMBOLS = "♣♦♥♠"
 
-LITTLE_JOKER = 52
-BIG_JOKER = 53
-CARD_COUNT = 54
+LITTLE_JOKER: Final = 52
+BIG_JOKER: Final = 53
+CARD_COUNT: Final = 54
 
 _NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), "LJ", "BJ")
 _CARDS = {name: card for card, name in enumerate(_NAMES)}

@@ -1,7 +1,7 @@
 """The deck and the deal of a variant, and the tables that trick-taking is computed with."""
 
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from spades_tui import cards
 from spades_tui.frozen import dataclass
@@ -106,7 +106,7 @@ class Deal(Component):
     """The cut is offered to the player on the dealer's right (C-3)."""
 
 
-LOW_ACE = 54
+LOW_ACE: Final = 54
 """As played, ``LOW_ACE + suit`` is the ace of that suit called low (3B-3)."""
 
 
@@ -115,7 +115,7 @@ class CardTables:
     """The integers that play is computed with: one suit mask a suit, one rank for each card as played."""
 
     pack: tuple[int, ...]
-    suit_masks: tuple[int, int, int, int]
+    suit_masks: tuple[int, ...]
     suit_of: tuple[int, ...]
     """The suit in play of each of the 58 cards as played, whatever is printed on it (C-1, JD-1)."""
     ranks: tuple[int, ...]
@@ -138,7 +138,6 @@ def tables(deck: Deck) -> CardTables:
         suit_of[card] = cards.SPADES
     for suit in range(4):
         ranks[LOW_ACE + suit] = 100 if suit == cards.SPADES else 0
-    masks = tuple(cards.hand_of(card for card in pack if suit_of[card] == suit) for suit in range(4))
-    suit_masks = (masks[0], masks[1], masks[2], masks[3])
+    suit_masks = tuple(cards.hand_of(card for card in pack if suit_of[card] == suit) for suit in range(4))
     odd = tuple(card for card in pack if suit_of[card] != cards.FACE_SUIT[card])
     return CardTables(pack, suit_masks, tuple(suit_of), tuple(ranks), deck.aces == "called", odd)
