@@ -318,7 +318,7 @@ def _discard(seen: Observation, seat: int, thrown: list[Discard]) -> SeatFact:
         kept = own & ~(1 << fact.card)
         rank = rules.cards.ranks[fact.card]
         if bid == 0:
-            return -hand_value(rules, kept).least(kept) + rank / 10000
+            return -hand_value(rules, kept).least() + rank / 10000
         tricks = estimate(rules, kept).tricks
         if table is None:
             return tricks - rank / 10000

@@ -147,9 +147,11 @@ class CardPlay:
         """For each seat, the tricks that it will probably take after this one."""
         bids, took, rest = self.seen.bids, self.seen.took, self.rest
         left = float(rest)
-        own, holding = self.unseen.own, self.holding
-        self.ruffs = holding.ruffs(own)
-        self.most, self.least = holding.by_cards(own) + self.ruffs, holding.least(own)
+        holding = self.holding
+        self.winning, self.losing = holding.winners(), holding.cannot_lose()
+        """By suit: tricks that the own cards will win, and tricks that they cannot help winning."""
+        self.ruffs = holding.ruffs(self.winning[SPADES])
+        self.most, self.least = add_up(self.winning) + self.ruffs, add_up(self.losing)
         self.mine_most, self.mine_least = min(left, self.most), min(left, self.least)
         total, bidders = 0, 0
         for seat in self.table:
@@ -342,12 +344,12 @@ class CardPlay:
     def _lose_and_win(self, card: int) -> tuple[float, float]:
         """What the side can come to without this card, when it loses the trick and when it wins it."""
         table, taken, rest = self.worth.rows[self.unit].whole(), self.took[self.unit], float(self.rest)
-        own, holding, suit = self.unseen.own, self.holding, self.suit_of[card]
-        mask = own & self.unseen.masks[suit]
-        kept = mask & ~(1 << card)
-        most = self.most - holding.can_win(suit, mask) + holding.can_win(suit, kept)
-        most += holding.ruffs(own & ~(1 << card)) - self.ruffs
-        least = self.least - holding.must_win(suit, mask) + holding.must_win(suit, kept)
+        holding, suit = self.holding, self.suit_of[card]
+        kept = holding.own[suit] & ~(1 << card)
+        winners = holding.can_win(suit, kept)
+        most = self.most - self.winning[suit] + winners
+        most += holding.ruffs(winners if suit == SPADES else self.winning[SPADES], suit) - self.ruffs
+        least = self.least - self.losing[suit] + holding.must_win(suit, kept)
         most = min(rest, most)
         least = min(rest, least, most)
         if not taken and self.worth.best_of(self.unit) == 0:

@@ -33,14 +33,14 @@ def choose(seen: Observation, seat: int) -> Draft:
     rules, own = seen.rules, seen.own or 0
     if top in ACES and not rules.cards.aces_called:
         return Draft(seat, True)
-    now = hand_value(rules, own).most(own)
+    now = hand_value(rules, own).most()
     added = [_adds(rules, own, card, now) for card in cards_of(_out(seen, top))]
     return Draft(seat, _adds(rules, own, top, now) >= sum(added) / max(1, len(added)))
 
 
 def _adds(rules: Ruleset, own: int, card: int, now: float) -> float:
     with_it = own | 1 << card
-    return hand_value(rules, with_it).most(with_it) - now + HEIGHT * (rules.cards.ranks[card] % 100)
+    return hand_value(rules, with_it).most() - now + HEIGHT * (rules.cards.ranks[card] % 100)
 
 
 def _out(seen: Observation, top: int) -> int:

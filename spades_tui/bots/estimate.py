@@ -45,7 +45,7 @@ def _scale(rules: Ruleset) -> tuple[float, float]:
             other = place + stream.below(len(pack) - place)
             pack[place], pack[other] = pack[other], pack[place]
         own = hand_from(rules, pack[:size])
-        values.append(hand_value(rules, own).most(own))
+        values.append(hand_value(rules, own).most())
     mean = add_up(values) / len(values)
     return mean, math.sqrt(add_up((value - mean) ** 2 for value in values) / len(values))
 
@@ -75,17 +75,16 @@ def hand_value(rules: Ruleset, own: int) -> Holding:
 def estimate(rules: Ruleset, own: int) -> Estimate:
     """What a hand is good for."""
     mean, _ = _scale(rules)
-    tricks = rules.tricks / rules.players + _slope(rules) * (hand_value(rules, own).most(own) - mean)
-    return Estimate(max(tricks, hand_value(rules, own).sure(own) - 0.2), zero_chance(rules, own))
+    tricks = rules.tricks / rules.players + _slope(rules) * (hand_value(rules, own).most() - mean)
+    return Estimate(max(tricks, hand_value(rules, own).sure() - 0.2), zero_chance(rules, own))
 
 
 def zero_chance(rules: Ruleset, own: int) -> float:
     """The chance of taking no trick; the weights are fitted to what came of thousands of zeros."""
     holding = hand_value(rules, own)
-    masks = rules.cards.suit_masks
-    side = add_up(holding.must_win(suit, own & masks[suit]) for suit in range(3))
-    trumps = holding.must_win(SPADES, own & masks[SPADES])
-    count = (own & masks[SPADES]).bit_count()
+    tricks = holding.cannot_lose()
+    side, trumps = add_up(tricks[:SPADES]), tricks[SPADES]
+    count = holding.held(SPADES)
     if rules.partners:
         score = 2.3 - 1.85 * side - 3.4 * trumps - 0.2 * count
     else:

@@ -5,45 +5,74 @@ value a whole hand before the bidding and what is left of it later.
 """
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from spades_tui.bots.portable_math import add_up, power
 from spades_tui.bots.rank_masks import RankMasks
 from spades_tui.bots.unseen import Unseen
-from spades_tui.cards import SPADES
+from spades_tui.cards import CARD_COUNT, SPADES
 
 PLAIN: Final = 0.85
 """What becomes of high cards in plain suits that are not played at once: voids grow while they wait."""
 
 
 class Holding:
-    """Estimates for one seat in one situation."""
+    """Estimates for one seat in one situation; what is asked for are some of the cards that it holds."""
 
     __slots__ = (
-        "_can_win", "_must_win", "_ruffed", "_weights", "counts", "enemies", "higher", "lower", "masks", "out",
-        "unseen",
+        "_above", "_held", "_ruffed", "_shares", "_weights", "counts", "enemies", "higher", "out", "own", "unseen",
     )  # fmt: skip
 
     def __init__(self, unseen: Unseen, rank_masks: RankMasks, enemies: list[int]) -> None:
         self.unseen = unseen
-        self.masks, self.higher, self.lower = rank_masks, rank_masks.higher, rank_masks.lower
+        self.higher: tuple[int, ...] = rank_masks.higher
         self.enemies = enemies
         """The other seats that play; a partner can ruff as well, but is no enemy."""
         self.out = [(unseen.cards & mask) for mask in unseen.masks]
         """By suit: the cards that are out."""
         self.counts = [out.bit_count() for out in self.out]
         """By suit: how many they are."""
+        self.own = [(unseen.own & mask) for mask in unseen.masks]
+        """By suit: the cards that the seat holds."""
+        self._held = [rank_masks.descending(own) for own in self.own]
+        """The same cards, highest first."""
+        self._above = [-1] * CARD_COUNT
+        """By own card: how many of its suit are out above it; −1 as long as nobody has asked."""
+        self._shares = [-1.0] * len(self.out)
         self._weights: list[float] = []
         """By seat: how much a void in a plain suit counts."""
         self._ruffed: list[list[float]] = [[], [], []]
-        self._can_win: dict[int, float] = {}
-        self._must_win: dict[int, float] = {}
+
+    def held(self, suit: int) -> int:
+        """How many cards of a suit the seat holds."""
+        return len(self._held[suit])
+
+    def _cards(self, suit: int, mine: int) -> Sequence[int]:
+        """Some of the own cards of a suit, highest first."""
+        held = self._held[suit]
+        return held if mine == self.own[suit] else [card for card in held if mine >> card & 1]
+
+    def _higher(self, suit: int, card: int) -> int:
+        """How many cards above an own one are out."""
+        known = self._above[card]
+        if known < 0:
+            known = self._above[card] = (self.out[suit] & self.higher[card]).bit_count()
+        return known
 
     def share(self, suit: int) -> float:
         """How many of the cards of a suit that are out lie in somebody's hand."""
-        chances = self.unseen.chances[suit]
-        return min(1.0, add_up([chances[seat] for seat in self.unseen.others]))
+        known = self._shares[suit]
+        if known < 0.0:
+            chances = self.unseen.chances[suit]
+            known = 0.0
+            for seat in self.unseen.others:
+                known += chances[seat]
+            if known > 1.0:
+                known = 1.0
+            self._shares[suit] = known
+        return known
 
     def ruffed(self, suit: int) -> list[float]:
         """By round of a plain suit: the chance that nobody ruffs it."""
@@ -61,122 +90,115 @@ class Holding:
 
     def can_win(self, suit: int, mine: int) -> float:
         """Tricks that `mine`, of one suit, will win when its holder tries to."""
-        key = mine | suit << 60
-        known = self._can_win.get(key)
-        if known is None:
-            known = self._trumps(mine) if suit == SPADES else self._plain(suit, mine)
-            self._can_win[key] = known
-        return known
+        return self._trumps(mine) if suit == SPADES else self._plain(suit, mine)
 
     def _plain(self, suit: int, mine: int) -> float:
         if not mine:
             return 0.0
-        out, higher = self.out[suit], self.higher
         rounds = self.ruffed(suit)
         share = self.share(suit)
         total = 0.0
-        held = self.masks.descending(mine)
-        count = len(held)
+        held = self._cards(suit, mine)
+        guards = len(held)
         for place, card in enumerate(held):
-            above = (out & higher[card]).bit_count() * share
-            guards = count - 1 - place
-            if above < 0.01:
-                chance = 1.0
-            elif above > 3.2:
+            above = self._higher(suit, card) * share
+            guards -= 1
+            if above > 3.2:
                 break
-            else:
-                chance = _GUARDED[min(3, round(above))]
+            number = 0 if above <= 0.5 else 1 if above < 1.5 else 2 if above <= 2.5 else 3  # as `round` has it
+            chance = 1.0
+            if above >= 0.01:
+                chance = _GUARDED[number]
                 if guards < above - 0.3:
                     chance *= 0.3
-            number = place + round(above)
+            number += place
             total += chance * (rounds[number] if number < 6 else rounds[5])
         return PLAIN * total
 
     def _trumps(self, mine: int) -> float:
-        out, higher = self.out[SPADES], self.higher
         share = self.share(SPADES)
-        held = self.masks.descending(mine)
-        count = len(held)
+        held = self._cards(SPADES, mine)
+        guards = len(held)
         seats = max(1, len(self.unseen.others))
         each = self.counts[SPADES] * share / seats
         total = 0.0
         for place, card in enumerate(held):
-            above = (out & higher[card]).bit_count() * share
+            above = self._higher(SPADES, card) * share
+            guards -= 1
             chance = 1.0
             if above > 0.01:
                 chance = power(0.82, above)
-                if count - 1 - place < above - 0.5:
+                if guards < above - 0.5:
                     chance = 0.6 * chance
             least = 0.85 if place >= each + 1 else 0.6 if place >= each else 0.12
             total += chance if chance > least else least
         return total
 
-    def ruffs(self, own: int) -> float:
-        """Tricks that small trumps may win on short suits, beyond what they win anyhow."""
-        unseen = self.unseen
-        masks = unseen.masks
-        trumps = own & masks[SPADES]
+    def ruffs(self, winners: float, fewer: int = -1) -> float:
+        """Tricks that small trumps may win on short suits, beyond what they win anyhow, which is `winners`.
+
+        `fewer`: the suit of which one card is not counted, −1 for none.
+        """
+        trumps = len(self._held[SPADES])
+        if fewer == SPADES:
+            trumps -= 1
         if not trumps:
             return 0.0
-        spare = max(0.0, trumps.bit_count() - self.can_win(SPADES, trumps))
+        spare = max(0.0, trumps - winners)
+        seats = max(1, len(self.unseen.others))
         chances = 0.0
         for suit in range(3):
-            length = (own & masks[suit]).bit_count()
+            length = len(self._held[suit])
+            if suit == fewer:
+                length -= 1
             if length <= 2:
-                more = self.counts[suit] / max(1, len(unseen.others)) - length
+                more = self.counts[suit] / seats - length
                 if more > 0.0:
                     chances += (more if more < 2.0 else 2.0) * _RUFFS[length]
         return min(spare * 0.75, chances)
 
-    def most(self, own: int) -> float:
-        """Tricks that a whole hand will win when it tries to."""
-        return self.by_cards(own) + self.ruffs(own)
+    def winners(self) -> list[float]:
+        """By suit: tricks that the cards held will win when their holder tries to, ruffs left out."""
+        return [self.can_win(suit, own) for suit, own in enumerate(self.own)]
 
-    def by_cards(self, own: int) -> float:
-        """The same without ruffs on short suits."""
-        masks = self.unseen.masks
-        return add_up([self.can_win(suit, own & masks[suit]) for suit in range(4)])
+    def most(self) -> float:
+        """Tricks that a whole hand will win when its holder tries to."""
+        winners = self.winners()
+        return add_up(winners) + self.ruffs(winners[SPADES])
 
-    def sure(self, own: int) -> float:
+    def sure(self) -> float:
         """Tricks by cards that nothing beats but a ruff."""
         total = 0.0
-        for suit, mask in enumerate(self.unseen.masks):
-            for place, card in enumerate(self.masks.descending(own & mask)):
-                if self.out[suit] & self.higher[card]:
+        for suit, held in enumerate(self._held):
+            for place, card in enumerate(held):
+                if self._higher(suit, card):
                     break
                 total += 1.0 if suit == SPADES else self.ruffed(suit)[min(5, place)]
         return total
 
     def must_win(self, suit: int, mine: int) -> float:
         """Tricks that `mine`, of one suit, cannot help winning."""
-        key = mine | suit << 60
-        known = self._must_win.get(key)
-        if known is None:
-            known = self._forced(suit, mine)
-            self._must_win[key] = known
-        return known
-
-    def _forced(self, suit: int, mine: int) -> float:
         if not mine:
             return 0.0
-        out, higher, lower = self.out[suit], self.higher, self.lower
         count = self.counts[suit]
         by_seat = self.unseen.chances[suit]
         enemies, friends = len(self.enemies), len(self.unseen.others) > len(self.enemies)
         chance, together = 0.0, 0.0
         for seat in self.enemies:
-            together += by_seat[seat]
-            if by_seat[seat] > chance:
-                chance = by_seat[seat]
+            one = by_seat[seat]
+            together += one
+            if one > chance:
+                chance = one
         missing, with_friend, against = 1 - chance, 1 - chance * 0.8, float(enemies)
         long = count * together / max(1, enemies) + 0.5
         total = 0.0
-        for place, card in enumerate(reversed(self.masks.descending(mine))):
-            above = out & higher[card]
-            left = (out & lower[card]).bit_count() - 1.2 * place
+        place = 0
+        for card in reversed(self._cards(suit, mine)):
+            above = self._higher(suit, card)
+            left = (count - above) - 1.2 * place
             stuck = math.pow(1 - math.pow(missing, left if left > 0.0 else 0.0), against)
             if friends:
-                stuck *= math.pow(with_friend, float(above.bit_count()))
+                stuck *= math.pow(with_friend, float(above))
             if suit == SPADES:
                 if not above and stuck < 0.95:
                     stuck = 0.95
@@ -190,17 +212,21 @@ class Holding:
                     stuck = 0.8
                 stuck *= _LATER[place if place < 4 else 4]
             total += stuck
+            place += 1
         return total
 
-    def least(self, own: int) -> float:
+    def cannot_lose(self) -> list[float]:
+        """By suit: tricks that the cards held cannot help winning."""
+        return [self.must_win(suit, own) for suit, own in enumerate(self.own)]
+
+    def least(self) -> float:
         """Tricks that a whole hand cannot help winning."""
-        masks = self.unseen.masks
-        return add_up([self.must_win(suit, own & masks[suit]) for suit in range(4)])
+        return add_up(self.cannot_lose())
 
 
-_RUFFS: Final = (0.6, 0.45, 0.25)
+_RUFFS: Final = [0.6, 0.45, 0.25]
 """What a void, a singleton and a doubleton are good for."""
-_LATER: Final = (1.0, 0.8, 0.5, 0.25, 0.1)
+_LATER: Final = [1.0, 0.8, 0.5, 0.25, 0.1]
 """How often the lowest card of a plain suit, the next and so on, is played while others follow."""
 
 ROUNDS: Final = 6
@@ -210,10 +236,14 @@ ROUNDS: Final = 6
 def safe_rounds(count: int, chances: list[float], weights: list[float]) -> list[float]:
     """For each round of a plain suit of which so many cards are out: the chance that nobody ruffs it."""
     rounds = [1.0] * ROUNDS
+    last, shorts = -1.0, rounds
     for place, weight in enumerate(weights):
-        shorts = short_in(count, chances[place])
+        chance = chances[place]
+        if chance != last:
+            last, shorts = chance, short_in(count, chance)
         for number in range(ROUNDS):
-            rounds[number] *= 1 - weight * shorts[number]
+            safe = rounds[number]
+            rounds[number] = safe * (1 - weight * shorts[number])
     return rounds
 
 
@@ -233,5 +263,5 @@ def short_in(count: int, chance: float) -> list[float]:
     return found
 
 
-_GUARDED: Final = (0.97, 0.68, 0.45, 0.25)
+_GUARDED: Final = [0.97, 0.68, 0.45, 0.25]
 """The chance of a guarded card with so many higher ones out, rounded."""

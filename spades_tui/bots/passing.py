@@ -31,7 +31,7 @@ def most_dangerous(rules: Ruleset, own: int) -> int:
 
     def without(card: int) -> tuple[float, int]:
         kept = own & ~(1 << card)
-        return hand_value(rules, kept).least(kept), -rules.cards.ranks[card]
+        return hand_value(rules, kept).least(), -rules.cards.ranks[card]
 
     return min(cards_of(own), key=without)
 

@@ -66,10 +66,10 @@ def holdings(seen: Observation) -> Holdings:
 def most_dangerous(seen: Observation) -> int | None:
     """The card without which a zero would be safest; None if there is no danger to speak of."""
     own = seen.own or 0
-    whole = hand_value(seen.rules, own).least(own)
+    whole = hand_value(seen.rules, own).least()
     worst, least = None, whole - 0.12
     for card in cards_of(own):
-        rest = hand_value(seen.rules, own & ~(1 << card)).least(own & ~(1 << card))
+        rest = hand_value(seen.rules, own & ~(1 << card)).least()
         if rest < least:
             worst, least = card, rest
     return worst

@@ -18,7 +18,7 @@ class Unseen:
         self.rules = rules
         self.seat = seat
         self.own = own
-        self.masks = rules.cards.suit_masks
+        self.masks: tuple[int, ...] = rules.cards.suit_masks
         self.ranks = rules.cards.ranks
         masks = self.masks
         self.cards = (masks[0] | masks[1] | masks[2] | masks[3]) & ~(gone | own)
