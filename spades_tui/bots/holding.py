@@ -192,8 +192,7 @@ class Holding:
         missing, with_friend, against = 1 - chance, 1 - chance * 0.8, float(enemies)
         long = count * together / max(1, enemies) + 0.5
         total = 0.0
-        place = 0
-        for card in reversed(self._cards(suit, mine)):
+        for place, card in enumerate(reversed(self._cards(suit, mine))):
             above = self._higher(suit, card)
             left = (count - above) - 1.2 * place
             stuck = math.pow(1 - math.pow(missing, left if left > 0.0 else 0.0), against)
@@ -212,7 +211,6 @@ class Holding:
                     stuck = 0.8
                 stuck *= _LATER[place if place < 4 else 4]
             total += stuck
-            place += 1
         return total
 
     def cannot_lose(self) -> list[float]:

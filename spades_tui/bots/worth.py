@@ -6,6 +6,7 @@ A *unit* is what scores on one count of tricks: a side, or one seat where a part
 from collections.abc import Sequence
 from functools import lru_cache
 from math import isnan, nan
+from typing import Final
 
 from spades_tui.bots.portable_math import power
 from spades_tui.game.copying import changing
@@ -13,11 +14,11 @@ from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
 
-BAG_SHARE = 0.8
+BAG_SHARE: Final = 0.8
 """How much of a penalty for bags is charged to each bag as it comes; some never come to it."""
-GAME = 120.0
+GAME: Final = 120.0
 """What winning the game is worth beside the points, where this hand ends it."""
-OUTRIGHT = 400.0
+OUTRIGHT: Final = 400.0
 """What a bid that wins the game is worth."""
 
 
@@ -55,15 +56,26 @@ class Worth:
     """Per unit, its seats and what each number of tricks is worth to it. Ask `worth` for it."""
 
     __slots__ = (
-        "_bag", "_beside", "_best", "_bids", "_failed", "_first", "_likely", "_rules", "_side_of", "_sides",
-        "_standing", "rows", "seats", "unit_of",
+        "_bag_limit", "_bag_share", "_beside", "_best", "_bids", "_failed", "_first", "_hands", "_highest", "_likely",
+        "_lowest", "_parts_all", "_rules", "_set_limit", "_sets", "_side_of", "_sides", "_standing", "_totals", "rows",
+        "seats", "unit_of",
     )  # fmt: skip
 
     def __init__(
         self, rules: Ruleset, standing: Standing, bids: tuple[int | None, ...], blind: tuple[bool, ...],
         contracts: tuple[int | None, ...], bag: float, failed: tuple[int, ...],
     ) -> None:  # fmt: skip
-        self._rules, self._standing, self._bids, self._bag, self._failed = rules, standing, bids, bag, failed
+        self._rules, self._standing, self._bids, self._failed = rules, standing, bids, failed
+        self._totals: tuple[int, ...] = standing.totals
+        self._bag_limit = 0
+        self._bag_share = 0.0
+        """What is charged to each bag, where bags cost."""
+        if rules.bags is not None:
+            self._bag_limit = rules.bags.limit
+            self._bag_share = BAG_SHARE * bag * rules.bags.penalty / self._bag_limit
+        self._parts_all = rules.parts_all
+        self._set_limit = -1 if rules.set_limit is None else rules.set_limit
+        self._highest, self._lowest, self._hands, self._sets = ends_within(rules)
         units = _units(rules, tuple([None if bid is None else min(1, bid) for bid in bids]), failed)
         self.unit_of, self.seats, self._side_of, self._first = units
         self.rows = tuple([Row(self, n, rules.tricks + 1) for n in range(len(self.seats))])
@@ -112,24 +124,25 @@ class Worth:
         side, first = self._side_of[unit], self._first[unit]
         points, bags, more_sets, row, wins = of_side(rules, self._sides[side], self._taken(side, tricks, first))
         value = float(points)
-        if rules.bags is not None:
-            limit = rules.bags.limit
-            share = BAG_SHARE * self._bag * rules.bags.penalty / limit
-            value += share * (bags % limit - before.bags[side] % limit)
-        value += _hand_worth(rules, tricks)
+        if self._bag_limit:
+            value += self._bag_share * (bags % self._bag_limit - before.bags[side] % self._bag_limit)
+        if rules.hand_pay is not None:
+            value += _hand_worth(rules, tricks)
         if rules.row is not None:
             value += _row_worth(rules, row) - _row_worth(rules, before.rows[side])
         likely = list(self._likely)
-        likely[side] = before.totals[side] + points
+        likely[side] = self._totals[side] + points
         sets = list(before.sets)
         sets[side] += more_sets
-        if rules.set_limit is not None and more_sets:
+        if self._set_limit >= 0 and more_sets:
             value -= 15.0 * sets[side]
-        if rules.parts_all and len(set(likely)) < len(likely):
+        if self._parts_all and _some_level(likely):
             likely[side] -= 1
+        if not wins and self._goes_on(likely, sets):
+            return value
         all_bags = list(before.bags)
         all_bags[side] = bags
-        if len(set(likely)) < len(likely):  # bags part those who are level
+        if _some_level(likely):  # bags part those who are level
             for other, its in enumerate(self._sides):
                 if other != side:
                     all_bags[other] = of_side(rules, its, self._taken(other, tricks, first))[1]
@@ -148,6 +161,15 @@ class Worth:
             return value - GAME
         return value
 
+    def _goes_on(self, likely: list[int], sets: list[int]) -> bool:
+        """Whether the game cannot end with these points and sets, unless a bid wins it."""
+        if self._standing.hands + 1 >= self._hands:
+            return False
+        for total in likely:
+            if total >= self._highest or total <= self._lowest:
+                return False
+        return self._sets == NEVER or all(count < self._sets for count in sets)
+
     def _taken(self, side: int, tricks: int, first: bool) -> tuple[int | None, ...]:
         """By seat of a side: the tricks, where all units whose turn it is take so many."""
         taken: list[int | None] = []
@@ -165,8 +187,36 @@ class Worth:
         return tuple(taken)
 
 
+def _some_level(totals: list[int]) -> bool:
+    """Whether two have the same number of points."""
+    for place, total in enumerate(totals):
+        for other in range(place):
+            if totals[other] == total:
+                return True
+    return False
+
+
 _after = changing(Standing, "totals", "bags", "sets", "hands")
 """The standing after a hand, as far as an ending looks at it."""
+
+
+NEVER = 1 << 60
+"""More points, hands or sets than there are."""
+
+
+@lru_cache(maxsize=64)
+def ends_within(rules: Ruleset) -> tuple[int, int, int, int]:
+    """What a game does not end before, unless a bid wins it: a side has so many points, or so few, so many hands have
+    been played, or a side has been set so often."""
+    highest, lowest, hands, sets = NEVER, -NEVER, NEVER, NEVER
+    for part in rules.variant.endings:
+        if not part.foretold:
+            return -NEVER, NEVER, 0, 0
+        highest = min(highest, NEVER if part.goal is None else part.goal)
+        lowest = max(lowest, -NEVER if part.lowest is None else part.lowest)
+        hands = min(hands, NEVER if part.game_hands is None else part.game_hands)
+        sets = min(sets, NEVER if part.most_sets is None else part.most_sets)
+    return highest, lowest, hands, sets
 
 
 @lru_cache(maxsize=256)

@@ -334,6 +334,13 @@ class EndingComponent(RuleComponent):
         """Why another hand is played, where this could have ended the game but somebody is level."""
 
     @property
+    def foretold(self) -> bool:
+        """Whether it comes by a bid that wins the game, or no sooner than `goal`, `lowest`, `game_hands` or `most_sets`
+        says, so that nobody has to ask before."""
+        told = (self.goal, self.lowest, self.game_hands, self.most_sets)
+        return self.by_bid or any(one is not None for one in told)
+
+    @property
     def by_bid(self) -> bool:
         """Whether a bid that wins the game ends it here (BM-12)."""
         return False
