@@ -351,7 +351,8 @@ class CardPlay:
         most += holding.ruffs(winners if suit == SPADES else self.winning[SPADES], suit) - self.ruffs
         least = self.least - self.losing[suit] + holding.must_win(suit, kept)
         most = min(rest, most)
-        least = min(rest, least, most)
+        least = min(least, most)
+        least = min(rest, least)
         if not taken and self.worth.best_of(self.unit) == 0:
             lose = zero_worth(table, least)
             return lose, best_within_reach(table, 1, 0.0, least, 0.5 if self.rest else 0.0)
@@ -387,14 +388,23 @@ def best_play(seen: Observation, seat: int, plays: list[Play], style: Style = PL
     if all(decision.alike(value_of(fact)) == alike for fact in plays):
         return decision.highest(plays)
     values = decision.values(plays)
-    best_value, best = max(values, key=lambda pair: pair[0])
+    best_value, best = _dearest(values)
     # The partner's trick is left alone, unless it is not sure or there is something to gain.
     leaving = decision.leaving_to_partner(plays)
     left = [pair for pair in values if pair[1] in leaving]
     if not left:
         return best
-    left_value, left_best = max(left, key=lambda pair: pair[0])
+    left_value, left_best = _dearest(left)
     return left_best if left_value > best_value - GAIN else best
+
+
+def _dearest(values: list[tuple[float, Play]]) -> tuple[float, Play]:
+    """The play that is worth most, the first of equals."""
+    dearest = values[0]
+    for pair in values:
+        if pair[0] > dearest[0]:
+            dearest = pair
+    return dearest
 
 
 def fair_plays(seen: Observation) -> list[Play]:

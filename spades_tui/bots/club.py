@@ -1,5 +1,7 @@
 """The club player: a sound player by rules. Plain, it is the reference that others are measured against, and frozen."""
 
+from typing import Final
+
 from spades_tui.bots import bidding, cardplay
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.styles import PLAIN, Style
@@ -10,13 +12,15 @@ from spades_tui.game.kernel import as_played, beats
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
+_PLAY: Final = Phase.PLAY
+
 
 def choose(seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatFact:
     """A legal fact for the seat on turn, or a claim that stands."""
     seat = seen.seat
     if seat is None:
         raise ValueError("nobody's cards are seen here")
-    if seen.phase != Phase.PLAY:
+    if seen.phase is not _PLAY:
         return bidding.choose(seen, seat, style)
     if seen.may_claim and not seen.trick and takes_all(seen):
         return Claim(seat, seen.rules.tricks - len(seen.tricks))

@@ -29,6 +29,7 @@ class Estimate:
     """The chance that it takes none when that is the bid."""
 
 
+@lru_cache(maxsize=64)
 def usual_bid(rules: Ruleset) -> int:
     """What a seat is taken to bid of which nothing is known: a little less than its share of the tricks."""
     return max(1, rules.number.min, min(rules.number.max, round(rules.tricks / rules.players - 0.3)))

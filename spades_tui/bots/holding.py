@@ -192,7 +192,10 @@ class Holding:
         missing, with_friend, against = 1 - chance, 1 - chance * 0.8, float(enemies)
         long = count * together / max(1, enemies) + 0.5
         total = 0.0
-        for place, card in enumerate(reversed(self._cards(suit, mine))):
+        held = self._cards(suit, mine)
+        last = len(held) - 1
+        for place in range(last + 1):
+            card = held[last - place]
             above = self._higher(suit, card)
             left = (count - above) - 1.2 * place
             stuck = math.pow(1 - math.pow(missing, left if left > 0.0 else 0.0), against)

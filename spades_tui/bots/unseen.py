@@ -26,13 +26,16 @@ class Unseen:
         self.sizes = sizes
         self.others = others
         self.left = self.cards.bit_count()
-        self.aside = max(0, self.left - sum([sizes[other] for other in others]))
+        held = 0
+        for other in others:
+            held += sizes[other]
+        self.aside = max(0, self.left - held)
         """Cards out that nobody holds: a dead hand, the extra card."""
         self.chances = self._all_chances()
         """By suit and seat: the chance that a card of the suit that is out lies in that hand."""
 
-    @classmethod
-    def by(cls, seen: Observation, seat: int) -> "Unseen":
+    @staticmethod
+    def by(seen: Observation, seat: int) -> "Unseen":
         """What a seat has not seen by now."""
         rules, deal = seen.rules, seen.deal
         gone = 0 if deal.draft is None else deal.draft.away
@@ -46,18 +49,18 @@ class Unseen:
                 if suit_of[card] != led:
                     voids[played.seat] |= 1 << led
         others = [other for other in deal.table if other != seat]
-        unseen = cls(rules, seat, deal.own or 0, gone, voids, others, deal.sizes)
+        unseen = Unseen(rules, seat, deal.own or 0, gone, voids, others, deal.sizes)
         if rules.limits:
             told = told_counts(seen, others)
             if told:
                 unseen._reckon_with(told)
         return unseen
 
-    @classmethod
-    def blank(cls, rules: Ruleset, own: int) -> "Unseen":
+    @staticmethod
+    def blank(rules: Ruleset, own: int) -> "Unseen":
         """What seat 0 of a table knows before anything has happened, holding these cards."""
         sizes = (rules.tricks,) * rules.seats
-        return cls(rules, 0, own, 0, [0] * rules.seats, list(range(1, rules.players)), sizes)
+        return Unseen(rules, 0, own, 0, [0] * rules.seats, list(range(1, rules.players)), sizes)
 
     def chance(self, other: int, suit: int) -> float:
         """The chance that a card of this suit that is out lies in that hand."""
@@ -65,6 +68,7 @@ class Unseen:
 
     def _reckon_with(self, told: dict[tuple[int, int], int]) -> None:
         """Take in how many cards of a suit a seat still holds, where its bid has told (WZ-1, MR-1)."""
+        self.chances = [chances[:] for chances in self.chances]
         sizes = list(self.sizes)
         for (_, seat), left in told.items():
             sizes[seat] = max(0, sizes[seat] - left)
@@ -85,17 +89,24 @@ class Unseen:
                     self.voids[seat] |= 1 << suit
 
     def _all_chances(self) -> list[list[float]]:
-        found = []
+        found: list[list[float]] = []
+        anywhere: list[float] = []
         for suit in range(4):
             able = [seat for seat in self.others if not self.voids[seat] >> suit & 1]
+            all_able = len(able) == len(self.others)
+            if all_able and anywhere:
+                found.append(anywhere)
+                continue
             room = self.aside
             for seat in able:
                 room += self.sizes[seat]
-            chances = [0.0] * self.rules.seats
+            chances = [0.0] * len(self.voids)
             for seat in able:
                 if room:
                     chances[seat] = min(0.98, self.sizes[seat] / room)
             found.append(chances)
+            if all_able:
+                anywhere = chances
         return found
 
 

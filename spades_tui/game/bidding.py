@@ -12,9 +12,11 @@ from spades_tui.rules.ruleset import Ruleset
 
 def may_choose_blind(state: GameState, seat: int) -> bool:
     """Whether this seat, on its turn to bid, has the choice to go blind or look (JK-9, BM-3, NL-7)."""
-    hand = state.current
     blind = state.rules.blind
-    if blind is None or state.phase != Phase.BID or on_turn(state) != seat:
+    if blind is None:
+        return False
+    hand = state.current
+    if state.phase != Phase.BID or on_turn(state) != seat:
         return False
     if not hand.may_go_blind[seat] or hand.looked[seat] or not open_numbers(state.rules, hand, seat, blind=True):
         return False
@@ -23,9 +25,10 @@ def may_choose_blind(state: GameState, seat: int) -> bool:
 
 def must_bid_blind(state: GameState, seat: int) -> bool:
     """Whether a partner has already gone blind for this seat's side (JK-9)."""
-    hand, rules = state.current, state.rules
+    rules = state.rules
     if rules.blind is None or rules.blind.who != "side":
         return False
+    hand = state.current
     return any(hand.blind[other] for other in rules.sides[rules.side_of[seat]] if other != seat)
 
 

@@ -38,7 +38,16 @@ def _moves(rules: Ruleset, hand: HandState) -> tuple[list[int], bool]:
 
 def side_tricks(rules: Ruleset, hand: HandState) -> tuple[int, ...]:
     """Tricks of each side after the books were moved, in order, no more than a side has left (JK-14, BM-13)."""
-    return tuple(_moves(rules, hand)[0])
+    took = hand.took
+    if hand.books:
+        return tuple(_moves(rules, hand)[0])
+    tricks = []
+    for seats in rules.sides:
+        together = 0
+        for seat in seats:
+            together += took[seat]
+        tricks.append(together)
+    return tuple(tricks)
 
 
 def books_moved(rules: Ruleset, hand: HandState) -> bool:

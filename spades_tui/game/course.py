@@ -72,7 +72,7 @@ class Course:
             first(findings)
         self.state = after
         self.undone = None
-        if isinstance(fact, Deal | Score):
+        if isinstance(fact, (Deal, Score)):
             self.steps.clear()
             self._seen = tuple(seen_cards(self.state, seat) for seat in range(self.state.rules.seats))
             self._shown_at = self._order

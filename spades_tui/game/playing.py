@@ -1,5 +1,7 @@
 """Which cards may be played: the questions that facts and observations ask."""
 
+from collections.abc import Mapping
+
 from spades_tui import cards
 from spades_tui.cards import CLUBS, SPADES
 from spades_tui.frozen import making
@@ -67,11 +69,12 @@ def why_not_playable(state: GameState, card: int) -> Refusal:
     return WhyNot(rules, hand.led, hand.holding[hand.player], 1 << card, _first(rules, hand))[card]
 
 
-def why_not(state: GameState, able: int) -> WhyNot:
+def why_not(state: GameState, able: int) -> Mapping[int, Refusal]:
     """Why each card of the player on turn that may not be played may not; `able`: those that are `playable`."""
     rules, hand = state.rules, state.current
     holding = hand.holding[hand.player]
-    return _why_not(rules, hand.led, holding, holding & ~able, _first(rules, hand))
+    barred = holding & ~able
+    return _why_not(rules, hand.led, holding, barred, _first(rules, hand)) if barred else {}
 
 
 def _first(rules: Ruleset, hand: HandState) -> bool:

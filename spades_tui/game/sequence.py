@@ -4,7 +4,7 @@ A phase or a stage that is left out here is an error of mypy.
 """
 
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from spades_tui.game.copying import replace
 from spades_tui.game.drafting import drafter
@@ -14,15 +14,19 @@ from spades_tui.game.playing import holder_of_lowest_club
 from spades_tui.game.state import GameState, HandState, contracts
 from spades_tui.rules.bids import AnyStage, Exchange, HighDraw, Raise, Skip
 
+_PLAY: Final = Phase.PLAY
+"""By a name of its own: an enumeration is slow to be asked for one, and this is asked at every card."""
+
 
 def on_turn(state: GameState) -> int | None:
     """The seat that must act now; None when the next step is a deal or a score, or the game is over."""
     hand = state.hand
     if hand is None:
         return None
-    match state.phase:
-        case Phase.PLAY:
-            return hand.player
+    phase = state.phase
+    if phase is _PLAY:
+        return hand.player
+    match phase:
         case Phase.BID:
             return hand.order[hand.bidders]
         case Phase.DRAW:
@@ -38,7 +42,7 @@ def on_turn(state: GameState) -> int | None:
         case Phase.DEAL | Phase.PLAYED | Phase.OVER:
             return None
         case _:
-            assert_never(state.phase)
+            assert_never(phase)
 
 
 def highest_bidder(hand: HandState) -> int | None:

@@ -32,6 +32,10 @@ class Standing:
     hands: int
     """Hands that have been scored."""
 
+    def __hash__(self) -> int:
+        """Of what two seldom have alike: standings are what is looked up at every card."""
+        return hash((self.totals, self.hands))
+
 
 def struck_trays(trays: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
     """Who stands in the tray after each hand once names have been struck (3B-19).

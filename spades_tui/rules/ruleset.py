@@ -71,6 +71,8 @@ class Ruleset:
     """Actions may be taken back one after another, whatever was shown since (3B-11)."""
     zeros_by_themselves: bool
     """A zero and its tricks are scored by themselves, beside the partner's bid (SB-7, SB-8)."""
+    zeros_grow: bool
+    """What a zero is worth grows (3B-14)."""
     failed_zeros_help: bool
     """The tricks of a zero that failed count for the partner's bid (NL-6)."""
     row: RowPay | None
@@ -130,6 +132,8 @@ class Ruleset:
 
     def zero_value(self, standing: Standing) -> int | None:
         """What a zero is worth in the next hand, where that grows (3B-14)."""
+        if not self.zeros_grow:
+            return None
         return next((v for part in self.variant.scores if (v := part.zero_value(standing.zero_pool)) is not None), None)
 
     @property
@@ -368,6 +372,7 @@ def _made_ready(variant: Variant) -> Ruleset:
         take_back=take_back is not None and take_back.on,
         undo=undo is not None and undo.on,
         zeros_by_themselves=any(part.scores_zeros for part in variant.scores),
+        zeros_grow=any(part.zero_value(0) is not None for part in variant.scores),
         failed_zeros_help=any(part.failed_zeros_help for part in variant.scores),
         row=next((part.row for part in variant.scores if part.row), None),
         hand_pay=next((part.hand_pay for part in variant.scores if part.hand_pay), None),

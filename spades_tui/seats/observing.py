@@ -1,5 +1,8 @@
 """Looking at the state of a game with the eyes of a seat: the one place where an observation is made."""
 
+from functools import lru_cache
+from typing import Final
+
 from spades_tui.frozen import making
 from spades_tui.game import bidding, books, machine, numbers, playing
 from spades_tui.game.drafting import thrown_away
@@ -19,6 +22,11 @@ from spades_tui.game.state import (
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats.observation import Observation
 from spades_tui.seats.parts import BiddingSeen, DealSeen, DraftSeen, Offers, OwnDraft, PlaySeen, ScoreSeen
+
+_PLAY: Final = Phase.PLAY
+_PLAYED: Final = Phase.PLAYED
+_BID: Final = Phase.BID
+"""By names of their own: an enumeration is slow to be asked for one, and these are asked for at every card."""
 
 _observation = making(Observation)
 _deal_seen = making(DealSeen)
@@ -135,7 +143,7 @@ def _deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
         got=hand.got[seat] if seat is not None else 0,
         sizes=tuple([held.bit_count() for held in hand.holding]),
         extra_down=hand.extra is not None,
-        dead=hand.dead if is_scored(state) else None,
+        dead=hand.dead if hand.dead is not None and is_scored(state) else None,
         draft=_draft(state, hand, seat) if hand.drafts or hand.stock else None,
     )
 
@@ -154,24 +162,39 @@ def _draft(state: GameState, hand: HandState, seat: int | None) -> DraftSeen:
 
 
 def _bidding(rules: Ruleset, hand: HandState) -> BiddingSeen:
+    passers = tuple([seat for seat, chosen in enumerate(hand.passed) if chosen])
+    drawers = hand.zero_drawn if hand.high_drawer is None else (*hand.zero_drawn, hand.high_drawer)
+    return _bids_seen(
+        hand.bids, hand.blind, hand.looked, contracts(rules, hand), hand.promises, hand.stood, passers, drawers,
+        hand.skipped, None if rules.low_ball is None else low_ball(rules, hand),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=16)
+def _bids_seen(
+    bids: tuple[int | None, ...], blind: tuple[bool, ...], looked: tuple[bool, ...], contracts: tuple[int | None, ...],
+    promises: tuple[int, ...], stood: int, passers: tuple[int, ...], drawers: tuple[int, ...], skipped: bool,
+    low_ball: str | None,
+) -> BiddingSeen:  # fmt: skip
+    """What all see of the bidding: made once for all the cards of a hand."""
     return _bidding_seen(
-        bids=hand.bids,
-        blind=hand.blind,
-        looked=hand.looked,
-        contracts=contracts(rules, hand),
-        promises=hand.promises,
-        stood=hand.stood,
-        passers=tuple([seat for seat, chosen in enumerate(hand.passed) if chosen]),
-        drawers=hand.zero_drawn + ((hand.high_drawer,) if hand.high_drawer is not None else ()),
-        skipped=hand.skipped,
-        low_ball=low_ball(rules, hand),
+        bids=bids,
+        blind=blind,
+        looked=looked,
+        contracts=contracts,
+        promises=promises,
+        stood=stood,
+        passers=passers,
+        drawers=drawers,
+        skipped=skipped,
+        low_ball=low_ball,
     )
 
 
 def _play(state: GameState, hand: HandState) -> PlaySeen:
     return _play_seen(
         trick=hand.trick,
-        leader=hand.leader if state.phase in (Phase.PLAY, Phase.PLAYED) else None,
+        leader=hand.leader if state.phase in (_PLAY, _PLAYED) else None,
         led=hand.led,
         winning=hand.best.seat if hand.best is not None else None,
         tricks=hand.tricks,
@@ -187,7 +210,7 @@ def _play(state: GameState, hand: HandState) -> PlaySeen:
 
 
 def _offers(state: GameState, seat: int, on_turn: bool) -> Offers:
-    plays = on_turn and state.phase == Phase.PLAY
+    plays = on_turn and state.phase is _PLAY
     follows = playing.following(state) if plays else 0
     return _offered(
         may_choose_blind=on_turn and bidding.may_choose_blind(state, seat),
@@ -196,9 +219,9 @@ def _offers(state: GameState, seat: int, on_turn: bool) -> Offers:
         legal=machine.legal(state) if on_turn else (),
         aside=machine.aside(state, seat),
         follows=follows,
-        ace_low=plays and ace_is_low_by_default(state.rules, state.current, seat),
+        ace_low=plays and state.rules.ace_call is not None and ace_is_low_by_default(state.rules, state.current, seat),
         why_not=playing.why_not(state, playing.may_renege(state, follows)) if plays else {},
-        why_bids=_why_bids(state, seat) if on_turn and state.phase == Phase.BID else (),
+        why_bids=_why_bids(state, seat) if on_turn and state.phase is _BID else (),
     )
 
 

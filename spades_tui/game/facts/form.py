@@ -76,6 +76,9 @@ class Form:
 
 
 SEAT = Key("seat", Kind.SEAT)
+_CARD, _CARDS, _PACK, _HANDS = Kind.CARD, Kind.CARDS, Kind.PACK, Kind.HANDS
+"""By names of their own: an enumeration is slow to be asked for one, and lines of each card ask."""
+
 ACCUSED = Key("accused", Kind.SEAT)
 CARD = Key("card", Kind.CARD)
 BID = Key("bid", Kind.BID)
@@ -97,18 +100,16 @@ def line_of(fact: object, form: Form) -> JsonLine:
 
 
 def _put(line: JsonLine, key: Key, fact: object) -> None:
-    value = getattr(fact, key.field)
+    value = getattr(fact, key.of or key.name)
     if key.optional and (value is None or value is False):
         return
-    match key.kind:
-        case Kind.CARD:
-            value = cards.text(value)
-        case Kind.CARDS:
-            value = cards.hand_text(value)
-        case Kind.PACK:
-            value = " ".join(cards.text(card) for card in value)
-        case Kind.HANDS:
-            value = [None if hand is None else cards.hand_text(hand) for hand in value]
-        case _:
-            pass
+    kind = key.kind
+    if kind is _CARD:
+        value = cards.text(value)
+    elif kind is _CARDS:
+        value = cards.hand_text(value)
+    elif kind is _PACK:
+        value = " ".join(cards.text(card) for card in value)
+    elif kind is _HANDS:
+        value = [None if hand is None else cards.hand_text(hand) for hand in value]
     line[key.name] = value
