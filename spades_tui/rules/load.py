@@ -8,7 +8,7 @@ from typing import Any
 from spades_tui.output import printable
 from spades_tui.rules.check import problems
 from spades_tui.rules.messages import key_text
-from spades_tui.rules.toml_lines import KeyPath, line_of
+from spades_tui.rules.toml_lines import KeyPath, line_of, open_list
 from spades_tui.rules.variant import Variant
 
 MAX_BYTES = 64 * 1024
@@ -31,6 +31,11 @@ _NOT_TOML = (
     (r"Unescaped '.' in a string", "a backslash in a text is written twice"),
 )
 """What `tomllib` says, and how it is said here."""
+
+_NAME = r"""(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')"""
+_NAMES = rf"\s*{_NAME}(?:\s*\.\s*{_NAME})*\s*"
+_STATEMENT = re.compile(rf"{_NAMES}=|\s*\[\[?{_NAMES}\]\]?\s*(?:#.*)?$")
+"""A line that begins a key with a value, or is the name of a table."""
 
 
 class VariantError(Exception):
@@ -102,10 +107,14 @@ def _text(raw: bytes, file: str) -> str:
 
 def _not_toml(said: str, text: str) -> tuple[int, KeyPath, str]:
     """The line, the key where it is known, and a sentence for what `tomllib` says."""
-    found = re.search(r"\(at line (\d+), column \d+\)$", said)
+    found = re.search(r"\(at line (\d+), column (\d+)\)$", said)
     lines = text.rstrip().split("\n")
     number = min(int(found[1]), len(lines)) if found else len(lines)
     message = re.sub(r" \(at .*\)$", "", said)
+    if message in ("Invalid value", "Unclosed array"):
+        in_list = _in_list(text, (int(found[1]), int(found[2])) if found else None, message == "Unclosed array")
+        if in_list is not None:
+            return in_list
     for pattern, words in _NOT_TOML:
         if re.match(pattern, message):
             if not words.endswith("stands twice"):
@@ -113,6 +122,33 @@ def _not_toml(said: str, text: str) -> tuple[int, KeyPath, str]:
             key = re.match(r"\s*(?:\[\[?\s*)?([A-Za-z0-9_.-]+)", lines[number - 1])
             return number, tuple(key[1].split(".")) if key else (), words
     return number, (), f"not TOML: {printable(message)[:100]}"
+
+
+def _in_list(text: str, place: tuple[int, int] | None, after_value: bool) -> tuple[int, KeyPath, str] | None:
+    """What is wrong within a list, as `_not_toml` says it; None if the place, a line and a column, is in no list.
+
+    `place` is where neither a value nor ``]`` stands; None: the file ends. `after_value`: a comma would do there.
+    """
+    lines = text.split("\n")
+    line, column = place or (len(lines), len(lines[-1]) + 1)
+    around = open_list("\n".join([*lines[: line - 1], lines[line - 1][: column - 1]]))
+    if around is None:
+        return None
+    path, begun = around
+    rest = lines[line - 1]
+    if place is None or (line > begun and _STATEMENT.match(rest)):
+        there = "the end of the file found" if place is None else f"{_short(rest)} found in line {line}"
+        return begun, path, f"not TOML: the list is not closed: {there}, ] wanted before it"
+    if after_value:
+        there = _short(rest[column - 1 :])
+        return line, path, f"not TOML: {there} found after a value of the list, a comma or ] wanted"
+    return None
+
+
+def _short(words: str) -> str:
+    """The beginning of a line, as it is told."""
+    words = printable(words.strip())
+    return words if len(words) <= 40 else words[:39] + "…"
 
 
 def from_data(data: Mapping[str, Any], file: str = "rules", text: str = "") -> Variant:

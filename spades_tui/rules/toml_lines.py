@@ -2,6 +2,7 @@
 
 `tomllib` reads the values and forgets the lines; this goes through the same text once more for the lines alone. The
 text is TOML that `tomllib` has read, so nothing is checked again: at anything odd the search ends with what it has.
+Of a text that `tomllib` has not read to its end, `open_list` says which list it ends in.
 """
 
 import contextlib
@@ -40,6 +41,17 @@ def lines_of_keys(text: str) -> dict[KeyPath, int]:
     return scanner.lines
 
 
+def open_list(text: str) -> tuple[KeyPath, int] | None:
+    """The list that is still open where this text ends, the outermost: its key, and the line, from 1, where it begins.
+
+    None if there is none. Never raises.
+    """
+    scanner = _Scanner(text)
+    with contextlib.suppress(_OddError, RecursionError):
+        scanner.scan()
+    return scanner.open[0] if scanner.open else None
+
+
 class _OddError(Exception):
     """The text is not what it was expected to be."""
 
@@ -51,6 +63,8 @@ class _Scanner:
         self.lines: dict[KeyPath, int] = {}
         self.entries: dict[KeyPath, int] = {}
         """How many tables each list of tables has so far."""
+        self.open: list[tuple[KeyPath, int]] = []
+        """The lists around the place that has been reached."""
         self._counted_to, self._line = 0, 1
 
     def scan(self) -> None:
@@ -119,6 +133,7 @@ class _Scanner:
             self._skip(_BARE_VALUE)
 
     def _list(self, path: KeyPath) -> None:
+        self.open.append((path, self._here()))
         self.at += 1
         place = 0
         while self._skip(_BLANK) < len(self.text) and self.text[self.at] != "]":
@@ -129,6 +144,7 @@ class _Scanner:
             if self.text.startswith(",", self.at):
                 self.at += 1
         self._expect("]")
+        self.open.pop()
 
     def _inline_table(self, path: KeyPath) -> None:
         self.at += 1

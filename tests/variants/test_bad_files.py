@@ -114,6 +114,8 @@ def _said(raw: bytes) -> str:
         (b"seats = 0x" + b"f" * 1900, None),
         (b"\n".join(b"k%d = 1" % n for n in range(7000)), None),
         (b"[[bids]]\n" * 7000, None),
+        (b"a = [1,\n\n", "x.toml:1: a: not TOML: the list is not closed: the end of the file found, ] wanted"),
+        (b"t.a = [[1], [2,\r\nb = 1\r\n", "x.toml:1: t.a: not TOML: the list is not closed: b = 1 found in line 2"),
         (b"slug = \"a\nb\"", "x.toml:1: not TOML: a text is not closed with a quotation mark"),
     ],
     ids=lambda value: repr(value)[:24] if isinstance(value, bytes) else "",
