@@ -3,12 +3,15 @@
 Light to import: what decides is loaded at the first decision.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from spades_tui.bots.styles import PLAIN, STYLES, joined, split, style_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from spades_tui.bots.styles import Style
     from spades_tui.bots.weighed import Weighed
     from spades_tui.fair import Stream
     from spades_tui.game.facts import SeatFact
@@ -64,23 +67,41 @@ def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatFac
     base = _base_of(level)
     if not observation.legal:
         raise ValueError("this seat is not on turn")
-    from spades_tui.bots.alike import choose as alike
-
-    same = alike(observation)
+    same = _alike()(observation)
     if same is not None:
         return same
     if base == "beginner":
-        from spades_tui.bots.beginner import choose as beginner
-
-        return beginner(observation, stream)
+        return _beginner()(observation, stream)
     style = style_of(level)
     if base in SLOW:
         from spades_tui.bots.search import decide
 
         return decide.choose(base, observation, stream, style)
-    from spades_tui.bots.club import choose as club
+    return _club()(observation, stream, style)
 
-    return club(observation, stream, style)
+
+# What has been imported is looked up here: an import says little when it is repeated, but takes its time.
+
+
+@cache
+def _alike() -> "Callable[[Observation], SeatFact | None]":
+    from spades_tui.bots.alike import choose
+
+    return choose
+
+
+@cache
+def _beginner() -> "Callable[[Observation, Stream], SeatFact]":
+    from spades_tui.bots.beginner import choose
+
+    return choose
+
+
+@cache
+def _club() -> "Callable[[Observation, Stream, Style], SeatFact]":
+    from spades_tui.bots.club import choose
+
+    return choose
 
 
 def weigh(level: str, observation: "Observation", stream: "Stream") -> "tuple[Weighed, ...]":

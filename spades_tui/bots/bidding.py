@@ -118,16 +118,17 @@ def _table(
     seen: Observation, seat: int, bid: int, *, blind: bool = False, total: int | None = None, bag: float = 1.0
 ) -> tuple[Worth, list[int | None]]:
     """The worth of this seat's bid, those who have not bid yet assumed to bid their share."""
-    rules = seen.rules
-    bids = list(seen.bids)
-    blinds = list(seen.blind)
-    for other in seen.table:
+    rules, bidding, table = seen.rules, seen.bidding, seen.deal.table
+    known_bids = bidding.bids
+    bids = list(known_bids)
+    blinds = list(bidding.blind)
+    for other in table:
         if bids[other] is None:
             bids[other] = usual_bid(rules)
     bids[seat] = bid
     if rules.limits:
-        for other in seen.order:
-            if seen.bids[other] is None and other != seat:
+        for other in seen.deal.order:
+            if known_bids[other] is None and other != seat:
                 bids[other] = likely_bid(seen, other, bids)
     side = rules.side_of[seat]
     if blind:
@@ -136,7 +137,7 @@ def _table(
     contracts: list[int | None] = []
     for n, seats in enumerate(rules.sides):
         made = [bids[other] for other in seats if bids[other] is not None]
-        known = seen.contracts[n] if all(seen.bids[other] is not None for other in seats) else None
+        known = bidding.contracts[n] if all(known_bids[other] is not None for other in seats) else None
         contracts.append(None if not made else known if known is not None and n != side else sum(b or 0 for b in made))
     if total is not None:
         contracts[side] = total

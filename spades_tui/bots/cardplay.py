@@ -134,7 +134,7 @@ class CardPlay:
         """The card that is winning the trick so far, as played, and whose it is; −1 on lead."""
         for played in play.trick:
             if played.seat == play.winning:
-                self.best, self.holder = played.value, played.seat
+                self.best, self.holder = as_played(played.card, played.low), played.seat
         self.led = self.suit_of[play.trick[0].card] if self.laid else -1
         self.promised = any(bidding.promises)
         self._unit_gains = [math.nan] * len(self.took)
@@ -145,7 +145,7 @@ class CardPlay:
 
     def _expect(self) -> None:
         """For each seat, the tricks that it will probably take after this one."""
-        bids, took, rest = self.seen.bids, self.seen.took, self.rest
+        bids, took, rest = self.seen.bidding.bids, self.seen.play.took, self.rest
         left = float(rest)
         holding = self.holding
         self.winning, self.losing = holding.winners(), holding.cannot_lose()
@@ -409,8 +409,9 @@ def _dearest(values: list[tuple[float, Play]]) -> tuple[float, Play]:
 
 def fair_plays(seen: Observation) -> list[Play]:
     """The plays that follow suit; nobody here reneges (C-6, C-11)."""
-    plays = [fact for fact in seen.legal if isinstance(fact, Play)]
-    if seen.led is None or seen.own is None:
+    plays = [fact for fact in seen.offers.legal if isinstance(fact, Play)]
+    led, own = seen.play.led, seen.deal.own
+    if led is None or own is None:
         return plays
-    mask = followers(seen.rules.cards, seen.own, seen.led)
+    mask = followers(seen.rules.cards, own, led)
     return [fact for fact in plays if mask >> fact.card & 1]

@@ -16,12 +16,12 @@ _why_not = making(WhyNot)
 
 def playable(state: GameState) -> int:
     """The cards that the player on turn may play, as a bit set; with challenges, also those that renege (C-11)."""
-    return may_renege(state, following(state))
-
-
-def may_renege(state: GameState, following: int) -> int:
-    """Those that follow, and with challenges, where something has been led that is held, all the others (C-11)."""
     rules, hand = state.rules, state.current
+    return may_renege(rules, hand, follows(rules, hand))
+
+
+def may_renege(rules: Ruleset, hand: HandState, following: int) -> int:
+    """Those that follow, and with challenges, where something has been led that is held, all the others (C-11)."""
     if hand.led is None or not rules.challenged:
         return following
     holding = hand.holding[hand.player]
@@ -30,10 +30,14 @@ def may_renege(state: GameState, following: int) -> int:
 
 def following(state: GameState) -> int:
     """The cards that the player on turn may play without reneging (C-6, SB-3, JK-6, NL-3)."""
-    rules, hand = state.rules, state.current
+    return follows(state.rules, state.current)
+
+
+def follows(rules: Ruleset, hand: HandState) -> int:
+    """The same in a hand."""
     holding = hand.holding[hand.player]
     if hand.led is None:
-        cards_led = leaders(rules.cards, holding, spades_open(rules, hand))
+        cards_led = leaders(rules.cards, holding, hand.broken or spades_open(rules, hand))
         return cards_led if hand.tricks else _opening_leads(rules, hand, cards_led)
     return answers(rules, hand, holding, hand.led)
 
@@ -69,9 +73,8 @@ def why_not_playable(state: GameState, card: int) -> Refusal:
     return WhyNot(rules, hand.led, hand.holding[hand.player], 1 << card, _first(rules, hand))[card]
 
 
-def why_not(state: GameState, able: int) -> Mapping[int, Refusal]:
+def why_not(rules: Ruleset, hand: HandState, able: int) -> Mapping[int, Refusal]:
     """Why each card of the player on turn that may not be played may not; `able`: those that are `playable`."""
-    rules, hand = state.rules, state.current
     holding = hand.holding[hand.player]
     barred = holding & ~able
     return _why_not(rules, hand.led, holding, barred, _first(rules, hand)) if barred else {}

@@ -1,5 +1,6 @@
 """Looking at the state of a game with the eyes of a seat: the one place where an observation is made."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -210,17 +211,22 @@ def _play(state: GameState, hand: HandState) -> PlaySeen:
 
 
 def _offers(state: GameState, seat: int, on_turn: bool) -> Offers:
+    rules, hand = state.rules, state.hand
     plays = on_turn and state.phase is _PLAY
-    follows = playing.following(state) if plays else 0
+    follows = 0
+    why_not: Mapping[int, Refusal] = {}
+    if plays and hand is not None:
+        follows = playing.follows(rules, hand)
+        why_not = playing.why_not(rules, hand, playing.may_renege(rules, hand, follows))
     return _offered(
         may_choose_blind=on_turn and bidding.may_choose_blind(state, seat),
         must_bid_blind=on_turn and bidding.must_bid_blind(state, seat),
-        may_claim=plays and state.rules.claim is not None,
+        may_claim=plays and rules.claim is not None,
         legal=machine.legal(state) if on_turn else (),
         aside=machine.aside(state, seat),
         follows=follows,
-        ace_low=plays and state.rules.ace_call is not None and ace_is_low_by_default(state.rules, state.current, seat),
-        why_not=playing.why_not(state, playing.may_renege(state, follows)) if plays else {},
+        ace_low=plays and rules.ace_call is not None and ace_is_low_by_default(rules, state.current, seat),
+        why_not=why_not,
         why_bids=_why_bids(state, seat) if on_turn and state.phase is _BID else (),
     )
 

@@ -84,7 +84,9 @@ class Play(Public, TurnFact):
         seat, card, led = self.seat, self.card, hand.led
         low = ace_is_low_by_default(rules, hand, seat) if self.ace is None and card in ACES else self.ace == "low"
         played = laid(seat, card, low)
-        best = hand.best if hand.best is not None and not beats(rules.cards, played.value, hand.best.value) else played
+        best = hand.best
+        if best is None or beats(rules.cards, as_played(card, low), as_played(best.card, best.low)):
+            best = played
         holding = changed_at(hand.holding, seat, hand.holding[seat] & ~(1 << card))
         broken = hand.broken or (is_trump(rules.cards, card) and self._breaks(rules, led))
         if rules.challenged and led is not None and not followers(rules.cards, hand.holding[seat], led) >> card & 1:
