@@ -7,7 +7,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit, length
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, in_two, length
 from spades_tui.widgets.faces import CardStyle, frame, paint_back, paint_card
 from spades_tui.widgets.table_view import side_word, without_tail
 
@@ -51,8 +51,9 @@ class BidBoard(CanvasWidget):
         gap = 12 if drafting else 2
         width = min(24, (canvas.width - 2) // len(order) - gap)
         left = (canvas.width - (width + gap) * len(order) + gap) // 2
+        tall = any(len(self._name_lines(seat, width - 2)) > 1 for seat in order)
         for place, seat in enumerate(order):
-            self._box(canvas, left + place * (width + gap), 3 if roomy else 2, width, 7 if roomy else 5, seat)
+            self._box(canvas, left + place * (width + gap), 3 if roomy else 2, width, 7 if roomy else 5, seat, tall)
         if drafting and len(order) == 2:
             top, y = seen.draft.top if seen.draft is not None else None, 3 if roomy else 2
             if top is None:
@@ -65,28 +66,48 @@ class BidBoard(CanvasWidget):
             apart = [(" ".join(text) + " ", style) for text, style in beans if text]
             canvas.centred(0, canvas.width, 11, without_tail(apart))
 
-    def _box(self, canvas: Canvas, x: int, y: int, width: int, height: int, seat: int) -> None:
+    def _name_lines(self, seat: int, room: int) -> list[list[Piece]]:
+        """The name of a seat behind the mark of its side, in a line of so many cells or in two."""
+        seen, look = self.seen, self.look
+        if seen is None or look is None:
+            return []
+        mark = look.side_mark(seen.rules, seen.rules.side_of[seat])
+        before: list[Piece] = [mark, (" ", palette.text)] if mark[0] else []
+        style = palette.gold if self._on_turn(seat) else palette.bold
+        lines: list[list[Piece]] = [[(part, style)] for part in in_two(look.name(seat), room - length(before), room)]
+        lines[0] = [*before, *lines[0]]
+        return lines
+
+    def _on_turn(self, seat: int) -> bool:
+        seen = self.seen
+        return seen is not None and seat == seen.on_turn and seen.phase not in (Phase.DEAL, Phase.PLAY)
+
+    def _box(self, canvas: Canvas, x: int, y: int, width: int, height: int, seat: int, tall: bool) -> None:
+        """Name, bid, role. Where some name has two lines (`tall`), all bids stand below them; in a low box the roles
+        stand in its lower edge then."""
         seen, look = self.seen, self.look
         if seen is None or look is None:
             return
-        turn = seat == seen.on_turn and seen.phase not in (Phase.DEAL, Phase.PLAY)
+        turn, room = self._on_turn(seat), width - 2
         frame(canvas, x, y, width, height, palette.gold if turn else palette.line, heavy=turn)
-        mark = look.side_mark(seen.rules, seen.rules.side_of[seat])
-        name: list[Piece] = [mark, (" " if mark[0] else "", palette.text)]
-        name.append((fit(look.name(seat), width - 6), palette.gold if turn else palette.bold))
-        canvas.centred(x + 1, width - 2, y + 1, name)
+        for row, name in enumerate(self._name_lines(seat, room), 1):
+            canvas.centred(x + 1, room, y + row, name)
         bid, beans = self._bid(seat, turn), look.beans(seen.bids[seat], 0) if seen.bids[seat] else []
+        row = y + (3 if tall or height > 5 else 2)
         if height > 5:
-            canvas.centred(x + 1, width - 2, y + 3, [bid])
-            canvas.centred(x + 1, width - 2, y + 4, beans)
+            canvas.centred(x + 1, room, row, [bid])
+            canvas.centred(x + 1, room, row + 1, beans)
         else:
             line = [bid, (" ", palette.text), *beans]
-            canvas.centred(x + 1, width - 2, y + 2, line if length(line) <= width - 2 else [bid])
+            canvas.centred(x + 1, room, row, line if length(line) <= room else [bid])
         you = seat == seen.seat and look.name(seat) != YOU
         roles = [word for word, there in (("you", you), ("dealer", seat == seen.dealer)) if there]
         if seen.rules.partners and seen.seat not in (None, seat) and seen.rules.side_of[seat] == seen.side:
             roles.insert(0, "partner")
-        canvas.centred(x + 1, width - 2, y + height - 2, [(", ".join(roles), palette.soft)])
+        role = ", ".join(roles)
+        if tall and height <= 5 and len(role) + 2 <= room and role:
+            role = f" {role} "
+        canvas.centred(x + 1, room, y + height - (1 if tall and height <= 5 else 2), [(role, palette.soft)])
 
     def _bid(self, seat: int, turn: bool) -> Piece:
         seen, look = self.seen, self.look

@@ -54,6 +54,19 @@ def fit_name(name: str, width: int) -> str:
     return set_cell_size(name, max(1, width)) if width <= 4 else fit(name, width)
 
 
+def in_two(name: str, first: int, second: int) -> list[str]:
+    """A name in a line of so many cells, or in two, broken between its words if that can be; cut if it must be."""
+    if cell_len(name) <= first:
+        return [name]
+    between = [n for n in range(1, len(name)) if name[n - 1] in " -"]
+    full = next((n for n in range(len(name), 0, -1) if cell_len(name[:n]) <= first), 0)
+    for n in [*reversed(between), full]:
+        parts = [name[:n].rstrip(), name[n:].lstrip()]
+        if n and cell_len(parts[0]) <= first and cell_len(parts[1]) <= second:
+            return parts
+    return [fit(name, first)]
+
+
 class Shrinking(str):
     """A name in a piece of a line, which is shortened where there is no room for all of the line."""
 

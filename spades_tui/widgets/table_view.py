@@ -9,7 +9,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
 from spades_tui.seats import Observation
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, Piece, Shrinking, StateView, fit, length, squeezed
+from spades_tui.widgets.canvas import Canvas, Piece, Shrinking, StateView, fit, in_two, length, squeezed
 from spades_tui.widgets.faces import CardStyle, paint_card, paint_slot
 from spades_tui.widgets.motion import Motion
 
@@ -212,11 +212,21 @@ def plate(state: TableState, seat: int, room: int, most: int) -> list[list[Piece
     """What is written at a seat, in lines of so many cells (`room`): name and role, bid, beans.
 
     Where the role does not fit beside the name it stands below it, in its own line or before the bid. `most` lines are
-    two, bid and beans in one, or four. A name that is too long is cut, and no other word.
+    two, bid and beans in one, or more. A name that is too long has two lines of these; else it is cut, and no other
+    word.
     """
     first, role, bid, beans = _written(state, seat)
     lines = [first, bid, beans] if most > 2 else [first, [*bid, *beans]]
-    if role:
+    name, style = first[-1]
+    before_name = length([*first[1:-1], ("▶ ", style)])  # a name stands in the same way while it is not his turn
+    parts = in_two(name, room - before_name, room) if most > 2 else [name]
+    if len(parts) > 1:
+        second: list[Piece] = [(parts[1], style), (f" · {role}" if role else "", palette.soft)]
+        fits = length(second) <= room
+        lines[:1] = [[*first[:-1], (parts[0], style)], second if fits else second[:1]]
+        if not fits:
+            lines.insert(2, [(role, palette.soft)])
+    elif role:
         beside = (f" · {role}", palette.soft)
         before = [(role, palette.soft), ("  " if lines[1] else "", palette.soft), *lines[1]]
         if length([*first, beside]) <= room:
@@ -266,7 +276,7 @@ def without_tail(pieces: list[Piece]) -> list[Piece]:
     kept = [*pieces]
     while kept and not kept[-1][0].strip():
         kept.pop()
-    if kept:
+    if kept and kept[-1][0][-1].isspace():
         kept[-1] = (kept[-1][0].rstrip(), kept[-1][1])
     return kept
 

@@ -6,7 +6,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.rules.component import plain
 from spades_tui.table.shown import Shown
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Piece, Shrinking, Spare, fit
+from spades_tui.widgets.canvas import Piece, Shrinking, Spare
 from spades_tui.widgets.faces import CardStyle
 from spades_tui.widgets.table_view import side_word
 
@@ -33,8 +33,8 @@ def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple
     right: list[Piece] = []
     for side in range(len(rules.sides)):
         mark = look.side_mark(rules, side)
-        name = fit(side_word(seen, look, side), 38 // len(rules.sides) if rules.partners else 34 // len(rules.sides))
-        right += [(mark[0] + " " if mark[0] else "", mark[1]), (Shrinking(name), palette.soft), (" ", palette.soft)]
+        name = Shrinking(side_word(seen, look, side))
+        right += [(mark[0] + " " if mark[0] else "", mark[1]), (name, palette.soft), (" ", palette.soft)]
         right.append((plain(seen.standing.totals[side]), palette.bold))
         if rules.bags is not None and seen.standing.bags[side]:
             count = (
