@@ -1,7 +1,9 @@
 """The book in plain text: the results of the tables, the games, and what each player has done."""
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from typing import TypeVar
 
 from spades_tui.asking.book_words import day, session
 from spades_tui.book.book import Book, open_book
@@ -13,6 +15,8 @@ from spades_tui.book.views import GameRow, Scoreboard
 from spades_tui.plain import reading, speech
 from spades_tui.plain.face import Face
 from spades_tui.rules.component import plural
+
+Row = TypeVar("Row")
 
 MOST = 20
 """So many games are told at once."""
@@ -94,18 +98,26 @@ def _games(face: Face, book: Book) -> None:
     games = book.games(limit=MOST)
     for number, game in enumerate(games, 1):
         face.say(f"{number}: {game_line(game)}")
-    while True:
-        line = face.answer(f"Which game, hand by hand? Say 1 to {len(games)}; Enter goes back.", enter=True)
-        if not line or line.casefold() == "back":
-            return
-        number = reading.number_in(line) or 0
-        if not 1 <= number <= len(games):
-            face.wrong(line)
-            continue
-        course = book.course(games[number - 1].id)
+    question = f"Which game, hand by hand? Say 1 to {len(games)}; Enter goes back."
+    for game in _wanted(face, question, games, {}):
+        course = book.course(game.id)
         for hand, totals in enumerate(course.totals, 1):
             each = (f"{side} {speech.total(total)}" for side, total in zip(course.sides, totals, strict=True))
             face.say(f"After hand {hand}: {', '.join(each)}.")
+
+
+def _wanted(face: Face, question: str, rows: Sequence[Row], names: Mapping[str, Row]) -> Iterator[Row]:
+    """The rows of a list that are asked for one after another, by number or by name, until somebody goes back."""
+    while True:
+        line = face.answer(question, enter=True)
+        if not line or line.casefold() == "back":
+            return
+        number = reading.number_in(line) or 0
+        found = rows[number - 1] if 1 <= number <= len(rows) else reading.chosen(line, names)
+        if found is None:
+            face.wrong(line)
+        else:
+            yield found
 
 
 def game_line(game: GameRow) -> str:
@@ -121,17 +133,9 @@ def _players(face: Face, book: Book) -> None:
     for number, one in enumerate(persons, 1):
         kind = ", a computer player" if one.computer else ""
         face.say(f"{number}: {one.name}{kind}, {plural(one.games, 'game')}.")
-    while True:
-        line = face.answer(f"Which player? Say 1 to {len(persons)}, a name, or Enter to go back.", enter=True)
-        if not line or line.casefold() == "back":
-            return
-        number = reading.number_in(line) or 0
-        by_name = reading.chosen(line, {one.name: one for one in persons})
-        found = persons[number - 1] if 1 <= number <= len(persons) else by_name
-        if found is None:
-            face.wrong(line)
-        else:
-            face.say(*person_lines(book.statistics(found.id)))
+    question = f"Which player? Say 1 to {len(persons)}, a name, or Enter to go back."
+    for one in _wanted(face, question, persons, {one.name: one for one in persons}):
+        face.say(*person_lines(book.statistics(one.id)))
 
 
 def person_lines(one: PersonStatistics) -> list[str]:

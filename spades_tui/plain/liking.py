@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from spades_tui.asking.settings_rows import NAME_HELP, ROWS
 from spades_tui.plain import reading
@@ -9,7 +10,7 @@ from spades_tui.plain.face import Face
 from spades_tui.table.names import NAME_MOST, fault, login_name, tidy
 from spades_tui.table.saved import rename_in_last_table
 from spades_tui.table.settings import Settings, SettingsError
-from spades_tui.table.settings_file import save_settings
+from spades_tui.table.settings_file import save_some
 
 HERE = ("only_card", "sort", "order", "trumps", "plain")
 """The settings of plain text; all others are about the screen."""
@@ -37,7 +38,7 @@ def change_settings(face: Face, settings: Settings) -> Settings:
             line = face.answer(f"{meaning} Say {told}; Enter leaves it as it is.", enter=True)
             place = reading.number_in(line) or 0
             if 1 <= place <= len(values):
-                settings = _kept(face, replace(settings, **{name: values[place - 1]}))  # type: ignore[arg-type]
+                settings = _kept(face, settings, name, values[place - 1])
             elif line:
                 face.wrong(line)
         else:
@@ -48,7 +49,7 @@ def plain_from_now_on(face: Face, settings: Settings, plain: bool) -> Settings:
     """Have the game come as plain text from the next start on, or on the whole screen."""
     name, _, values, words, _ = next(row for row in ROWS if row[0] == "plain")
     face.say(f"From the next start on the game comes {words[values.index(plain)]}.")
-    return _kept(face, replace(settings, **{name: plain}))  # type: ignore[arg-type]
+    return _kept(face, settings, name, plain)
 
 
 def _named(face: Face, settings: Settings) -> Settings:
@@ -61,17 +62,17 @@ def _named(face: Face, settings: Settings) -> Settings:
         return settings
     with suppress(OSError):
         rename_in_last_table(settings.name or login_name(), name)
-    return _kept(face, replace(settings, name=name))
+    return _kept(face, settings, "name", name)
 
 
-def _kept(face: Face, settings: Settings) -> Settings:
-    """Keep the settings; where that cannot be, say so."""
+def _kept(face: Face, settings: Settings, name: str, value: Any) -> Settings:
+    """The settings with another value of one of them, which is kept; where that cannot be, say so."""
     try:
-        save_settings(settings)
+        save_some(**{name: value})
     except SettingsError as error:
         face.say(f"This holds until you leave; {error}.")
     except OSError as error:
         face.say(f"This holds until you leave; it cannot be kept: {error.strerror or error}.")
     else:
         face.say("Kept.")
-    return settings
+    return replace(settings, **{name: value})

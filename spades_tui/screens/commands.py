@@ -19,7 +19,7 @@ from spades_tui.screens.host import Host
 from spades_tui.screens.keys import named_keys
 from spades_tui.screens.leaving import LeavingScreen
 from spades_tui.table.settings import Pace, SettingsError
-from spades_tui.table.settings_file import save_settings
+from spades_tui.table.settings_file import save_some
 
 
 def commands(app: Host, screen: Screen[object], at_table: bool) -> Iterator[SystemCommand]:
@@ -45,7 +45,7 @@ def _set_pace(app: Host, pace: Pace) -> None:
     """Another pace from now on, and for the next time."""
     app.settings = replace(app.settings, pace=pace)
     try:
-        save_settings(app.settings)
+        save_some(pace=pace)
     except (SettingsError, OSError) as error:
         app.notify(f"The pace holds, but could not be kept for the next time: {error}", timeout=6)
 

@@ -72,8 +72,15 @@ def save_changes(old: Settings, new: Settings) -> None:
 
     Raises as `save_settings` does.
     """
-    changed = {name: getattr(new, name) for name in NAMES if getattr(new, name) != getattr(old, name)}
-    save_settings(replace(load_settings(), **changed))
+    save_some(**{name: getattr(new, name) for name in NAMES if getattr(new, name) != getattr(old, name)})
+
+
+def save_some(**chosen: Any) -> None:
+    """Write these settings; all others stay as the file has them now, whoever wrote them.
+
+    Raises as `save_settings` does.
+    """
+    save_settings(replace(load_settings(), **chosen))
 
 
 def _content(file: Path) -> bytes:

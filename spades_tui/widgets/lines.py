@@ -209,37 +209,48 @@ class Sentence(CanvasWidget):
         super().__init__(id="sentence")
         self.above_hand = above_hand
         """It stands above cards in the middle, where the eye is; so does the sentence where the line is long."""
-        self.parts: list[Piece] = []
+        self.ways: tuple[list[Piece], ...] = ([],)
         self.typed = ""
 
-    def show_typed(self, digits: str) -> None:
-        """Show what has been typed of a number so far, at the right."""
-        if digits != self.typed:
-            self.typed = digits
+    def show_typed(self, typed: str) -> None:
+        """Show what has been typed so far of a number or a card, at the right."""
+        if typed != self.typed:
+            self.typed = typed
             self.redraw()
 
-    def say(self, content: str | Pieces) -> None:
-        """Show a sentence."""
-        parts = as_pieces(content)
-        if parts != self.parts:
-            self.parts = parts
+    def say(self, content: str | Pieces, *shorter: str | Pieces) -> None:
+        """Show a sentence; where there is no room for it beside what is typed, the first of the `shorter` that fits."""
+        ways = (as_pieces(content), *map(as_pieces, shorter))
+        if ways != self.ways:
+            self.ways = ways
             self.redraw()
+
+    @property
+    def parts(self) -> list[Piece]:
+        """What it says now, in pieces."""
+        room = self.size.width - 2 - length(self._typed)
+        return next((way for way in self.ways if length(way) <= room), self.ways[-1])
 
     @property
     def words(self) -> str:
         """What it says."""
         return "".join(text for text, _ in self.parts)
 
+    @property
+    def _typed(self) -> list[Piece]:
+        return [(f" {self.typed}_ ", palette.chosen)] if self.typed else []
+
     def draw(self, canvas: Canvas) -> None:
         """On one line, cut where it must be."""
-        typed: list[Piece] = [(f" {self.typed}_ ", palette.chosen)] if self.typed else []
+        parts, typed = self.parts, self._typed
         if self.above_hand and canvas.width >= MIDDLE_FROM:
-            start = max(1, (canvas.width - length(self.parts)) // 2)
-            canvas.pieces(start + min(length(self.parts), canvas.width) + 3, 0, typed)
-            canvas.pieces(start, 0, clip(self.parts, canvas.width - 1 - start))
+            end = canvas.width - 1 - length(typed)
+            start = max(1, min((canvas.width - length(parts)) // 2, end - length(parts)))
+            canvas.pieces(start, 0, clip(parts, end - start))
+            canvas.pieces(min(start + length(parts) + 3, end), 0, typed)
             return
         x = 1
-        for text, style in self.parts:
+        for text, style in parts:
             room = canvas.width - 1 - length(typed) - x
             if room <= 0:
                 break

@@ -16,12 +16,9 @@ from itertools import pairwise
 from pathlib import Path
 
 from spades_tui import bots
-from spades_tui.bots.dictated import partner_of
-from spades_tui.bots.estimate import estimate, usual_bid
 from spades_tui.bots.search import bids as search
-from spades_tui.bots.search.zeros import USUAL, ZeroChance
+from spades_tui.bots.search.zeros import ZeroChance, signs
 from spades_tui.bots.weighed import Weighed
-from spades_tui.cards import SPADES
 from spades_tui.fair import bot_stream, seeded_secret
 from spades_tui.game import machine
 from spades_tui.game.closing import hand_counts
@@ -54,18 +51,10 @@ class Zero:
 
 def described(seen: Observation, seat: int, share_made: float) -> Zero:
     """A zero as `bots.search.zeros` describes it. The cards must have been looked at."""
-    rules, own = seen.rules, seen.own
-    if own is None:
+    if seen.own is None:
         raise ValueError("nobody has looked at these cards")
-    share, masks = usual_bid(rules), rules.cards.suit_masks
-    partner = partner_of(rules, seen.table, seat)
-    theirs = seen.bids[partner] if partner is not None else None
-    before = seen.bids[seen.table[seen.table.index(seat) - 1]]
-    longest = max((own & masks[suit]).bit_count() for suit in range(SPADES))
-    return Zero(
-        1.0, share_made, estimate(rules, own).zero, float(theirs - share if theirs else 0),
-        float(before - share if before else 0), float(longest - USUAL),
-    )  # fmt: skip
+    found = signs(seen, seat, seen.own)
+    return Zero(1.0, share_made, found.held, found.partner, found.before, found.long)
 
 
 def raw(seen: Observation, rows: Sequence[Weighed]) -> Weighed | None:

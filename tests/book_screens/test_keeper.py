@@ -168,19 +168,22 @@ async def test_a_damaged_book_is_set_aside_told_and_filled_anew(app: SpadesApp, 
     assert list(home.glob("book.damaged-*.sqlite3"))
 
 
-async def test_the_screen_stands_before_the_book_is_open(
-    app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import spades_tui.book.book as module
-
+def slow_book(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Have no book be open before this happens."""
     gate = threading.Event()
-    real = module.open_book
 
     def slow(folder: Path | None = None) -> object:
         gate.wait(60)
-        return real(folder)
+        return open_book(folder)
 
-    monkeypatch.setattr(module, "open_book", slow)
+    monkeypatch.setattr("spades_tui.book.book.open_book", slow)
+    return gate
+
+
+async def test_the_screen_stands_before_the_book_is_open(
+    app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = slow_book(monkeypatch)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("b")
         await pilot.pause()
@@ -194,16 +197,7 @@ async def test_the_screen_stands_before_the_book_is_open(
 async def test_leaving_the_page_before_the_book_has_answered(
     app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import spades_tui.book.book as module
-
-    gate = threading.Event()
-    real = module.open_book
-
-    def slow(folder: Path | None = None) -> object:
-        gate.wait(60)
-        return real(folder)
-
-    monkeypatch.setattr(module, "open_book", slow)
+    gate = slow_book(monkeypatch)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("b", "escape")
         gate.set()

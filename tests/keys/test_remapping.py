@@ -40,6 +40,18 @@ def home(tmp_path: Path) -> SpadesApp:
     return SpadesApp(settings=Settings(name="Ann", pace="instant"), folder=tmp_path)
 
 
+async def at_key_of(name: str, app: SpadesApp, pilot: Pilot[int]) -> OwnKeysScreen:
+    """The page where keys are changed, from the settings, at the key of this action."""
+    await settle(app)
+    app.open_settings()
+    await settle(app)
+    await pilot.press("f2")
+    await settle(app)
+    page = top_screen(app, OwnKeysScreen)
+    page.query_one(ChoiceList).at = list(KEYS).index(name)
+    return page
+
+
 async def test_a_trick_is_played_with_keys_of_ones_own() -> None:
     table = at("sandbags", mine("play", 9, 0))
     app = TableApp(table, keys=MINE)
@@ -110,12 +122,7 @@ async def test_the_rules_page_names_the_keys_that_hold(tmp_path: Path) -> None:
 
 async def test_a_key_is_changed_on_its_page_and_kept(home: SpadesApp) -> None:
     async with home.run_test(size=(80, 24)) as pilot:
-        await settle(home)
-        await pilot.press("s", "f2")
-        await settle(home)
-        page = top_screen(home, OwnKeysScreen)
-        actions = page.query_one(ChoiceList)
-        actions.at = list(KEYS).index("hint")
+        await at_key_of("hint", home, pilot)
         await pilot.press("enter", "s")
         await settle(home)
         assert "s is the key of scores at the table. Enter exchanges the two" in " ".join(screen_text(home).split())
@@ -153,11 +160,7 @@ async def test_a_key_is_changed_on_its_page_and_kept(home: SpadesApp) -> None:
 
 async def test_two_keys_are_exchanged_with_one_key_more(home: SpadesApp) -> None:
     async with home.run_test(size=(80, 24)) as pilot:
-        await settle(home)
-        await pilot.press("s", "f2")
-        await settle(home)
-        page = top_screen(home, OwnKeysScreen)
-        page.query_one(ChoiceList).at = list(KEYS).index("hint")
+        page = await at_key_of("hint", home, pilot)
         await pilot.press("enter", "s", "enter")
         await settle(home)
         assert load_settings().keys == (("hint", "s"), ("scores", "h"))
@@ -174,11 +177,7 @@ async def test_two_keys_are_exchanged_with_one_key_more(home: SpadesApp) -> None
 async def test_what_cannot_be_exchanged_is_not_offered(home: SpadesApp) -> None:
     """The other would have a letter where letters are typed; a letter that takes a line of a list stays."""
     async with home.run_test(size=(80, 24)) as pilot:
-        await settle(home)
-        await pilot.press("s", "f2")
-        await settle(home)
-        page = top_screen(home, OwnKeysScreen)
-        page.query_one(ChoiceList).at = list(KEYS).index("hint")
+        await at_key_of("hint", home, pilot)
         for key, why in (("ctrl+p", "which is the key of palette"), ("S", "which is typed at the table")):
             await pilot.press("enter", key)
             await settle(home)
@@ -193,12 +192,7 @@ async def test_what_cannot_be_exchanged_is_not_offered(home: SpadesApp) -> None:
 async def test_the_usual_key_is_had_again_by_an_exchange(tmp_path: Path) -> None:
     app = SpadesApp(settings=Settings(keys=(("hint", "s"), ("scores", "h"))), folder=tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
-        await settle(app)
-        app.open_settings()
-        await settle(app)
-        await pilot.press("f2")
-        await settle(app)
-        top_screen(app, OwnKeysScreen).query_one(ChoiceList).at = list(KEYS).index("hint")
+        await at_key_of("hint", app, pilot)
         await pilot.press("delete")
         await settle(app)
         assert "h is the key of scores at the table. Enter exchanges the two" in " ".join(screen_text(app).split())
@@ -213,11 +207,7 @@ async def test_a_key_that_is_changed_holds_on_screens_that_stand_already() -> No
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(app)
         assert "h hint" in screen_text(app)
-        app.open_settings()
-        await settle(app)
-        await pilot.press("f2")
-        await settle(app)
-        top_screen(app, OwnKeysScreen).query_one(ChoiceList).at = list(KEYS).index("hint")
+        await at_key_of("hint", app, pilot)
         await pilot.press("enter", "j", "escape", "escape")
         await settle(app)
         top_screen(app, TrickPlayScreen)

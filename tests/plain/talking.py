@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from spades_tui.plain.console import Console, GoneError
+from spades_tui.plain.home import Home
 from spades_tui.plain.table import PlainTable
 from spades_tui.rules.catalogue import shipped
 from spades_tui.table.settings import Settings
@@ -49,6 +50,17 @@ class Typist(Console):
     def text(self) -> str:
         """All that was said."""
         return "\n".join(self.lines)
+
+
+def said(*answers: str) -> str:
+    """What is said at home to these answers, until there are no more or one of them leaves."""
+    return said_to(Typist(answers))
+
+
+def said_to(typist: Typist) -> str:
+    """What is said at home to somebody's answers."""
+    assert Home(typist).choose() is None
+    return typist.text
 
 
 class Player(Typist):

@@ -4,26 +4,9 @@ import re
 import sqlite3
 from pathlib import Path
 
-import pytest
-
-from spades_tui.plain.home import Home
 from tests.book.games import Season
 from tests.commands.shell import spades
-from tests.plain.talking import Typist
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A place for the book."""
-    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-    return tmp_path
-
-
-def said(*answers: str) -> str:
-    """What is said at home to these answers."""
-    console = Typist(answers)
-    assert Home(console).choose() is None
-    return "\n".join(console.lines)
+from tests.plain.talking import said
 
 
 def played(home: Path, games: int = 3) -> None:

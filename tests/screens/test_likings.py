@@ -12,6 +12,8 @@ from spades_tui.screens.table.curtain import CurtainScreen
 from spades_tui.screens.table.score import ScoreScreen
 from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.seats import Observation
+from spades_tui.table.settings import Settings
+from spades_tui.table.settings_file import load_settings, save_settings
 from spades_tui.table.shown import Shown
 from spades_tui.table.table import Table
 from tests.scenes import Until, advance, at, mine, policy, setup
@@ -250,3 +252,16 @@ async def test_a_curtain_does_not_ring(monkeypatch: pytest.MonkeyPatch) -> None:
             type_keys(app, "space" if isinstance(app.screen, CurtainScreen) else "enter")
             await settle(app)
             assert app.rung == 0
+
+
+async def test_a_pace_from_the_palette_leaves_what_another_program_has_written() -> None:
+    app = TableApp(at("sandbags", mine("play", 9, 0)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        save_settings(Settings(name="Zoë", bell=True, pace="leisurely"))
+        await pilot.press("ctrl+p", *"brisk")
+        await settle(app)
+        await pilot.press("enter")
+        await settle(app)
+        assert app.settings.pace == "brisk"
+        assert load_settings() == Settings(name="Zoë", bell=True, pace="brisk")

@@ -1,15 +1,18 @@
 """Names of the greatest length, at 80 columns: plates have them whole, and no other word is cut."""
 
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
+from spades_tui.app import SpadesApp
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.table.names import NAME_MOST
 from spades_tui.widgets import palette
 from tests.every_scene import EVERY
 from tests.lessons.walking import LessonApp, arrive, asked, not_too_soon, take_right
-from tests.scenes import SCENES
+from tests.scenes import SCENES, Scene
 from tests.screens.looking import screen_text, settle, top_screen
 
 LONG = ("Anne-Marie Featherby", "Bartholomew Ashcroft", "Clementine Underhill", "Wolfeschlegelsteinha",
@@ -18,15 +21,21 @@ OURS = re.compile(r"\b(?:d|de|dea|deal|deale|y|yo|your|your p\w*|p|pa\w*|tri?c?|
 """The beginnings of words that stand on plates and in the top line."""
 
 
+@asynccontextmanager
+async def long_names(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[SpadesApp, str]]:
+    """A scene of players with long names at 80 by 24: its app, and what its screen shows."""
+    monkeypatch.setattr("tests.scenes.NAMES", LONG)
+    app = scene.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await scene.go(pilot)
+        await settle(app)
+        yield app, screen_text(app)
+
+
 @pytest.mark.parametrize("name", ["lead", "follow", "trick-complete", "three-seats", "five-seats", "seventeen-cards"])
 async def test_plates_have_long_names_and_all_other_words_whole(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert {len(name) for name in LONG} == {NAME_MOST}
-    monkeypatch.setattr("tests.scenes.NAMES", LONG)
-    app = SCENES[name].app()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await SCENES[name].go(pilot)
-        await settle(app)
-        text = screen_text(app)
+    async with long_names(SCENES[name], monkeypatch) as (app, text):
         top, rest = text.split("\n", 1)
         table = app.scene_table  # type: ignore[attr-defined]
         assert all(one in rest for one in table.names), text
@@ -38,12 +47,7 @@ async def test_plates_have_long_names_and_all_other_words_whole(name: str, monke
 
 @pytest.mark.parametrize("name", ["open-hands-bemo", "open-hands-3b-five"])
 async def test_open_hands_say_who_deals_beside_a_long_name(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.scenes.NAMES", LONG)
-    app = SCENES[name].app()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await SCENES[name].go(pilot)
-        await settle(app)
-        text = screen_text(app)
+    async with long_names(SCENES[name], monkeypatch) as (_, text):
         assert "dealer" in text
         assert not OURS.search(text)
 
@@ -51,13 +55,8 @@ async def test_open_hands_say_who_deals_beside_a_long_name(name: str, monkeypatc
 @pytest.mark.parametrize("name", [name if name == "lesson-letters" else pytest.param(name, marks=pytest.mark.slow)
                                   for name in EVERY])  # fmt: skip
 async def test_no_word_of_ours_is_cut_on_any_screen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.scenes.NAMES", LONG)
-    scene = EVERY[name]()
-    app = scene.app()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await scene.go(pilot)
-        await settle(app)
-        assert not OURS.search(screen_text(app)), screen_text(app)
+    async with long_names(EVERY[name](), monkeypatch) as (_, text):
+        assert not OURS.search(text), text
 
 
 SHIPPED = [

@@ -1,14 +1,18 @@
 """What a person types always wins: digits for cards and bids, one after another, with and without pauses."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spades_tui import cards
 from spades_tui.game.phase import Phase
 from spades_tui.screens.table.bidding import BiddingScreen
 from spades_tui.screens.table.trick_play import TrickPlayScreen
+from spades_tui.seats import Observation
 from spades_tui.widgets.typed_number import PAUSE, TypedNumber
-from tests.scenes import at, mine
+from tests.scenes import Until, at, mine
 from tests.screens.looking import TableApp, screen_text, settle
 
 CARDS, BIDS = range(1, 14), range(14)
@@ -137,3 +141,120 @@ async def test_a_ten_may_be_typed_with_its_nought() -> None:
         assert isinstance(screen, TrickPlayScreen)
         await pilot.press("S", "1", "0")
         assert screen.hand.card == 47
+
+
+def led(suit: str, without: str = "") -> Until:
+    """A suit must be followed, without one of its cards, and there are spades too."""
+
+    def check(seen: Observation) -> bool:
+        own = seen.own or 0
+        return (
+            mine("play")(seen)
+            and seen.led == cards.SUITS.index(suit)
+            and 0 < seen.follows.bit_count() < own.bit_count()
+            and bool(own & seen.rules.cards.suit_masks[cards.SPADES])
+            and not (without and own >> cards.parse(without) & 1)
+        )
+
+    return check
+
+
+async def test_a_suit_that_waits_for_its_rank_stands_there_until_something_else_is_typed() -> None:
+    app = TableApp(at("sandbags", led("H", without="KH")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        screen = app.screen
+        assert isinstance(screen, TrickPlayScreen)
+        for keys in (["backspace"], ["escape"], ["left"], ["up"], ["h"], ["m", "escape"], ["s", "escape"], ["S", "a"]):
+            await pilot.press("H")
+            await settle(app)
+            assert "H_" in screen_text(app)
+            await pilot.pause(PAUSE + 0.1)
+            assert "H_" in screen_text(app), "as long as it takes"
+            await pilot.press(*keys)
+            await settle(app)
+            assert app.screen is screen
+            assert "H_" not in screen_text(app), keys
+        await pilot.press("1", "H")
+        await pilot.pause(PAUSE + 0.1)
+        assert "H_" in screen_text(app), "the number's time is over, not the suit's"
+        await pilot.press("escape", "S", "enter")
+        await settle(app)
+        assert "S_" not in screen_text(app)
+
+
+async def test_a_card_that_is_not_there_is_told_and_no_other_key_is_meant() -> None:
+    app = TableApp(at("sandbags", led("H", without="KH")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        screen = app.screen
+        assert isinstance(screen, TrickPlayScreen)
+        await pilot.press("H")
+        chosen = screen.hand.card
+        await pilot.press("k")
+        await settle(app)
+        assert "✗ You hold no K♥." in screen_text(app)
+        assert screen.hand.card == chosen
+        await pilot.press("q")
+        await settle(app)
+        assert app.screen is not screen, "and then a key is what it was"
+
+
+async def test_a_suit_is_forgotten_with_the_turn() -> None:
+    table = at("sandbags", led("H", without="KH"))
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        screen = app.screen
+        assert isinstance(screen, TrickPlayScreen)
+        await pilot.press("H")
+        await settle(app)
+        assert app.controller is not None
+        app.controller.act(table.observe(0).legal[0])
+        await settle(app)
+        assert "H_" not in screen_text(app)
+
+
+async def test_no_card_is_named_where_bids_are_made() -> None:
+    queen = cards.parse("QS")
+    app = TableApp(at("sandbags", lambda seen: mine("bid")(seen) and bool((seen.own or 0) >> queen & 1)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        assert isinstance(app.screen, BiddingScreen)
+        await pilot.press("S", "q")
+        await settle(app)
+        assert not isinstance(app.screen, BiddingScreen), "q leaves"
+
+
+@pytest.mark.parametrize("width", [80, 100, 140])
+async def test_the_key_of_a_refusal_is_whole_beside_what_is_typed(width: int) -> None:
+    app = TableApp(at("sandbags", led("D")))
+    async with app.run_test(size=(width, 40)) as pilot:
+        await settle(app)
+        screen = app.screen
+        assert isinstance(screen, TrickPlayScreen)
+        spade = next(card for card in screen.hand.held if cards.FACE_SUIT[card] == cards.SPADES)
+        await pilot.press(*str(screen.hand.held.index(spade) + 1))
+        await settle(app)
+        (line,) = (line for line in screen_text(app).split("\n") if "You hold diamonds" in line)
+        assert re.search(r"does not\. .*C-6( |$)", line), line
+
+
+async def test_a_sentence_is_shorter_beside_what_is_typed_and_long_again() -> None:
+    app = TableApp(at("sandbags", led("D")))
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        screen = app.screen
+        assert isinstance(screen, TrickPlayScreen)
+        shown = screen.sentence
+        long, short = "x" * 60 + "  r tells C-6", "x" * 60 + "  C-6"
+        for word in (long, long + "  more"):
+            shown.say(word, short)
+            shown.show_typed("12345")
+            await settle(app)
+            assert shown.words == short
+            assert short in screen_text(app)
+            assert "12345_" in screen_text(app)
+            shown.show_typed("")
+            await settle(app)
+            assert shown.words == (word if len(word) <= 78 else short)

@@ -37,20 +37,37 @@ class ZeroChance:
         return self.known + SEEN * seen
 
 
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What play-outs do not see of a zero, each in the unit of its weight."""
+
+    held: float
+    partner: float
+    before: float
+    long: float
+
+
+def signs(seen: Observation, seat: int, own: int) -> Signs:
+    """Those of a seat beside a partner that holds the cards `own`; 0 for a bid that is not known."""
+    rules = seen.rules
+    share = usual_bid(rules)
+    partner = partner_of(rules, seen.table, seat)
+    theirs = seen.bids[partner] if partner is not None else None
+    before = seen.bids[seen.table[seen.table.index(seat) - 1]]
+    masks = rules.cards.suit_masks
+    longest = max((own & masks[suit]).bit_count() for suit in range(SPADES))
+    return Signs(
+        held=estimate(rules, own).zero,
+        partner=float(theirs - share) if theirs else 0.0,
+        before=float(before - share) if before else 0.0,
+        long=float(longest - USUAL),
+    )
+
+
 def zero_chance(seen: Observation, seat: int) -> ZeroChance | None:
     """That of a seat; None where it has no partner, the rules leave bids out, or nobody has looked at the cards."""
     rules, own = seen.rules, seen.own
     if own is None or not rules.partners or rules.limits or not rules.zeros_by_themselves:
         return None
-    share = usual_bid(rules)
-    known = ALWAYS + HELD * estimate(rules, own).zero
-    partner = partner_of(rules, seen.table, seat)
-    theirs = seen.bids[partner] if partner is not None else None
-    if theirs:
-        known += PARTNER * (theirs - share)
-    before = seen.bids[seen.table[seen.table.index(seat) - 1]]
-    if before:
-        known += BEFORE * (before - share)
-    masks = rules.cards.suit_masks
-    longest = max((own & masks[suit]).bit_count() for suit in range(SPADES))
-    return ZeroChance(known + LONG * (longest - USUAL))
+    found = signs(seen, seat, own)
+    return ZeroChance(ALWAYS + HELD * found.held + PARTNER * found.partner + BEFORE * found.before + LONG * found.long)

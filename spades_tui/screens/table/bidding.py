@@ -75,7 +75,7 @@ class BiddingScreen(TableScreen):
         decision = self.decision
         if self._asking is not None or decision is None or decision.on_hand or key in ("home", "end"):
             return super().move(key)
-        self.end_typing()
+        self.forget_typed()
         step = -1 if key in ("left", "up") else 1
         if key in ("up", "down"):
             self.choices.move(0, step)
@@ -83,6 +83,10 @@ class BiddingScreen(TableScreen):
             self.choices.move(step)
         self.say_turn()
         return True
+
+    def names_cards(self) -> bool:
+        """Only where a card of the hand is wanted."""
+        return super().names_cards() and self.decision is not None and self.decision.on_hand
 
     def numbers(self) -> Collection[int]:
         """Bids, or the places of cards."""

@@ -3,7 +3,6 @@
 from time import monotonic
 from typing import ClassVar
 
-from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -27,7 +26,7 @@ from spades_tui.seats import Observation
 from spades_tui.table.shown import Shown
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
-from spades_tui.widgets.canvas import Piece, length
+from spades_tui.widgets.canvas import Piece
 from spades_tui.widgets.choices import ChoicePanel
 from spades_tui.widgets.hand import BIG_HEIGHT, HUGE_HEIGHT, HandView
 from spades_tui.widgets.hint import HintPanel
@@ -180,8 +179,9 @@ class TableScreen(TypingScreen):
             if yours:
                 marker = ">" if self.controller.look.letters else "▶"
                 content = [(f" {marker} ", palette.chosen), (f" {words}", palette.gold)]
-                if news and length(content) + 3 + cell_len(news) <= self.size.width - 2:
-                    content.append((f"   {news}", palette.soft))
+                if news:
+                    self.sentence.say([*content, (f"   {news}", palette.soft)], content)
+                    return
         self.sentence.say(content)
 
     def refuse(self, refusal: Refusal) -> None:
@@ -190,18 +190,22 @@ class TableScreen(TypingScreen):
         sentence = refusal.sentence.rstrip(".")
         cross = "x " if self.controller.look.letters else "✗ "
         said: list[Piece] = [(cross, palette.red), (f"{sentence}.", palette.bold)]
-        if refusal.rule:
-            room = self.size.width - 2 - length(said)
-            key = with_keys("{rules}")
-            ways = (f"  {key} tells the rule, {refusal.rule}", f"  {key} tells {refusal.rule}", f"  {refusal.rule}")
-            said.append((next((words for words in ways if cell_len(words) <= room), ways[-1]), palette.soft))
-        self.sentence.say(said)
+        if not refusal.rule:
+            self.sentence.say(said)
+            return
+        key = with_keys("{rules}")
+        ways = (f"  {key} tells the rule, {refusal.rule}", f"  {key} tells {refusal.rule}", f"  {refusal.rule}")
+        self.sentence.say(*([*said, (words, palette.soft)] for words in ways))
 
     # Keys
 
     async def on_key(self, event: events.Key) -> None:
         """Any key hurries; numbers and letters choose."""
         if self.app.screen is not self:
+            event.stop()
+            return
+        if event.key in ("escape", "backspace") and self.sentence.typed and not self.busy:
+            self.forget_typed()
             event.stop()
             return
         self.settle()
@@ -228,7 +232,7 @@ class TableScreen(TypingScreen):
 
     def move(self, key: str) -> bool:
         """An arrow."""
-        self.end_typing()
+        self.forget_typed()
         step = -1 if key in ("left", "up") else 1
         if self._asking is not None:
             self.question.move(0 if key in ("up", "down") else step, step if key in ("up", "down") else 0)
@@ -258,15 +262,24 @@ class TableScreen(TypingScreen):
         """Do what is chosen; not while half a number stands there, for what is marked is not what was typed."""
         numbers = self.question.numbers if self._asking is not None else self.numbers()
         if self.typed.unfinished(monotonic(), numbers):
-            self.sentence.say([("✗ " if not self.controller.look.letters else "x ", palette.red),
-                               (f"There is no {self.typed.digits} to choose.", palette.bold)])  # fmt: skip
+            self._not_there((f"There is no {self.typed.digits} to choose.", palette.bold))
             self.end_typing()
             return
-        self.end_typing()
+        self.forget_typed()
         if self._asking is not None:
             self._take_option(self.question.chosen)
         elif self.decision is not None:
             self.take()
+
+    def not_held(self, card: int) -> None:
+        """Say that a card that was typed is not in the hand."""
+        held_not = ("You hold no ", palette.bold)
+        self._not_there(held_not, self.controller.look.card(card, told=True), (".", palette.bold))
+
+    def _not_there(self, *words: Piece) -> None:
+        """Say that there is nothing of what was typed."""
+        self._refused = ""
+        self.sentence.say([("✗ " if not self.controller.look.letters else "x ", palette.red), *words])
 
     def take(self) -> None:
         """Do what is chosen on this screen."""
@@ -286,11 +299,13 @@ class TableScreen(TypingScreen):
 
     def on_hand_view_moved(self, event: HandView.Moved) -> None:
         """Another card is chosen."""
+        self.forget_typed()
         event.stop()
 
     def ask(self, name: str, decision: Question) -> None:
         """Ask something over the table."""
         self._asking = name
+        self.forget_typed()
         self.hint_panel.close()
         first = next((o for row in decision.rows for o in row if o.fact is not None and o.fact == decision.first), None)
         if first is None and name in CAREFUL:  # nothing dangerous is done because Enter came too soon

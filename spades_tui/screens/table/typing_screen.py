@@ -48,11 +48,13 @@ class TypingScreen(SpadesScreen):
             return True
         if char.isdecimal() and char.isascii():
             return self._type_digit(char, now)
-        if char in cards.SUITS and not self.busy and self.hand.choose_suit(cards.SUITS.index(char)):
-            self.end_typing()
+        if char in cards.SUITS and self.names_cards() and self.hand.choose_suit(cards.SUITS.index(char)):
             self._suit = cards.SUITS.index(char)
+            self.end_typing()
             self.moved()
             return True
+        self._suit = None
+        self._show_typed()
         return False
 
     def _type_digit(self, digit: str, now: float) -> bool:
@@ -60,7 +62,7 @@ class TypingScreen(SpadesScreen):
         self._suit = None
         numbers = self.question.numbers if self.busy else self.numbers()
         number = self.typed.type(digit, now, numbers)
-        self.sentence.show_typed(self.typed.digits)
+        self._show_typed()
         if self._typing_ends is not None:
             self._typing_ends.stop()
         self._typing_ends = self.set_timer(PAUSE, self.end_typing)
@@ -70,6 +72,10 @@ class TypingScreen(SpadesScreen):
             return self.question.choose_number(number)
         return self.choose_number(number)
 
+    def names_cards(self) -> bool:
+        """Whether a suit and a rank choose a card here."""
+        return not self.busy
+
     def numbers(self) -> Collection[int]:
         """The numbers that choose something here."""
         return range(1, len(self.hand.held) + 1)
@@ -77,10 +83,15 @@ class TypingScreen(SpadesScreen):
     def end_typing(self) -> None:
         """The next digit begins a new number."""
         self.typed.end()
-        self.sentence.show_typed("")
+        self._show_typed()
+
+    def _show_typed(self) -> None:
+        """Show the number so far, or the suit that waits for its rank."""
+        suit = cards.SUITS[self._suit] if self._suit is not None else ""
+        self.sentence.show_typed(self.typed.digits or suit)
 
     def _rank(self, char: str) -> bool:
-        """The rank after a suit: choose that card, if it is there."""
+        """The rank after a suit: choose that card, or say that it is not there. False if it is no rank."""
         suit, rank = self._suit, "T" if char in "10" else char.upper()
         if suit is None:
             return False
@@ -90,12 +101,18 @@ class TypingScreen(SpadesScreen):
             if suit == cards.SPADES
             else rank + cards.SUITS[suit]
         )
-        if name not in names:
+        if name not in names and rank not in cards.RANKS:
             return False
-        self._suit = None
-        self.hand.choose(names[name])
-        self.moved()
+        self.forget_typed()
+        if name in names:
+            self.hand.choose(names[name])
+            self.moved()
+        else:
+            self.not_held(cards.parse(name))
         return True
+
+    def not_held(self, card: int) -> None:
+        """Say that a card that was typed is not in the hand."""
 
     def choose_number(self, number: int) -> bool:
         """Choose by number."""
@@ -105,5 +122,5 @@ class TypingScreen(SpadesScreen):
 
     def forget_typed(self) -> None:
         """What is typed next begins anew, a card's name too."""
-        self.end_typing()
         self._suit = None
+        self.end_typing()
