@@ -6,12 +6,14 @@ from rich.style import Style
 
 from spades_tui.rules.component import plain
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, fit
+from spades_tui.widgets.canvas import Canvas, fit_name
 
 STROKES = "─━┄═┅"
 """A side's line is told by its stroke as well as by its colour."""
 WIDEST = 26
 """Columns between two hands, at most."""
+LABEL = 18
+"""Columns for the names at least, and a third of the chart where that is more."""
 COUNTED = 9
 """From this height on the hands are counted below."""
 
@@ -36,7 +38,7 @@ def draw_chart(
         return
     counted = height >= COUNTED
     height -= counted
-    labels = min(18, max(len(name) for name in names) + 2)
+    labels = min(max(LABEL, width // 3), max(len(name) for name in names) + 2)
     values = [value for totals in series for value in totals] + ([goal] if goal is not None else [])
     low, high = min(values), max(values)
     if low == high:
@@ -98,5 +100,5 @@ def _names(canvas: Canvas, x: int, y: int, height: int, ends: dict[int, list[tup
     flat = [(line, entry) for line in sorted(ends) for entry in ends[line]]
     for place, (line, (name, style)) in enumerate(flat):
         line = max(free, min(line, y + height - (len(flat) - place)))
-        canvas.put(x, line, fit(name, width), style)
+        canvas.put(x, line, fit_name(name, width), style)
         free = line + 1

@@ -1,10 +1,12 @@
 """What stands on the curtain: whom to pass the keyboard to, and what everybody may see meanwhile."""
 
+from rich.cells import cell_len
+
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Trick
 from spades_tui.table.shown import Lying, Shown
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, clip, fit
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, clip, fit, squeezed
 from spades_tui.widgets.faces import CardStyle, frame, paint_card
 from spades_tui.widgets.table_view import first_that_fits
 
@@ -93,10 +95,10 @@ class CurtainView(CanvasWidget):
             line: list[Piece] = [(f"{_number(lying)}   ", palette.soft)]
             for played in lying.trick:
                 style = palette.gold if played.seat == lying.winner else palette.text
-                line += [(f"{fit(self.look.name(played.seat), 8)} ", style), self.look.card(played.card, short=True)]
-                line.append(("   ", palette.text))
-            line.append((f"{fit(self.look.name(lying.winner), 8)} took it", palette.gold))
-            canvas.centred(0, canvas.width, y + 7 + row, clip(line, canvas.width - 2))
+                line += [(Shrinking(self.look.name(played.seat)), style), (" ", style)]
+                line += [self.look.card(played.card, short=True), ("   ", palette.text)]
+            line += [(Shrinking(self.look.name(lying.winner)), palette.gold), (" took it", palette.gold)]
+            canvas.centred(0, canvas.width, y + 7 + row, clip(squeezed(line, canvas.width - 2), canvas.width - 2))
         canvas.centred(0, canvas.width, min(y + 8 + len(tricks), canvas.height - 1), [
             ("Space", palette.key), ("  shows the next one" if len(self.older) <= PAGE else "  shows the next ones",
                                      palette.soft)])  # fmt: skip
@@ -132,7 +134,8 @@ class CurtainView(CanvasWidget):
         return [each[:-1] for each in lines if each]
 
     def _trick(self, canvas: Canvas, y: int, width: int, height: int, cards: Trick) -> None:
-        cell = max(14, width + 4)
+        names = [self.look.name(played.seat) for played in cards]
+        cell = max(14, width + 4, min(max(map(cell_len, names)) + 2, (canvas.width - 2) // len(cards)))
         left = (canvas.width - cell * len(cards)) // 2
         winner = self.lying.winner if self.lying is not None else self.seen.winning
         if self.lying is not None and self.lying.number:
@@ -142,7 +145,7 @@ class CurtainView(CanvasWidget):
             wins = played.seat == winner
             at = x + (cell - width) // 2
             paint_card(canvas, at, y + 1, width, height, self.look, played.card, heavy=wins, low=played.low)
-            words = fit(self.look.name(played.seat), 12)
+            words = fit(names[place], cell - 2)
             told = ["led"] if place == 0 else []
             told += ["takes it" if self.lying is not None else "wins"] if wins else []
             canvas.centred(x, cell, y + 1 + height, [(words, palette.gold if wins else palette.text)])

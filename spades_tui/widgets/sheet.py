@@ -8,7 +8,7 @@ from spades_tui.game.findings import HandScore
 from spades_tui.rules.component import plain, plural, signed
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, clip, fit_name, length
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, clip, fit_name, length, squeezed
 from spades_tui.widgets.chart import draw_chart
 from spades_tui.widgets.faces import CardStyle
 from spades_tui.widgets.motion import Motion
@@ -112,7 +112,7 @@ class HandSheet(CanvasWidget):
         rules, look = self.rules, self.look
         mark = look.side_mark(rules, side)
         head: list[Piece] = [mark, (" " if mark[0] else "", palette.text)]
-        head.append((look.side_name(rules, side), palette.SIDES[side]))
+        head.append((Shrinking(look.side_name(rules, side)), palette.SIDES[side]))
         if not self._played(score, side):
             head.append(("  sat out", palette.soft))
             canvas.pieces(x + 1, y, head)
@@ -132,6 +132,7 @@ class HandSheet(CanvasWidget):
             tail += [look.bag_marks(min(10, score.bags[side])), ("   ", palette.text)]
         tail.append((f"total {self._total(score, side)}", palette.bold))
         room = width - 4 - length(tail)
+        head = squeezed(head, room)
         if len(bids) > 1 and not apart:
             counts = [(look.whom(seat), self._bid(score, seat), score.tricks[seat]) for seat in rules.sides[side]]
             told = "; ".join(f"{who} bid {bid}, took {took}" for who, bid, took in counts)

@@ -5,15 +5,20 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from textual.widget import Widget
 
 from spades_tui.app import SpadesApp
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.table.names import NAME_MOST
 from spades_tui.widgets import palette
+from spades_tui.widgets.bid_board import BidBoard
+from spades_tui.widgets.canvas import in_two
+from spades_tui.widgets.table_view import TableView
 from tests.every_scene import EVERY
 from tests.lessons.walking import LessonApp, arrive, asked, not_too_soon, take_right
 from tests.scenes import SCENES, Scene
 from tests.screens.looking import screen_text, settle, top_screen
+from tests.sizes import LARGE, SMALL, at_each_size
 
 LONG = ("Anne-Marie Featherby", "Bartholomew Ashcroft", "Clementine Underhill", "Wolfeschlegelsteinha",
         "Evangelina Fortescue")  # fmt: skip
@@ -22,14 +27,28 @@ OURS = re.compile(r"\b(?:d|de|dea|deal|deale|y|yo|your|your p\w*|p|pa\w*|tri?c?|
 
 
 @asynccontextmanager
-async def long_names(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[SpadesApp, str]]:
-    """A scene of players with long names at 80 by 24: its app, and what its screen shows."""
+async def long_names(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int] = SMALL
+) -> AsyncIterator[tuple[SpadesApp, str]]:
+    """A scene of players with long names: its app, and what its screen shows."""
     monkeypatch.setattr("tests.scenes.NAMES", LONG)
     app = scene.app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=size) as pilot:
         await scene.go(pilot)
         await settle(app)
         yield app, screen_text(app)
+
+
+def lines_of(app: SpadesApp, kind: type[Widget], text: str) -> list[str]:
+    """The lines of a screen in the place of a widget."""
+    region = app.screen.query_one(kind).region
+    return [line[region.x : region.right] for line in text.split("\n")[region.y : region.bottom]]
+
+
+def names_at(app: SpadesApp) -> tuple[str, ...]:
+    """Who sits at a scene's table."""
+    names: tuple[str, ...] = app.scene_table.names  # type: ignore[attr-defined]
+    return names
 
 
 @pytest.mark.parametrize("name", ["lead", "follow", "trick-complete", "three-seats", "five-seats", "seventeen-cards"])
@@ -43,6 +62,63 @@ async def test_plates_have_long_names_and_all_other_words_whole(name: str, monke
         assert "…" not in rest
         assert f"trick {len(table.observe(0).tricks) + 1}" in top or name == "trick-complete"
         assert not OURS.search(text)
+
+
+@at_each_size(SMALL, LARGE)
+@pytest.mark.parametrize("name", ["bid", "bid-3b", "bid-bemo", "blind", "raise"])
+async def test_the_boxes_of_bids_have_long_names_whole(
+    name: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a line or in two, with bid and role as ever."""
+    async with long_names(EVERY[name](), monkeypatch, size) as (app, text):
+        lines = lines_of(app, BidBoard, text)
+        boxes = [re.split("[│┃]+", line) for line in lines if re.search("[│┃]", line)]
+        columns = ["".join(row[n].strip() for row in boxes) for n in range(1, len(boxes[0]), 2)]
+        assert len(columns) == len(names_at(app))
+        for player in names_at(app):
+            assert any(player.replace(" ", "") in column.replace(" ", "") for column in columns), lines
+        assert "…" not in "".join(lines)
+        assert "dealer" in "".join(lines)
+        assert "you" in "".join(lines)
+
+
+@pytest.mark.parametrize("name", ["follow", "lead", "three-seats", "five-seats", "league-play"])
+async def test_large_cards_leave_long_names_whole(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with long_names(EVERY[name](), monkeypatch, LARGE) as (app, text):
+        lines = lines_of(app, TableView, text)
+        assert "…" not in "".join(lines)
+        for player in names_at(app):
+            parts = in_two(player, 14, 18)
+            where = [next((n for n, line in enumerate(lines) if part in line), None) for part in parts]
+            whole = any(player in line for line in lines)
+            assert whole or (None not in where and where[1] == (where[0] or 0) + 1), (player, "\n".join(lines))
+
+
+@pytest.mark.parametrize("name", ["bid-3b", "bid-bemo", "bid-sudden-death", "trick-complete", "three-seats"])
+async def test_a_wide_top_line_has_all_names_whole(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with long_names(EVERY[name](), monkeypatch, LARGE) as (_, text):
+        assert "…" not in text.split("\n")[0]
+
+
+@pytest.mark.parametrize("name", ["score", "score-bemo", "league-score", "score-3b-five"])
+@at_each_size(SMALL, LARGE)
+async def test_names_on_the_sheet_give_way_to_what_was_bid_and_taken(
+    name: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with long_names(EVERY[name](), monkeypatch, size) as (_, text):
+        lines = [line for line in text.split("\n") if "   bid " in line]
+        assert lines
+        assert all(re.search(r"   bid \S+( \S+)*, took \d", line) for line in lines), lines
+
+
+def test_a_name_in_two_lines_is_broken_between_its_words_if_that_can_be() -> None:
+    assert in_two("Ann", 3, 3) == ["Ann"]
+    assert in_two("Anne-Marie Featherby", 13, 15) == ["Anne-Marie", "Featherby"]
+    assert in_two("Anne-Marie Featherby", 6, 15) == ["Anne-", "Marie Featherby"]
+    assert in_two("Wolfeschlegelsteinha", 13, 15) == ["Wolfeschlegel", "steinha"]
+    assert in_two("Wolfeschlegelsteinha", 8, 8) == ["Wolfesc…"]
+    assert in_two("李" * 10, 13, 15) == ["李" * 6, "李" * 4]
+    assert in_two("Ann", 0, 9) == [""]
 
 
 @pytest.mark.parametrize("name", ["open-hands-bemo", "open-hands-3b-five"])
