@@ -56,9 +56,9 @@ class Worth:
     """Per unit, its seats and what each number of tricks is worth to it. Ask `worth` for it."""
 
     __slots__ = (
-        "_bag_limit", "_bag_share", "_beside", "_best", "_bids", "_failed", "_first", "_hands", "_highest", "_likely",
-        "_lowest", "_parts_all", "_rules", "_set_limit", "_sets", "_side_of", "_sides", "_standing", "_totals", "rows",
-        "seats", "unit_of",
+        "_bag_limit", "_bag_share", "_bags", "_beside", "_best", "_bids", "_failed", "_first", "_highest",
+        "_last_hand", "_likely", "_lowest", "_most_sets", "_parts_all", "_pays_hand", "_pays_row", "_rules",
+        "_set_limit", "_sets", "_side_of", "_sides", "_standing", "_totals", "rows", "seats", "unit_of",
     )  # fmt: skip
 
     def __init__(
@@ -67,6 +67,9 @@ class Worth:
     ) -> None:  # fmt: skip
         self._rules, self._standing, self._bids, self._failed = rules, standing, bids, failed
         self._totals: tuple[int, ...] = standing.totals
+        self._bags: tuple[int, ...] = standing.bags
+        self._sets: tuple[int, ...] = standing.sets
+        self._pays_hand, self._pays_row = rules.hand_pay is not None, rules.row is not None
         self._bag_limit = 0
         self._bag_share = 0.0
         """What is charged to each bag, where bags cost."""
@@ -75,7 +78,9 @@ class Worth:
             self._bag_share = BAG_SHARE * bag * rules.bags.penalty / self._bag_limit
         self._parts_all = rules.parts_all
         self._set_limit = -1 if rules.set_limit is None else rules.set_limit
-        self._highest, self._lowest, self._hands, self._sets = ends_within(rules)
+        self._highest, self._lowest, most_hands, self._most_sets = ends_within(rules)
+        self._last_hand = standing.hands + 1 >= most_hands
+        """Whether the game may end after this hand whatever it brings."""
         units = _units(rules, tuple([None if bid is None else min(1, bid) for bid in bids]), failed)
         self.unit_of, self.seats, self._side_of, self._first = units
         self.rows = tuple([Row(self, n, rules.tricks + 1) for n in range(len(self.seats))])
@@ -125,22 +130,22 @@ class Worth:
         points, bags, more_sets, row, wins = of_side(rules, self._sides[side], self._taken(side, tricks, first))
         value = float(points)
         if self._bag_limit:
-            value += self._bag_share * (bags % self._bag_limit - before.bags[side] % self._bag_limit)
-        if rules.hand_pay is not None:
+            value += self._bag_share * (bags % self._bag_limit - self._bags[side] % self._bag_limit)
+        if self._pays_hand:
             value += _hand_worth(rules, tricks)
-        if rules.row is not None:
+        if self._pays_row:
             value += _row_worth(rules, row) - _row_worth(rules, before.rows[side])
         likely = list(self._likely)
         likely[side] = self._totals[side] + points
-        sets = list(before.sets)
-        sets[side] += more_sets
         if self._set_limit >= 0 and more_sets:
-            value -= 15.0 * sets[side]
+            value -= 15.0 * (self._sets[side] + more_sets)
         if self._parts_all and _some_level(likely):
             likely[side] -= 1
-        if not wins and self._goes_on(likely, sets):
+        if not wins and self._goes_on(likely, self._sets[side] + more_sets):
             return value
-        all_bags = list(before.bags)
+        sets = list(self._sets)
+        sets[side] += more_sets
+        all_bags = list(self._bags)
         all_bags[side] = bags
         if _some_level(likely):  # bags part those who are level
             for other, its in enumerate(self._sides):
@@ -161,14 +166,14 @@ class Worth:
             return value - GAME
         return value
 
-    def _goes_on(self, likely: list[int], sets: list[int]) -> bool:
-        """Whether the game cannot end with these points and sets, unless a bid wins it."""
-        if self._standing.hands + 1 >= self._hands:
+    def _goes_on(self, likely: list[int], sets: int) -> bool:
+        """Whether the game cannot end with these points, and one side set so often, unless a bid wins it."""
+        if self._last_hand or sets >= self._most_sets:
             return False
         for total in likely:
             if total >= self._highest or total <= self._lowest:
                 return False
-        return self._sets == NEVER or all(count < self._sets for count in sets)
+        return self._most_sets == NEVER or all(count < self._most_sets for count in self._sets)
 
     def _taken(self, side: int, tricks: int, first: bool) -> tuple[int | None, ...]:
         """By seat of a side: the tricks, where all units whose turn it is take so many."""

@@ -27,6 +27,9 @@ from spades_tui.table.questions import Brain
 from spades_tui.table.setup import TableSetup
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Next, Turn
 
+_DEAL, _PLAYED, _OVER = Phase.DEAL, Phase.PLAYED, Phase.OVER
+"""By names of their own: an enumeration is slow to be asked for one, and these are asked for at every card."""
+
 Heard = Callable[[facts.Fact, GameState, GameState, tuple[Finding, ...]], None]
 """Is called with each fact that has happened, the state before and after it, and what followed."""
 
@@ -82,13 +85,13 @@ class GameLoop:
     def next(self) -> Next:
         """What must happen now."""
         state = self.course.state
-        match state.phase:
-            case Phase.DEAL:
-                return self._offer_cut(state)
-            case Phase.PLAYED:
-                return HandPlayed()
-            case Phase.OVER:
-                return GameEnded()
+        phase = state.phase
+        if phase is _DEAL:
+            return self._offer_cut(state)
+        if phase is _PLAYED:
+            return HandPlayed()
+        if phase is _OVER:
+            return GameEnded()
         seat = on_turn(state)
         if seat is None:
             raise ValueError(f"nobody is on turn in phase {state.phase}")

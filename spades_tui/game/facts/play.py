@@ -21,6 +21,9 @@ from spades_tui.game.state import GameState, HandState, Renege, ace_is_low_by_de
 from spades_tui.game.trick import laid
 from spades_tui.rules.ruleset import Ruleset
 
+_PLAY = Phase.PLAY
+"""By a name of its own: an enumeration is slow to be asked for one, and this is asked at every card."""
+
 _LAID = ("holding", "broken", "player", "trick", "led", "best")
 _laid = changing(HandState, *_LAID)
 """The hand after a card that does not complete the trick."""
@@ -66,7 +69,7 @@ class Play(Public, TurnFact):
     def refusal(self, state: GameState) -> Refusal | None:
         """On turn, in the hand, following, and an ace called only where aces are (C-5, C-6, SB-3, JK-6, 3B-3)."""
         hand = state.hand
-        if hand is None or state.phase != Phase.PLAY:
+        if hand is None or state.phase is not _PLAY:
             return Refusal("C-5", "No card is to be played now")
         if hand.player != self.seat:
             return Refusal("C-5", "It is not your turn to play")
