@@ -112,7 +112,9 @@ def play_out(table: PlayoutTable, hands: list[list[int]], start: Position) -> tu
             covers = False
             if zeros:
                 spare = needs[unit] <= rest - SPARE_TO_HUNT
-                wants, covers = beside_zeros(table, player, zeros, holder, players - lying, wants, spare)
+                top = best if best_suit == led else BEATEN
+                over = [p for p in zeros if led < 0 or lowest(hands[p][led]) > top]
+                wants, covers = beside_zeros(table, player, zeros, over, holder, players - lying, wants, spare)
             if led < 0:
                 if not number and opening >= 0 and out[opening]:
                     suit, played = opening, lowest(out[opening])
@@ -153,12 +155,14 @@ def play_out(table: PlayoutTable, hands: list[list[int]], start: Position) -> tu
 
 
 def beside_zeros(
-    table: PlayoutTable, player: int, zeros: list[int], holder: int, to_come: int, wants: bool, spare: bool
-) -> tuple[bool, bool]:
+    table: PlayoutTable, player: int, zeros: list[int], over: list[int], holder: int, to_come: int, wants: bool,
+    spare: bool,
+) -> tuple[bool, bool]:  # fmt: skip
     """Whether a player wants the trick beside zeros that stand, and whether he covers a partner's.
 
-    The player himself and those after him, `to_come` in all, are still to play. With `spare` he does not need every
-    trick for what he `wants`.
+    The player himself and those after him, `to_come` in all, are still to play; zeros that have to go `over` the best
+    card, or may have to go over what is led, can be made to take the trick. With `spare` he does not need every trick
+    for what he `wants`.
     """
     players, side_of = table.players, table.side_of
     covers = rescues = False
@@ -170,7 +174,7 @@ def beside_zeros(
             # The partner's zero: take the trick from him, or go up before he plays.
             covers = True
             rescues = in_danger
-        elif in_danger and spare:
+        elif in_danger and spare and (zero == holder or zero in over):
             # An opponent's zero is left the trick, unless every trick is needed.
             wants = False
     return wants or rescues, covers

@@ -22,7 +22,7 @@ from spades_tui.bots.search.playout_cards import (
     throw_lowest,
 )
 
-SPARE_TO_HUNT: Final = 3
+SPARE_TO_HUNT: Final = 2
 """With so many tricks to spare a player goes for an opponent's zero rather than for his own bid."""
 OVERTRICK: Final = 12.0
 """Points that are no reason to need another trick: an overtrick, at most."""
@@ -33,6 +33,7 @@ MOST_TRICKS: Final = 31
 WANTS: Final = 1
 COVERS: Final = 2
 UNKNOWN: Final = 4
+HUNTS: Final = 8
 
 
 class Moods:
@@ -52,7 +53,7 @@ class Moods:
         self.zeros = zeros
         """The players whose zeros stand."""
         self.beside = beside
-        """By who holds the trick, who plays and how many do so after him: `WANTS` and `COVERS` beside those zeros."""
+        """By who holds the trick, who plays and how many do so after him: `WANTS`, `COVERS`, `HUNTS` beside them."""
 
 
 class PlayoutTable:
@@ -241,13 +242,14 @@ def find_moods(table: PlayoutTable, count: int, number: int) -> Moods:
 
 
 def beside_zeros(table: PlayoutTable, moods: Moods, player: int, holder: int, after: int) -> int:
-    """`WANTS` if a player wants the trick beside zeros that stand, `COVERS` if he covers a partner's.
+    """What a player wants beside zeros that stand: `WANTS` for the trick, `COVERS` where one is his partner's, `HUNTS`
+    where he leaves it to an opponent's that `goes_over`.
 
     So many players play `after` him; `holder` is winning the trick.
     """
     players, side_of = table.players, table.side_of
     wants = moods.wants[player]
-    covers = rescues = False
+    covers = rescues = hunts = False
     for zero in moods.zeros:
         if zero == player:
             continue
@@ -257,11 +259,28 @@ def beside_zeros(table: PlayoutTable, moods: Moods, player: int, holder: int, af
             covers = True
             rescues = in_danger
         elif in_danger and moods.spare[player]:
-            # An opponent's zero is left the trick, unless every trick is needed.
-            wants = False
-    found = (WANTS if wants or rescues else 0) | (COVERS if covers else 0)
+            # An opponent's zero is left the trick, unless every trick is needed; who leads, leads low.
+            if zero == holder or after == players - 1:
+                wants = False
+            else:
+                hunts = True
+    found = (WANTS if wants or rescues else 0) | (COVERS if covers else 0) | (HUNTS if hunts and not rescues else 0)
     moods.beside[(holder * players + player) * players + after] = found
     return found
+
+
+def goes_over(table: PlayoutTable, zeros: list[int], led: list[int], player: int, after: int, best: int) -> bool:
+    """Whether an opponent's zero has to go over the best card, with these cards of the suit led in hands.
+
+    So many players play `after` this one.
+    """
+    for zero in zeros:
+        cards = led[zero]
+        if cards & -cards <= best or table.side_of[zero] == table.side_of[player]:
+            continue
+        if (zero - player) % table.players <= after:
+            return True
+    return False
 
 
 # ---- the play
@@ -349,6 +368,8 @@ def play_to(table: PlayoutTable, held: list[list[int]], start: Position, until: 
                 if answer == UNKNOWN:
                     answer = beside_zeros(table, moods, player, holder, after)
                 want, cover = answer & WANTS != 0, answer & COVERS != 0
+                if want and answer & HUNTS:
+                    want = not goes_over(table, moods.zeros, mine, player, after, best)
             cards = mine[player]
             if cards:
                 if want:

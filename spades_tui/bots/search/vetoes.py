@@ -3,7 +3,6 @@
 from spades_tui.bots.cardplay import CardPlay
 from spades_tui.bots.dictated import partner_of
 from spades_tui.bots.rank_masks import rank_masks
-from spades_tui.bots.search.playout import SPARE_TO_HUNT
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.cards import SPADES, cards_of
 from spades_tui.frozen import dataclass
@@ -11,6 +10,8 @@ from spades_tui.game.facts import Play
 from spades_tui.game.kernel import beats
 from spades_tui.seats import Observation
 
+SPARE = 3
+"""With so many tricks to spare the own bid can wait for an opponent's zero."""
 CLOSE = 3
 """With so few tricks left nobody forgives a bid that is given up."""
 MARGINS = {
@@ -74,8 +75,8 @@ def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
     if zero and side_of[holder] == side_of[seat]:
         # The partner's zero is about to take the trick.
         return _some(winning, plays, "partner's zero")
-    if zero and last and needs <= max(0, rest - SPARE_TO_HUNT):
-        # An opponent's zero is about to take it, and the own bid can wait.
+    if zero and needs <= max(0, rest - SPARE):
+        # An opponent's zero is about to take it, or his partner must go over it, and the own bid can wait.
         return _some(losing, plays, "opponent's zero")
     theirs = seen.rules.partners and side_of[holder] != side_of[seat] and not zero
     if theirs and last and rest < CLOSE and max(1, rest) <= needs <= rest + 1:
