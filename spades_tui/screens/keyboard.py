@@ -7,6 +7,7 @@ binding opened a screen would be followed by one for a screen that has no widget
 
 from collections import deque
 from collections.abc import Mapping
+from functools import partial
 
 from textual.actions import ActionParseResult
 from textual.app import App, ScreenStackError
@@ -30,6 +31,12 @@ LOOKS = 400
 MOST = 1000
 """Keys that wait at most; what is typed beyond that is dropped."""
 
+LEAVES = "ctrl+q"
+"""The key that leaves the program, on every screen."""
+
+LEAVE_WITHIN = 0.5
+"""Seconds after which it no longer waits for the keys before it; they are dropped."""
+
 ROUNDS = 2
 """How often the mark follows a key: the first follows the key itself, the second what a widget answered to it."""
 
@@ -41,6 +48,10 @@ class Followed(Message):
         super().__init__()
         self.number = number
         self.rounds = rounds
+
+
+def _leaves(event: Key | Paste) -> bool:
+    return isinstance(event, Key) and event.key == LEAVES
 
 
 class KeysInOrder(SureTimers, App[int]):
@@ -89,12 +100,22 @@ class KeysInOrder(SureTimers, App[int]):
     async def on_event(self, event: Event) -> None:
         """Keys, and what is pasted, wait for those before them."""
         if isinstance(event, Key | Paste) and not event.is_forwarded:
-            if len(self._typed) < MOST:
+            leaves = _leaves(event) and not (self._typed and _leaves(self._typed[-1]))
+            if leaves or len(self._typed) < MOST:
                 self._typed.append(event)
+            if leaves:
+                self.set_timer(LEAVE_WITHIN, partial(self._leave, event))
             if self._next is None:  # otherwise a key is being answered, or one waits for its screen
                 await self._answer_next()
             return
         await super().on_event(event)
+
+    async def _leave(self, event: Key | Paste) -> None:
+        """Leave by this key, if its turn has not come yet: who wants to go does not wait for what he typed before."""
+        if any(waiting is event for waiting in self._typed):
+            while self._typed.popleft() is not event:
+                pass
+            await self.run_action("quit")
 
     async def _answer_next(self) -> None:
         """Let the next key go on its way, if there is one and a screen that can take it."""

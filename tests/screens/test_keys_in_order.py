@@ -1,5 +1,6 @@
 """What is typed all at once is answered as if it had been typed slowly."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,36 @@ async def test_a_flood_of_keys_is_bounded(home: SpadesApp, most: int, monkeypatc
         type_keys(home, "r")
         await settle(home)
         top_screen(home, RulesScreen)
+
+
+@pytest.mark.parametrize("at_table", [False, True])
+async def test_who_leaves_does_not_wait_for_a_flood_of_keys(
+    home: SpadesApp, at_table: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor is the key itself lost in it."""
+    monkeypatch.setattr(keyboard, "LEAVE_WITHIN", 0.01)
+    app = TableApp(at("sandbags", mine("play", 9, 0))) if at_table else home
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        before = app._count
+        type_keys(app, *["right", "left"] * keyboard.MOST, *["ctrl+q"] * 5, "right")
+        while app.is_running:
+            await asyncio.sleep(0.01)
+        assert app._count - before < keyboard.MOST // 2
+        assert app.return_value is None
+        assert app.fault is None
+
+
+async def test_what_was_typed_just_before_leaving_is_done() -> None:
+    table = at("sandbags", mine("play", 9, 0))
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        held = table.observe(0).own
+        type_keys(app, "enter", "ctrl+q")
+        while app.is_running:
+            await asyncio.sleep(0.01)
+        assert table.observe(0).own != held
 
 
 async def test_nothing_is_done_on_a_screen_that_has_been_left(home: SpadesApp) -> None:
