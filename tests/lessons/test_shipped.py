@@ -33,6 +33,9 @@ PUZZLES = {
 }
 """Each puzzle and the situation that it is made of."""
 
+AS_GOOD = 2.0
+"""Points: so much less than his own choice `expert` may think of the right card, in one of his looks at it."""
+
 LESSONS = ["01-first-hand", "02-zero", "03-jokers", "04-bemo", "05-3b"]
 
 
@@ -97,7 +100,9 @@ def test_a_puzzle_is_its_situation_and_has_one_right_card(name: str) -> None:
     assert judge(situation, right)
     if "must" in situation.lines:
         assert [fact for fact in seen.legal if judge(situation, fact)] == [right]
-    assert bots.choose("expert", seen, Stream(f"{situation.name}|1".encode())) == right
+    weighed = bots.weigh("expert", seen, Stream(f"{situation.name}|1".encode()))
+    ours = next(row for row in weighed if row.fact == right)
+    assert weighed[0].value - ours.value < AS_GOOD
 
 
 def test_the_first_hand_ends_with_a_score_and_a_bag() -> None:

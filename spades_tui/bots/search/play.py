@@ -33,6 +33,12 @@ LATE_BATCH = 6
 """And a choice falls out later: what seldom comes, such as a zero that falls, may not have come in a few deals."""
 LATE_BEGUN = 5
 """After so many deals the cards are dealt anew: with few of them, and voids shown, no two may be exchangeable."""
+BESIDE = 4
+"""Where the last tricks are tried exactly, so many other deals are beside each, by rules alone (`_PlayOuts`)."""
+TOLD = 0.7
+"""How much of what chance makes of a deal by rules it makes of its exact end as well."""
+EXACT_BATCH = 8
+"""So that choices fall out sooner there: each play-out takes long, and chance makes less of it."""
 DEFY_SURE = 2.5
 """A card that cannot be defended (`vetoes`) must be better by so many standard errors, in deals of its own."""
 
@@ -62,10 +68,12 @@ def weigh_cards(
     exact = (late or near) and _is_exact(ends)
     if late:
         effort = _late(effort, exact)
-        deal = _begun_anew(seen, seat, random)
+        deal = _begun_anew(seen, seat, random, LATE_BEGUN * (1 + BESIDE) if exact else LATE_BEGUN)
     elif exact:
-        effort = replace(effort, deals=effort.exact, cards=effort.cards * effort.exact // effort.deals)
-    for rows in weighed(choices, effort, cards, deal, _PlayOuts(seen, deals, ends, choices, exact)):
+        spent = effort.cards * effort.exact // effort.deals
+        effort = replace(effort, deals=effort.exact, cards=spent, batch=EXACT_BATCH)
+    run = _PlayOuts(seen, deals, ends, choices, exact, deal)
+    for rows in weighed(choices, effort, cards, run.deal, run):
         if rows is None or rows[0].fact in good:
             yield rows
             continue
@@ -74,7 +82,8 @@ def weigh_cards(
         two = [fact for fact in choices if fact == best.fact] + [fact for fact in choices if fact == rows[0].fact]
         again = replace(effort, batch=effort.deals)
         runners: list[Runner] = []
-        for runners in race(2, again, cards, deal, _PlayOuts(seen, deals, ends, two, exact)):  # noqa: B007
+        run = _PlayOuts(seen, deals, ends, two, exact, deal)
+        for runners in race(2, again, cards, run.deal, run):  # noqa: B007
             yield None
         if runners[0].behind <= max(sound.margin(best.made), DEFY_SURE * runners[0].doubt):
             rows = (best, *(row for row in rows if row is not best))
@@ -89,14 +98,14 @@ def _late(effort: Effort, exact: bool) -> Effort:
     return replace(effort, deals=deals, batch=batch, sure=LATE_SURE)
 
 
-def _begun_anew(seen: Observation, seat: int, random: Random) -> Callable[[], list[list[int]]]:
-    """Deals that do not all come from one by exchanges."""
+def _begun_anew(seen: Observation, seat: int, random: Random, begun: int) -> Callable[[], list[list[int]]]:
+    """Deals that do not all come from one by exchanges: after so many the cards are dealt anew."""
     made = 0
     deals: Deals | None = None
 
     def deal() -> list[list[int]]:
         nonlocal made, deals
-        if deals is None or made % LATE_BEGUN == 0:
+        if deals is None or made % begun == 0:
             deals = Deals(seen, seat, random)
         made += 1
         return deals.next()
@@ -131,12 +140,25 @@ def _is_exact(ends: EndValues) -> bool:
 
 
 class _PlayOuts:
-    """Plays one choice out in one deal."""
+    """Plays one choice out in one deal.
+
+    Where the last tricks are tried exactly, that takes long and few deals can be looked at. Much of what chance makes
+    of a deal shows when it is played by rules as well, and that is quick: it is taken out, as far as other deals,
+    played by rules alone, say that it is chance.
+    """
 
     def __init__(
-        self, seen: Observation, deals: Deals, ends: EndValues, choices: Sequence[Play], exact: bool
+        self,
+        seen: Observation,
+        deals: Deals,
+        ends: EndValues,
+        choices: Sequence[Play],
+        exact: bool,
+        deal: Callable[[], list[list[int]]],
     ) -> None:
         plan = layout(seen.rules)
+        self._next = deal
+        self._beside: list[list[list[int]]] = []
         self.ends = ends
         self.me = deals.me
         self.last: LastTricks | None = None
@@ -151,11 +173,21 @@ class _PlayOuts:
             position = after_card(ends.table, ends.start, suit, LOW if fact.ace == "low" else bit)
             self.choices.append((suit, bit, position))
 
+    def deal(self) -> list[list[int]]:
+        """The next deal, which all choices are played out in."""
+        if self.last is not None:
+            self._beside = [self._next() for _ in range(BESIDE)]
+        return self._next()
+
     def __call__(self, choice: int, deal: list[list[int]]) -> tuple[float, bool, int]:
         suit, bit, position = self.choices[choice]
         ends = self.ends
         if self.last is None:
             return ends.end_after(deal, self.me, suit, bit, position)
+        usual = 0.0
+        for other in self._beside:
+            usual += ends.end_after(other, self.me, suit, bit, position)[0]
+        usual /= BESIDE
         held = [row[:] for row in deal]
         held[suit][self.me] ^= bit
         if len(position.winners) < self.by_rules:
@@ -163,4 +195,4 @@ class _PlayOuts:
         value, made, tricks = ends.ended(self.last.end(held, position), position.winners)
         # Not everybody sees all cards: what comes of it by rules counts as much.
         by_rules = ends.end(held, position)[0]
-        return (value + by_rules) / 2, made, tricks
+        return (value + by_rules) / 2 - TOLD * (by_rules - usual), made, tricks

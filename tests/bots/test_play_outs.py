@@ -1,0 +1,40 @@
+"""Where the last tricks are tried exactly, chance is told by other deals, which are played out by rules alone."""
+
+from random import Random
+from statistics import mean, stdev
+
+import pytest
+
+from spades_tui.bots.search import play
+from spades_tui.bots.search.deals import Deals
+from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.cards import text
+from spades_tui.game.facts import Play
+from spades_tui.seats import Observation
+from tests.game.tables import Sitting
+
+
+def apart(seen: Observation, cards: tuple[str, str], deals: int) -> list[float]:
+    """By deal: how far the play-outs of two cards are apart, with exact ends."""
+    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
+    ends = EndValues(seen, 0, bidding, units_of(seen.rules, seen.standing, bidding))
+    source = Deals(seen, 0, Random("apart"))
+    plays = [next(fact for fact in seen.legal if isinstance(fact, Play) and text(fact.card) == card) for card in cards]
+    run = play._PlayOuts(seen, source, ends, plays, True, source.next)
+    found = []
+    for _ in range(deals):
+        deal = run.deal()
+        found.append(run(0, deal)[0] - run(1, deal)[0])
+    return found
+
+
+@pytest.mark.rule("SB-5")
+def test_chance_makes_less_of_exact_ends_and_their_mean_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four diamonds or three clubs are led, with a bid of three to each: the better lead is found in half the deals."""
+    sitting = Sitting("sandbags", dealer=3).deal("A93S K84H QT62D KJ5C")
+    seen = sitting.bids(3, 3, 3, 3).sees(0)
+    steady = apart(seen, ("2D", "5C"), 200)
+    monkeypatch.setattr(play, "TOLD", 0.0)
+    plain = apart(seen, ("2D", "5C"), 200)
+    assert stdev(steady) ** 2 < 0.65 * stdev(plain) ** 2
+    assert abs(mean(steady) - mean(plain)) < 2 * stdev(plain) / 200**0.5
