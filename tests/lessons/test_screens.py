@@ -18,7 +18,7 @@ from spades_tui.widgets.choice_list import ChoiceList
 from spades_tui.widgets.hand import HandView
 from spades_tui.widgets.lesson_words import ABOVE_HEIGHT, SIDE_WIDTH
 from spades_tui.widgets.page import wrapped
-from tests.lessons.walking import LessonApp, arrive, asked, go_to, host_of, take_right
+from tests.lessons.walking import LessonApp, arrive, asked, go_to, host_of, not_too_soon, take_right
 from tests.screens.looking import click_at, screen_text, settle, top_screen
 
 NAMES = [path.name.removesuffix(".lesson.jsonl") for path, _ in files()]
@@ -111,6 +111,25 @@ async def test_leaving_leads_to_the_list_and_coming_back_begins_again() -> None:
         await pilot.press("escape")
         await settle(app)
         assert isinstance(app.screen, HomeScreen)
+
+
+@pytest.mark.parametrize("key", ["q", "escape"])
+async def test_who_leaves_at_the_last_words_has_done_it(key: str) -> None:
+    app = LessonApp("12-partner-zero")
+    async with app.run_test(size=(80, 24)) as pilot:
+        host = await arrive(app, pilot)
+        while not host.play.finished:
+            if asked(host):
+                await not_too_soon(host, pilot)
+                await take_right(app, pilot)
+            else:
+                await pilot.press("enter")
+                await settle(app)
+        assert isinstance(app.screen, LessonScreen)
+        await pilot.press(key)
+        await settle(app)
+        assert read_learned().done == ("12-partner-zero",)
+        assert top_screen(app, LearnScreen).query_one(ChoiceList).chosen.key == "13-nine-bags"
 
 
 async def test_the_mouse_reads_and_plays() -> None:

@@ -26,13 +26,6 @@ class Taker(Typist):
         return self.answers.pop(0) if self.answers else "take"
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A place for what has been learned."""
-    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
-    return tmp_path
-
-
 def head_of(name: str) -> Head:
     return next(head for head in heads() if head.name == name)
 

@@ -214,8 +214,8 @@ class LessonHost:
         return self.play.help()
 
     def leave(self) -> None:
-        """Back to the list; the lesson can be begun again."""
-        self._close(False)
+        """Back to the list; the lesson can be begun again. Who leaves at its last words has been through it."""
+        self._close(self.play.finished)
 
     def _close(self, done: bool) -> None:
         if self._closed:

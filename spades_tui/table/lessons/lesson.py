@@ -188,6 +188,12 @@ class LessonPlay:
             case None:
                 return Ended()
 
+    @property
+    def finished(self) -> bool:
+        """Whether nothing comes after the words that stand there now."""
+        moment = self.moment
+        return isinstance(moment, Ended) or (isinstance(moment, Said) and self._item(0 if self._praise else 1) is None)
+
     def go_on(self) -> tuple[Finding, ...]:
         """The words have been read, or what happens next may happen. Raises ValueError while the person is asked."""
         moment = self.moment
