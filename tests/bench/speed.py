@@ -35,6 +35,8 @@ from tempfile import TemporaryDirectory
 from spades_tui import bots
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.search.play_outs import Ends
+from spades_tui.bots.search.playout import Position
 from spades_tui.collecting import seldom
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.course import Course
@@ -166,19 +168,19 @@ def first_lead(rules: Ruleset, number: int) -> Observation:
 def playouts(variant: str, hands: int = 16, deals: int = 100) -> tuple[int, Callable[[], None]]:
     """Deals of some hands, and what plays them all out and values the ends, as the search does."""
     rules = ruleset(find(variant))
-    sampled: list[tuple[EndValues, list[list[list[int]]]]] = []
+    sampled: list[tuple[Ends, Position, list[list[list[int]]]]] = []
     for number in range(1, hands + 1):
         seen = first_lead(rules, number)
         assert seen.seat is not None
         bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
         source = Deals(seen, seen.seat, Random(number))
         ends = EndValues(seen, seen.seat, bidding, units_of(rules, seen.standing, bidding))
-        sampled.append((ends, [source.next() for _ in range(deals)]))
+        sampled.append((ends.outcomes(), ends.start, [source.next() for _ in range(deals)]))
 
     def work() -> None:
-        for ends, dealt in sampled:
+        for ends, start, dealt in sampled:
             for held in dealt:
-                ends.end([cards[:] for cards in held], ends.start)
+                ends.after([cards[:] for cards in held], start)
 
     return hands * deals, work
 

@@ -8,7 +8,7 @@ from random import Random
 
 from spades_tui import bots, cards
 from spades_tui.bots import bidding, cardplay, club, estimate, holding, portable_math, unseen, worth
-from spades_tui.bots.search import bits, exchange, hand_sums, last_tricks, playout, playout_cards
+from spades_tui.bots.search import bits, exchange, hand_sums, last_tricks, play_outs, playout, playout_cards, runners
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.fair import Stream
@@ -24,7 +24,7 @@ DECISIONS = (1, 5, 9, 14, 22, 31, 40, 47)
 
 def form() -> str:
     """Where the inner loops stand: ``compiled`` or ``python``; a mixture is told as both."""
-    search = (bits, exchange, hand_sums, last_tricks, playout, playout_cards)
+    search = (bits, exchange, hand_sums, last_tricks, play_outs, playout, playout_cards, runners)
     modules = (*search, cards, kernel, bidding, club, cardplay, holding, portable_math, unseen, worth)
     return " ".join(sorted({"python" if str(module.__file__).endswith(".py") else "compiled" for module in modules}))
 
@@ -68,7 +68,7 @@ def ends(seen: Observation, deals: int = 20) -> Iterator[str]:
             values = EndValues(seen, seen.seat, bidding, units_of(seen.rules, seen.standing, bidding))
             values.table.always, values.table.first_no_spade, values.table.opening = always, no_spade, opening
             found = playout.play_out(values.table, [cards[:] for cards in held], values.start, values.table.tricks)
-            yield f"{found} {values.end([cards[:] for cards in held], values.start)}"
+            yield f"{found} {values.outcomes().after([cards[:] for cards in held], values.start)}"
 
 
 def told(number: int) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """The last tricks of a deal come to what everybody's best cards come to at the machine, tried one by one."""
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ from spades_tui.bots.search import decide
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.last_tricks import LastTricks
 from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
+from spades_tui.bots.search.play_outs import Ends
 from spades_tui.bots.search.playout import after_card, counted
 from spades_tui.game import machine
 from spades_tui.game.course import Course
@@ -58,7 +60,11 @@ def worth_at_the_end(state: GameState, ends: EndValues) -> float:
     by_unit = [0] * len(ends.table.worth)
     for player, unit in enumerate(ends.table.unit_of):
         by_unit[unit] += state.current.took[state.current.table[player]]
-    return ends.ended(counted(by_unit), list(ends.start.winners))[0]
+    return ends.outcomes().of(counted(by_unit), list(ends.start.winners))[0]
+
+
+def worth_of(outcomes: Ends, winners: list[int], count: int) -> float:
+    return outcomes.of(count, winners)[0]
 
 
 def best(state: GameState, ends: EndValues, ours: list[bool]) -> float:
@@ -82,7 +88,7 @@ def test_no_card_is_better(slug: str) -> None:
         table, seat = state.current.table, state.current.player
         me = table.index(seat)
         ours = [side == ends.table.side_of[me] for side in ends.table.side_of]
-        last = LastTricks(ends.table, ours, lambda count, ends=ends: ends.ended(count, ends.start.winners)[0])  # type: ignore[misc]
+        last = LastTricks(ends.table, ours, partial(worth_of, ends.outcomes(), ends.start.winners))
         hands = [hand_by_suit(plan, state.current.holding[other]) for other in table]
         dealt = [list(row) for row in zip(*hands, strict=True)]
         for fact in fair_plays(observe(state, seat)):

@@ -8,7 +8,8 @@ from spades_tui.bots import choose
 from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search import play
 from spades_tui.bots.search.deals import Deals
-from spades_tui.bots.search.race import Effort, Runner
+from spades_tui.bots.search.race import Effort
+from spades_tui.bots.search.runners import Runner
 from spades_tui.bots.search.vetoes import Defended, defended
 from spades_tui.cards import text
 from spades_tui.fair import Stream
@@ -30,10 +31,13 @@ def test_what_cannot_be_defended_is_chosen_only_when_it_is_clearly_better(
 
     def race(count: int, *_: object) -> list[list[Runner]]:
         races.append(count)
-        value = [0.0] * 20
         if len(races) == 1:
-            return [[Runner(value, made, behind=0.0 if n == 1 else 50.0) for n in range(count)]]
-        return [[Runner(value, behind=ahead), Runner(value)]]
+            found = [Runner(made, behind=0.0 if n == 1 else 50.0) for n in range(count)]
+        else:
+            found = [Runner(behind=ahead), Runner()]
+        for runner in found:
+            runner.values += [0.0] * 20
+        return [found]
 
     monkeypatch.setattr(play, "race", race)
     monkeypatch.setattr("spades_tui.bots.search.ranking.race", race)

@@ -16,6 +16,7 @@ from spades_tui.bots.search.bits import COUNT
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, Unit, units_of_side
 from spades_tui.bots.search.exchange import BID_BELOW
+from spades_tui.bots.search.play_outs import Ends
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.ranking import weighed
 from spades_tui.bots.search.zeros import ZeroChance, zero_chance
@@ -170,7 +171,7 @@ class PlayOuts:
         self.me = deals.me
         self.partner_of = [partner_of(rules, seen.table, other) for other in range(rules.seats)]
         self.options = [self._option(fact) for fact in choices]
-        self.ends: dict[Bidding, EndValues] = {}
+        self.ends: dict[Bidding, tuple[EndValues, Ends]] = {}
         self.left: dict[tuple[int, tuple[int | None, ...]], list[int]] = {}
         """By seat and the bids before it: what the rules leave, but for what hangs on its cards."""
         self.doubt = _doubt(rules)
@@ -223,12 +224,12 @@ class PlayOuts:
         bidding = self._bidding(option, held)
         if self.extra_due:
             self._draw(bidding, held)
-        ends = self.ends.get(bidding)
-        if ends is None:
-            ends = self.ends[bidding] = EndValues(
-                self.seen, self.seat, bidding, self._units(bidding), self.style.bag
-            )  # fmt: skip
-        value, made, tricks = ends.end(held, ends.start)
+        known = self.ends.get(bidding)
+        if known is None:
+            ends = EndValues(self.seen, self.seat, bidding, self._units(bidding), self.style.bag)
+            known = self.ends[bidding] = ends, ends.outcomes()
+        ends, outcomes = known
+        value, made, tricks = outcomes.after(held, ends.start)
         if option.own_zero and self.zero is not None:
             value += ends.zero_stake * (self.zero.chance(made) - made)
         elif option.own_zero:

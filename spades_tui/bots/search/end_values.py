@@ -4,7 +4,9 @@ from functools import lru_cache
 
 from spades_tui.bots.estimate import usual_bid
 from spades_tui.bots.search.layout import bit_as_played, layout
-from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, play_on, play_out, tricks_of
+from spades_tui.bots.search.play_outs import Ends
+from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, tricks_of
+from spades_tui.bots.search.runners import Outcome
 from spades_tui.bots.search.stakes import stakes
 from spades_tui.bots.worth import helping, worth
 from spades_tui.cards import CLUBS
@@ -103,7 +105,7 @@ class EndValues:
                 self.partner_stake = self._stake(n)
         self._exact = rules.must_be_exact(bid, bidding.blind[seat])
         self._contract = bidding.contracts[side] or 0
-        self._known: dict[int, tuple[float, bool, int]] = {}
+        self._known: dict[int, Outcome] = {}
         self._promises: list[tuple[int, int, tuple[float, float]]] = []
         self._known_promised: dict[tuple[int, ...], float] = {}
         self._sides = rules.sides
@@ -149,32 +151,20 @@ class EndValues:
                 taken[seats[0]] = tricks
         return taken
 
-    def end(self, held: list[list[int]], position: Position) -> tuple[float, bool, int]:
-        """Play a deal out from a position: what its end is worth, whether the bid is made, the side's tricks.
+    def outcomes(self) -> Ends:
+        """What comes of positions, each end valued once. Who asks keeps it: the values do not hold what holds them."""
+        return Ends(self.table, self._valued, order_counts=bool(self._promises))
 
-        `held` are used up.
-        """
-        return self._valued(*play_out(self.table, held, position, self.table.tricks))
-
-    def end_after(
-        self, deal: list[list[int]], player: int, suit: int, card: int, position: Position
-    ) -> tuple[float, bool, int]:
-        """The same from a position in which a player has just laid a card; `deal` has it still, and is not changed."""
-        return self._valued(*play_on(self.table, deal, player, suit, card, position))
-
-    def ended(self, count: int, winners: list[int]) -> tuple[float, bool, int]:
-        """The same of an end: the tricks of the units, and who won the first of them, as many as were promised."""
-        return self._valued(count, winners)
-
-    def _valued(self, count: int, winners: list[int]) -> tuple[float, bool, int]:
+    def _valued(self, count: int, winners: list[int]) -> Outcome:
+        """What an end is worth, whether the bid is made, the side's tricks."""
+        if not self._promises:
+            return self._end(count)
         known = self._known.get(count)
         if known is None:
             known = self._known[count] = self._end(count)
-        if self._promises:
-            return self._promised(count, known[0], winners), known[1], known[2]
-        return known
+        return self._promised(count, known[0], winners), known[1], known[2]
 
-    def _end(self, count: int) -> tuple[float, bool, int]:
+    def _end(self, count: int) -> Outcome:
         """An end without promises. Its value to the side is less what it is worth to the others."""
         total = self._points(count)
         if self._stakes is not None and not self._promises:

@@ -10,9 +10,11 @@ from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.last_tricks import LastTricks
 from spades_tui.bots.search.layout import Layout, layout
-from spades_tui.bots.search.playout import after_card, play_to
-from spades_tui.bots.search.race import Effort, Runner, race
+from spades_tui.bots.search.play_outs import BESIDE, PlayOuts
+from spades_tui.bots.search.playout import after_card
+from spades_tui.bots.search.race import Effort, race
 from spades_tui.bots.search.ranking import weighed
+from spades_tui.bots.search.runners import Runner
 from spades_tui.bots.search.vetoes import defended
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.weighed import Weighed
@@ -33,10 +35,6 @@ LATE_BATCH = 6
 """And a choice falls out later: what seldom comes, such as a zero that falls, may not have come in a few deals."""
 LATE_BEGUN = 5
 """After so many deals the cards are dealt anew: with few of them, and voids shown, no two may be exchangeable."""
-BESIDE = 4
-"""Where the last tricks are tried exactly, so many other deals are beside each, by rules alone (`_PlayOuts`)."""
-TOLD = 0.7
-"""How much of what chance makes of a deal by rules it makes of its exact end as well."""
 EXACT_BATCH = 8
 """So that choices fall out sooner there: each play-out takes long, and chance makes less of it."""
 DEFY_SURE = 2.5
@@ -72,8 +70,8 @@ def weigh_cards(
     elif exact:
         spent = effort.cards * effort.exact // effort.deals
         effort = replace(effort, deals=effort.exact, cards=spent, batch=EXACT_BATCH)
-    run = _PlayOuts(seen, deals, ends, choices, exact, deal)
-    for rows in weighed(choices, effort, cards, run.deal, run):
+    played = play_outs_of(seen, deals, ends, choices, exact, deal)
+    for rows in weighed(choices, effort, cards, played.deal, played.run):
         if rows is None or rows[0].fact in good:
             yield rows
             continue
@@ -82,8 +80,8 @@ def weigh_cards(
         two = [fact for fact in choices if fact == best.fact] + [fact for fact in choices if fact == rows[0].fact]
         again = replace(effort, batch=effort.deals)
         runners: list[Runner] = []
-        run = _PlayOuts(seen, deals, ends, two, exact, deal)
-        for runners in race(2, again, cards, run.deal, run):  # noqa: B007
+        played = play_outs_of(seen, deals, ends, two, exact, deal)
+        for runners in race(2, again, cards, played.deal, played.run):  # noqa: B007
             yield None
         if runners[0].behind <= max(sound.margin(best.made), DEFY_SURE * runners[0].doubt):
             rows = (best, *(row for row in rows if row is not best))
@@ -139,60 +137,19 @@ def _is_exact(ends: EndValues) -> bool:
     return len(set(table.side_of)) == 2 and not any(table.ace_bits) and max(table.promised) <= len(ends.start.winners)
 
 
-class _PlayOuts:
-    """Plays one choice out in one deal.
-
-    Where the last tricks are tried exactly, that takes long and few deals can be looked at. Much of what chance makes
-    of a deal shows when it is played by rules as well, and that is quick: it is taken out, as far as other deals,
-    played by rules alone, say that it is chance.
-    """
-
-    def __init__(
-        self,
-        seen: Observation,
-        deals: Deals,
-        ends: EndValues,
-        choices: Sequence[Play],
-        exact: bool,
-        deal: Callable[[], list[list[int]]],
-    ) -> None:
-        plan = layout(seen.rules)
-        self._next = deal
-        self._beside: list[list[list[int]]] = []
-        self.ends = ends
-        self.me = deals.me
-        self.last: LastTricks | None = None
-        self.by_rules = ends.table.tricks - LATE
-        """So many tricks are played by rules alone."""
-        if exact:
-            ours = [side == ends.table.side_of[deals.me] for side in ends.table.side_of]
-            self.last = LastTricks(ends.table, ours, lambda count: ends.ended(count, ends.start.winners)[0])
-        self.choices = []
-        for fact in choices:
-            suit, bit = plan.suit_of[fact.card], plan.bit_of[fact.card]
-            position = after_card(ends.table, ends.start, suit, LOW if fact.ace == "low" else bit)
-            self.choices.append((suit, bit, position))
-
-    def deal(self) -> list[list[int]]:
-        """The next deal, which all choices are played out in."""
-        if self.last is not None:
-            self._beside = [self._next() for _ in range(BESIDE)]
-        return self._next()
-
-    def __call__(self, choice: int, deal: list[list[int]]) -> tuple[float, bool, int]:
-        suit, bit, position = self.choices[choice]
-        ends = self.ends
-        if self.last is None:
-            return ends.end_after(deal, self.me, suit, bit, position)
-        usual = 0.0
-        for other in self._beside:
-            usual += ends.end_after(other, self.me, suit, bit, position)[0]
-        usual /= BESIDE
-        held = [row[:] for row in deal]
-        held[suit][self.me] ^= bit
-        if len(position.winners) < self.by_rules:
-            position = play_to(ends.table, held, position, self.by_rules)
-        value, made, tricks = ends.ended(self.last.end(held, position), position.winners)
-        # Not everybody sees all cards: what comes of it by rules counts as much.
-        by_rules = ends.end(held, position)[0]
-        return (value + by_rules) / 2 - TOLD * (by_rules - usual), made, tricks
+def play_outs_of(
+    seen: Observation, deals: Deals, ends: EndValues, choices: Sequence[Play], exact: bool,
+    deal: Callable[[], list[list[int]]],
+) -> PlayOuts:  # fmt: skip
+    """How the choices are played out in deals."""
+    plan, table = layout(seen.rules), ends.table
+    laid = []
+    for fact in choices:
+        suit, bit = plan.suit_of[fact.card], plan.bit_of[fact.card]
+        laid.append((suit, bit, after_card(table, ends.start, suit, LOW if fact.ace == "low" else bit)))
+    outcomes = ends.outcomes()
+    last = None
+    if exact:
+        ours = [side == table.side_of[deals.me] for side in table.side_of]
+        last = LastTricks(table, ours, lambda count: outcomes.of(count, ends.start.winners)[0])
+    return PlayOuts(outcomes, last, table.tricks - LATE, deals.me, laid, deal)

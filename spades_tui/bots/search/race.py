@@ -1,13 +1,9 @@
 """A race between choices: all are played out in the same deals, and what is shown to be worse falls out."""
 
-import math
 from collections.abc import Callable, Iterator
 
-from spades_tui.bots.portable_math import add_up
+from spades_tui.bots.search.runners import Run, Runner, compare, run_all
 from spades_tui.frozen import dataclass
-
-Run = Callable[[int, list[list[int]]], tuple[float, bool, int]]
-"""Plays a choice out in a deal: its value, whether the bid was made, the side's tricks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +25,6 @@ class Effort:
     """The same in standard errors."""
 
 
-@dataclass(slots=True)
-class Runner:
-    """A choice in the race."""
-
-    values: list[float]
-    made: int = 0
-    tricks: float = 0.0
-    behind: float = 0.0
-    """How far it was behind the best when it was last compared."""
-    doubt: float = 0.0
-    """The standard error of that."""
-
-
 def race(
     count: int, effort: Effort, cost: int, deal: Callable[[], list[list[int]]], run: Run
 ) -> Iterator[list[Runner]]:
@@ -50,17 +33,12 @@ def race(
     `deal` makes a deal, `run` plays a choice out in it: its value, whether the bid was made, the side's tricks. `cost`
     is about the number of cards in one play-out.
     """
-    runners = [Runner([]) for _ in range(count)]
+    runners = [Runner() for _ in range(count)]
     alive = list(range(count))
     spent = deals = 0
     while deals < effort.deals and (len(alive) > 1 or deals < effort.batch):
         hands = deal()
-        for choice in alive:
-            value, made, tricks = run(choice, hands)
-            runner = runners[choice]
-            runner.values.append(value)
-            runner.made += made
-            runner.tricks += tricks
+        run_all(runners, alive, run, hands)
         deals += 1
         spent += cost * len(alive)
         if deals % effort.batch == 0:
@@ -72,21 +50,3 @@ def race(
             break
     compare(runners, alive)
     yield runners
-
-
-def compare(runners: list[Runner], alive: list[int]) -> None:
-    """Measure every runner that is still in against the best of them, over the same deals."""
-    best = max(alive, key=lambda choice: add_up(runners[choice].values))
-    ahead = runners[best].values
-    for choice in alive:
-        values = runners[choice].values
-        runner = runners[choice]
-        n = len(values)
-        mean = square = 0.0
-        for mine, other in zip(values, ahead, strict=True):
-            off = other - mine
-            mean += off
-            square += off * off
-        mean /= n
-        runner.behind = mean
-        runner.doubt = math.sqrt(max(0.0, square / n - mean * mean) / max(1, n - 1)) if choice != best else 0.0
