@@ -8,7 +8,19 @@ from random import Random
 
 from spades_tui import bots, cards
 from spades_tui.bots import bidding, cardplay, club, estimate, holding, portable_math, unseen, worth
-from spades_tui.bots.search import bits, exchange, hand_sums, last_tricks, play_outs, playout, playout_cards, runners
+from spades_tui.bots.search import (
+    bits,
+    chances,
+    deals,
+    exchange,
+    hand_sums,
+    last_tricks,
+    play_outs,
+    playout,
+    playout_cards,
+    runners,
+    stakes,
+)
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.fair import Stream
@@ -24,7 +36,8 @@ DECISIONS = (1, 5, 9, 14, 22, 31, 40, 47)
 
 def form() -> str:
     """Where the inner loops stand: ``compiled`` or ``python``; a mixture is told as both."""
-    search = (bits, exchange, hand_sums, last_tricks, play_outs, playout, playout_cards, runners)
+    dealt = (bits, deals, exchange, hand_sums, chances, stakes)
+    search = (*dealt, last_tricks, play_outs, playout, playout_cards, runners)
     modules = (*search, cards, kernel, bidding, club, cardplay, holding, portable_math, unseen, worth)
     return " ".join(sorted({"python" if str(module.__file__).endswith(".py") else "compiled" for module in modules}))
 
@@ -56,12 +69,12 @@ def by_rules(seen: Observation) -> Iterator[str]:
             yield f"{fact} {value.hex()}"
 
 
-def ends(seen: Observation, deals: int = 20) -> Iterator[str]:
+def ends(seen: Observation, count: int = 20) -> Iterator[str]:
     """Sampled deals and how they end, by the table's rules and by others."""
     assert seen.seat is not None
     bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
     source = Deals(seen, seen.seat, Random(f"{seen.own}"))
-    for _ in range(deals):
+    for _ in range(count):
         held = source.next()
         yield str(held)
         for always, no_spade, opening in ((False, False, -1), (True, True, -1), (False, True, 0), (True, False, 3)):
