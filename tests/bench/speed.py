@@ -33,9 +33,9 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from spades_tui import bots
+from spades_tui.bots.search.choice_values import Ends
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
-from spades_tui.bots.search.play_outs import Ends
 from spades_tui.bots.search.playout import Position
 from spades_tui.collecting import seldom
 from spades_tui.fair import Stream, seeded_secret

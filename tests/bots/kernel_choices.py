@@ -11,11 +11,11 @@ from spades_tui.bots import bidding, cardplay, club, estimate, holding, portable
 from spades_tui.bots.search import (
     bits,
     chances,
+    choice_values,
     deals,
     exchange,
     hand_sums,
     last_tricks,
-    play_outs,
     playout,
     playout_cards,
     runners,
@@ -37,7 +37,7 @@ DECISIONS = (1, 5, 9, 14, 22, 31, 40, 47)
 def form() -> str:
     """Where the inner loops stand: ``compiled`` or ``python``; a mixture is told as both."""
     dealt = (bits, deals, exchange, hand_sums, chances, stakes)
-    search = (*dealt, last_tricks, play_outs, playout, playout_cards, runners)
+    search = (*dealt, choice_values, last_tricks, playout, playout_cards, runners)
     modules = (*search, cards, kernel, bidding, club, cardplay, holding, portable_math, unseen, worth)
     return " ".join(sorted({"python" if str(module.__file__).endswith(".py") else "compiled" for module in modules}))
 

@@ -7,10 +7,10 @@ import pytest
 
 from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search import decide
+from spades_tui.bots.search.choice_values import Ends
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.last_tricks import LastTricks
 from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
-from spades_tui.bots.search.play_outs import Ends
 from spades_tui.bots.search.playout import after_card, counted
 from spades_tui.game import machine
 from spades_tui.game.course import Course

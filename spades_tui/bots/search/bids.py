@@ -13,10 +13,10 @@ from spades_tui.bots.dictated import leaves_zero, numbers_left, partner_of
 from spades_tui.bots.estimate import estimate, usual_bid
 from spades_tui.bots.search import stakes
 from spades_tui.bots.search.bits import COUNT
+from spades_tui.bots.search.choice_values import Ends
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, Unit, units_of_side
 from spades_tui.bots.search.exchange import BID_BELOW
-from spades_tui.bots.search.play_outs import Ends
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.ranking import weighed
 from spades_tui.bots.search.zeros import ZeroChance, zero_chance

@@ -3,8 +3,8 @@
 from functools import lru_cache
 
 from spades_tui.bots.estimate import usual_bid
+from spades_tui.bots.search.choice_values import Ends
 from spades_tui.bots.search.layout import bit_as_played, layout
-from spades_tui.bots.search.play_outs import Ends
 from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, tricks_of
 from spades_tui.bots.search.runners import Outcome
 from spades_tui.bots.search.stakes import stakes

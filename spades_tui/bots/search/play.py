@@ -6,11 +6,11 @@ from random import Random
 
 from spades_tui.bots.cardplay import best_play, fair_plays
 from spades_tui.bots.search.bits import LOW
+from spades_tui.bots.search.choice_values import BESIDE, PlayOuts
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.last_tricks import LastTricks
 from spades_tui.bots.search.layout import Layout, layout
-from spades_tui.bots.search.play_outs import BESIDE, PlayOuts
 from spades_tui.bots.search.playout import after_card
 from spades_tui.bots.search.race import Effort, race
 from spades_tui.bots.search.ranking import weighed

@@ -5,7 +5,7 @@ from statistics import mean, stdev
 
 import pytest
 
-from spades_tui.bots.search import play, play_outs
+from spades_tui.bots.search import choice_values, play
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.cards import text
@@ -34,7 +34,7 @@ def test_chance_makes_less_of_exact_ends_and_their_mean_is_the_same(monkeypatch:
     sitting = Sitting("sandbags", dealer=3).deal("A93S K84H QT62D KJ5C")
     seen = sitting.bids(3, 3, 3, 3).sees(0)
     steady = apart(seen, ("2D", "5C"), 200)
-    monkeypatch.setattr(play_outs, "TOLD", 0.0)
+    monkeypatch.setattr(choice_values, "TOLD", 0.0)
     plain = apart(seen, ("2D", "5C"), 200)
     assert stdev(steady) ** 2 < 0.65 * stdev(plain) ** 2
     assert abs(mean(steady) - mean(plain)) < 2 * stdev(plain) / 200**0.5
