@@ -17,7 +17,7 @@ from spades_tui.seats import Observation
 
 EFFORTS = {
     "strong": (Effort(deals=40, cards=12_000, tie=0.8, tie_doubt=0.5), Effort(deals=50, cards=16_000)),
-    "expert": (Effort(deals=360, cards=90_000, batch=20, exact=80), Effort(deals=240, cards=90_000, batch=20)),
+    "expert": (Effort(deals=300, cards=75_000, batch=20, exact=64), Effort(deals=160, cards=60_000, batch=20)),
 }
 """By level: for a card, and for everything before the first card."""
 
