@@ -28,7 +28,7 @@ from spades_tui.table.settings_file import read_settings, save_settings
 from spades_tui.table.table import Table
 from tests.commands.shell import spades
 from tests.games import SLUGS
-from tests.releases.make import ASIDE, COMMANDS, EXPORTED, FOLDER, GAMES, HOME, KEPT, OWN, said, step
+from tests.releases.make import ASIDE, COMMANDS, EXPORTED, FOLDER, GAMES, HOME, KEPT, OWN, date, said, step
 from tests.screens.looking import screen_text
 
 RELEASES = sorted(path.parent.name for path in FOLDER.glob(f"*/{KEPT}"))
@@ -44,6 +44,7 @@ def release(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
     """The set of a release. The user's home is a copy of the one in it, so that nothing in it changes."""
     folder = FOLDER / str(request.param)
     shutil.copytree(folder / HOME, tmp_path / HOME)
+    date(tmp_path / HOME)
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / HOME))
     return folder
 
