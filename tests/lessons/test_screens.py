@@ -18,7 +18,7 @@ from spades_tui.widgets.choice_list import ChoiceList
 from spades_tui.widgets.hand import HandView
 from spades_tui.widgets.lesson_words import ABOVE_HEIGHT, SIDE_WIDTH
 from spades_tui.widgets.page import wrapped
-from tests.lessons.walking import LessonApp, arrive, asked, go_to, host_of, not_too_soon, take_right
+from tests.lessons.walking import LessonApp, arrive, asked, go_to, host_of, step, take_right
 from tests.screens.looking import click_at, screen_text, settle, top_screen
 
 NAMES = [path.name.removesuffix(".lesson.jsonl") for path, _ in files()]
@@ -119,12 +119,7 @@ async def test_who_leaves_at_the_last_words_has_done_it(key: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         host = await arrive(app, pilot)
         while not host.play.finished:
-            if asked(host):
-                await not_too_soon(host, pilot)
-                await take_right(app, pilot)
-            else:
-                await pilot.press("enter")
-                await settle(app)
+            await step(app, pilot)
         assert isinstance(app.screen, LessonScreen)
         await pilot.press(key)
         await settle(app)

@@ -68,6 +68,15 @@ async def take_right(app: SpadesApp, pilot: Pilot[int]) -> None:
         await settle(app)
 
 
+async def step(app: SpadesApp, pilot: Pilot[int]) -> None:
+    """One step: what stands there is read, or what is right is done."""
+    if asked(host_of(app)):
+        await take_right(app, pilot)
+    else:
+        await pilot.press("space")
+        await settle(app)
+
+
 async def go_to(app: SpadesApp, pilot: Pilot[int], decision: int) -> LessonHost:
     """Play right until this decision, counted from 0, is asked; with a number too high, to the words at the end."""
     host = await arrive(app, pilot)
@@ -76,11 +85,7 @@ async def go_to(app: SpadesApp, pilot: Pilot[int], decision: int) -> LessonHost:
         if asked(host) and done >= decision:
             await not_too_soon(host, pilot)
             break
-        if host.reading and done == total and decision >= total and host.shown.scores and not host.play._item(1):
+        if decision >= total and host.play.finished:
             break
-        if asked(host):
-            await take_right(app, pilot)
-        else:
-            await pilot.press("space")
-            await settle(app)
+        await step(app, pilot)
     return host

@@ -15,7 +15,7 @@ from spades_tui.widgets.bid_board import BidBoard
 from spades_tui.widgets.canvas import in_two
 from spades_tui.widgets.table_view import TableView
 from tests.every_scene import EVERY
-from tests.lessons.walking import LessonApp, arrive, asked, not_too_soon, take_right
+from tests.lessons.walking import LessonApp, arrive, step
 from tests.scenes import SCENES, Scene
 from tests.screens.looking import screen_text, settle, top_screen
 from tests.sizes import LARGE, SMALL, at_each_size
@@ -153,17 +153,11 @@ async def test_no_word_is_cut_beside_a_lesson(name: str, letters: bool) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         host = await arrive(app, pilot)
         for _ in range(600):
-            done, total = host.play.progress()
             assert "…" not in screen_text(app), screen_text(app)
-            if host.reading and done == total and host.shown.scores and not host.play._item(1):
+            if host.play.finished:
                 break
-            if asked(host):
-                await not_too_soon(host, pilot)
-                await take_right(app, pilot)
-            else:
-                await pilot.press("enter")
-                await settle(app)
-        assert host.play.progress()[0] == total
+            await step(app, pilot)
+        assert host.play.finished
 
 
 async def test_a_long_title_is_cut_and_what_would_be_a_letter_or_two_goes() -> None:

@@ -19,26 +19,30 @@ TOLD: Final = 0.7
 class Ends:
     """What ends are worth, each found once."""
 
-    __slots__ = ("known", "order_counts", "table", "value")
+    __slots__ = ("known", "promised", "table", "value")
 
     def __init__(
-        self, table: PlayoutTable, value: Callable[[int, list[int]], Outcome], order_counts: bool
+        self,
+        table: PlayoutTable,
+        value: Callable[[int], Outcome],
+        promised: Callable[[int, float, list[int]], float] | None,
     ) -> None:
         self.table = table
         self.value = value
-        """By the tricks of the units and who won each trick."""
-        self.order_counts = order_counts
-        """Who won which trick counts as well: a promise is open."""
+        """By the tricks of the units."""
+        self.promised = promised
+        """Where a promise is open, who won which trick counts as well: the points, by the tricks of the units, their
+        points, and who won each trick."""
         self.known: dict[int, Outcome] = {}
 
     def of(self, count: int, winners: list[int]) -> Outcome:
         """An end: the tricks of the units, and who won the first of them, as many as were promised."""
-        if self.order_counts:
-            return self.value(count, winners)
         known = self.known.get(count)
         if known is None:
-            known = self.known[count] = self.value(count, winners)
-        return known
+            known = self.known[count] = self.value(count)
+        if self.promised is None:
+            return known
+        return self.promised(count, known[0], winners), known[1], known[2]
 
     def after(self, held: list[list[int]], position: Position) -> Outcome:
         """What comes of a position by rules. `held` are used up."""

@@ -105,7 +105,6 @@ class EndValues:
                 self.partner_stake = self._stake(n)
         self._exact = rules.must_be_exact(bid, bidding.blind[seat])
         self._contract = bidding.contracts[side] or 0
-        self._known: dict[int, Outcome] = {}
         self._promises: list[tuple[int, int, tuple[float, float]]] = []
         self._known_promised: dict[tuple[int, ...], float] = {}
         self._sides = rules.sides
@@ -153,16 +152,7 @@ class EndValues:
 
     def outcomes(self) -> Ends:
         """What comes of positions, each end valued once. Who asks keeps it: the values do not hold what holds them."""
-        return Ends(self.table, self._valued, order_counts=bool(self._promises))
-
-    def _valued(self, count: int, winners: list[int]) -> Outcome:
-        """What an end is worth, whether the bid is made, the side's tricks."""
-        if not self._promises:
-            return self._end(count)
-        known = self._known.get(count)
-        if known is None:
-            known = self._known[count] = self._end(count)
-        return self._promised(count, known[0], winners), known[1], known[2]
+        return Ends(self.table, self._end, self._promised if self._promises else None)
 
     def _end(self, count: int) -> Outcome:
         """An end without promises. Its value to the side is less what it is worth to the others."""
