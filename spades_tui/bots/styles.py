@@ -29,9 +29,14 @@ class Style:
     """How much more of a penalty for bags is charged to each bag as it comes."""
 
     def leans(self, bid: int, tricks: float) -> float:
-        """Points in favour of a bid where so many tricks are expected. Beyond a trick's distance it is the same for
-        all: a style chooses between the bids on both sides of an estimate, and runs away with nobody."""
-        return self.bid * min(1.0, max(-1.0, bid - tricks))
+        """Points in favour of a bid where so many tricks are expected."""
+        return self.bid * above(bid, tricks)
+
+
+def above(bid: int, tricks: float) -> float:
+    """How far a bid lies above what is expected, from -1 to 1. Beyond a trick's distance it is the same for all: a
+    leaning chooses between the bids on both sides of an estimate, and runs away with nobody."""
+    return min(1.0, max(-1.0, bid - tricks))
 
 
 PLAIN = Style("plain", "plays as the level does")

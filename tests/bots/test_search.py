@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from spades_tui import bots
 from spades_tui.bots import weigh
 from spades_tui.bots.search import decide, playout
-from spades_tui.bots.search.bids import honest
+from spades_tui.bots.search.bids import BOLD, PlayOuts, honest
 from spades_tui.bots.search.bits import LOW
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
@@ -19,6 +19,7 @@ from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.race import Effort, race
 from spades_tui.bots.search.ranking import ranked
 from spades_tui.bots.search.zeros import zero_chance
+from spades_tui.bots.styles import PLAIN
 from spades_tui.bots.weighed import Weighed
 from spades_tui.cards import ACES, cards_of, parse_hand
 from spades_tui.fair import Stream
@@ -225,6 +226,44 @@ def test_a_zero_beside_a_partner_is_told_as_often_as_it_is_made(slug: str) -> No
     assert honest(replace(row, made=0.0), zero).made == 0.0
     assert honest(replace(row, fact=Bid(0, 3)), zero).made == 0.84
     assert honest(row, None).made == 0.84
+
+
+def leanings(slug: str, totals: tuple[int, ...] = (0, 0)) -> dict[int, float]:
+    """Points by which a player who searches likes the bids of a hand, first to bid."""
+    seen = on_turn(played_to(RULES[slug], "leaning", 0))
+    assert seen is not None
+    seat = seen.legal[0].seat
+    seen = replace(seen, standing=replace(seen.standing, totals=totals))
+    bids = [fact for fact in seen.legal if isinstance(fact, Bid) and not fact.blind]
+    outs = PlayOuts(seen, seat, Deals(seen, seat, Random(1)), list(bids), PLAIN)
+    return {option.bid: option.liked for option in outs.options if option.bid is not None}
+
+
+@pytest.mark.parametrize("slug", ["sandbags", "classic"])
+def test_bids_above_the_estimate_are_leant_to_but_near_the_end(slug: str) -> None:
+    liked = leanings(slug)
+    assert liked[0] == 0.0
+    assert liked[1] == -BOLD
+    assert liked[13] == BOLD
+    assert [*liked.values()][1:] == sorted([*liked.values()][1:])
+    assert set(leanings(slug, (495, 495)).values()) == {0.0}
+
+
+def test_what_a_bid_is_liked_by_is_no_part_of_what_it_is_worth() -> None:
+    seen = on_turn(played_to(RULES["sandbags"], "leaning", 0))
+    assert seen is not None
+    plain = weigh("expert", seen, Stream(b"lean"))
+    bold = weigh("expert/bold", seen, Stream(b"lean"))
+    every = max(row.deals for row in plain)
+    known = {row.fact: row.value for row in plain if row.deals == every}
+    again = {row.fact: row.value for row in bold if row.deals == every and row.fact in known}
+    assert len(again) >= 2
+    assert again == pytest.approx({fact: known[fact] for fact in again})
+
+
+@pytest.mark.parametrize("slug", ["jokers", "joker-deuces", "mirrors", "whiz", "bemo", "3b-four"])
+def test_where_zeros_are_bids_like_others_or_each_is_alone_no_bid_is_leant_to(slug: str) -> None:
+    assert set(leanings(slug, (0,) * len(RULES[slug].sides)).values()) <= {0.0}
 
 
 def test_a_zero_is_likelier_beside_a_partner_with_many_tricks_and_with_a_long_suit() -> None:

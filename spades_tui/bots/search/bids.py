@@ -20,7 +20,7 @@ from spades_tui.bots.search.exchange import BID_BELOW
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.ranking import weighed
 from spades_tui.bots.search.zeros import ZeroChance, zero_chance
-from spades_tui.bots.styles import PLAIN, Style
+from spades_tui.bots.styles import PLAIN, Style, above
 from spades_tui.bots.sure import sound
 from spades_tui.bots.weighed import Weighed
 from spades_tui.frozen import dataclass
@@ -47,6 +47,9 @@ HELPED_DOUBT = 0.16
 """The same where a failed zero helps the partner's bid: it is bid more readily than it is made."""
 LIMITED_DOUBT = 0.3
 """The same where the rules leave bids out: what is bid tells the others what the hand holds, a zero as well."""
+BOLD = 6.0
+"""Points in favour of a bid a trick above the estimate: most opponents set a side less often than play-outs do, and
+against those who do not it makes no difference (docs/figures.md)."""
 ZERO_GUESSED = 0.6
 """Another seat is taken to bid zero on this chance."""
 ZERO_FORCED = 0.15
@@ -62,8 +65,10 @@ def weigh_bids(
     deals = Deals(seen, seat, random)
     run = PlayOuts(seen, seat, deals, choices, style)
     cards = seen.rules.tricks * seen.rules.players
+    liked = {fact: option.liked for fact, option in zip(choices, run.options, strict=True)}
     for rows in weighed(choices, effort, cards, deals.next, run):
-        yield None if rows is None else tuple([honest(row, run.zero) for row in rows])
+        # What a choice is liked by has its say in the order, and is no part of what it is worth.
+        yield rows and tuple([honest(replace(row, value=row.value - liked[row.fact]), run.zero) for row in rows])
 
 
 def honest(row: Weighed, zero: ZeroChance | None) -> Weighed:
@@ -138,6 +143,15 @@ def _doubt(rules: Ruleset) -> float:
     return PARTNER_DOUBT if rules.partners else ZERO_DOUBT
 
 
+def _bold(seen: Observation) -> float:
+    """Points in favour of a bid a trick above the estimate. Where zeros are bids like others it did no good; near the
+    end of a game it is the chance to win that counts."""
+    rules = seen.rules
+    if rules.bags is None or not rules.partners or not rules.zeros_by_themselves or rules.limits:
+        return 0.0
+    return BOLD * (1.0 - stakes.nearness(rules, seen.standing))
+
+
 @dataclass(frozen=True, slots=True)
 class _Option:
     """One choice, made ready for the play-outs."""
@@ -154,7 +168,7 @@ class _Option:
     """The seat looks, and bids by what it finds."""
     thrown: tuple[int, int] | None
     liked: float
-    """Points that the player's style gives it."""
+    """Points that the player's leanings give it."""
 
 
 class PlayOuts:
@@ -169,6 +183,7 @@ class PlayOuts:
         self.side = rules.side_of[seat]
         self.deals = deals
         self.me = deals.me
+        self.bold = _bold(seen)
         self.partner_of = [partner_of(rules, seen.table, other) for other in range(rules.seats)]
         self.options = [self._option(fact) for fact in choices]
         self.ends: dict[Bidding, tuple[EndValues, Ends]] = {}
@@ -203,8 +218,8 @@ class PlayOuts:
         return _Option(bid, total, promise, blind, own_zero, leaves, guessed, thrown, self._liked(fact))
 
     def _liked(self, fact: SeatFact) -> float:
-        """A style leans to higher or lower bids, counted from the estimate, and to raises, counted from what stands; a
-        zero is a thing of its own."""
+        """Bids are leant to, higher ones by everybody who searches, by a style either way, counted from the estimate;
+        raises by a style, counted from what stands; a zero is a thing of its own."""
         style, seen = self.style, self.seen
         if isinstance(fact, Raise):
             now = seen.contracts[self.side] if self.rules.side_raises else seen.bids[self.seat]
@@ -212,7 +227,7 @@ class PlayOuts:
         if not isinstance(fact, Bid) or fact.blind or seen.own is None:
             return 0.0
         if fact.bid:
-            return style.leans(fact.bid, estimate(self.rules, seen.own).tricks)
+            return (style.bid + self.bold) * above(fact.bid, estimate(self.rules, seen.own).tricks)
         return style.zero if style.zero and usual_bidding.zero_is_a_bid(self.seen, self.seat) else 0.0
 
     def __call__(self, choice: int, deal: list[list[int]]) -> tuple[float, bool, int]:
