@@ -127,6 +127,17 @@ async def test_who_leaves_at_the_last_words_has_done_it(key: str) -> None:
         assert top_screen(app, LearnScreen).query_one(ChoiceList).chosen.key == "13-nine-bags"
 
 
+async def test_who_ends_the_program_at_the_last_words_has_done_it() -> None:
+    app = LessonApp("11-just-enough")
+    async with app.run_test(size=(80, 24)) as pilot:
+        host = await arrive(app, pilot)
+        while not host.play.finished:
+            assert read_learned().done == ()
+            await step(app, pilot)
+        await pilot.press("ctrl+q")
+    assert read_learned().done == ("11-just-enough",)
+
+
 async def test_the_mouse_reads_and_plays() -> None:
     app = LessonApp("13-nine-bags")
     async with app.run_test(size=(80, 24)) as pilot:

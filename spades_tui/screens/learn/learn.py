@@ -97,7 +97,7 @@ class LearnScreen(SpadesScreen):
             return
         self._tell("")
         self._offered(head.path)
-        LessonHost(app_of(self), lesson, lambda done: self._ended(name, done)).begin()
+        LessonHost(app_of(self), lesson, lambda: self._learned(name), lambda done: self._ended(name, done)).begin()
 
     def _offered(self, path: Path) -> None:
         """Who has found a lesson need not be offered one."""
@@ -106,13 +106,15 @@ class LearnScreen(SpadesScreen):
         except OSError as error:
             self._tell(f"{path.name}: what you have done cannot be kept ({error.strerror or error}).")
 
+    def _learned(self, name: str) -> None:
+        """A lesson has come to its last words: it counts as done, however they are left."""
+        try:
+            remember_done(name)
+        except OSError as error:
+            self._tell(not_kept(error))
+
     def _ended(self, name: str, done: bool) -> None:
         """A lesson is over: back to the list, where the next one is marked."""
-        if done:
-            try:
-                remember_done(name)
-            except OSError as error:
-                self._tell(not_kept(error))
         while self.app.screen is not self and len(self.app.screen_stack) > 2:
             self.app.pop_screen()
         names = list(self.heads)

@@ -29,11 +29,13 @@ GO_ON = "Space goes on"
 
 
 class LessonHost:
-    """One lesson on screen. `begin` it; `ended` is called when it has been gone through, or left."""
+    """One lesson on screen. `begin` it; `learned` is called before its last words are shown, `ended` when it is over,
+    with whether it was gone through."""
 
-
-    def __init__(self, app: Host, lesson: Lesson, ended: Callable[[bool], None]) -> None:
-        self.app, self.lesson, self._ended = app, lesson, ended
+    def __init__(
+        self, app: Host, lesson: Lesson, learned: Callable[[], None], ended: Callable[[bool], None]
+    ) -> None:
+        self.app, self.lesson, self._learned, self._ended = app, lesson, learned, ended
         self.play = LessonPlay(lesson)
         settings = app.settings
         self.look = CardStyle.liked(settings, lesson.names, (lesson.seat,), lesson.rules)
@@ -43,7 +45,7 @@ class LessonHost:
         self._verdict: Verdict = ""
         self._wrong = ""
         self._turn_since = 0.0
-        self._closed = False
+        self._noted = self._closed = False
 
     # What is shown
 
@@ -156,6 +158,9 @@ class LessonHost:
         return self._screen is None or self.app.screen is not self._screen
 
     def _show(self) -> None:
+        if self.play.finished and not self._noted:
+            self._noted = True
+            self._learned()
         shown = self.shown
         kind: type[LessonScreen] = LessonBiddingScreen
         if shown.seen.phase in (Phase.PLAY, Phase.PLAYED) or self._lying is not None:
