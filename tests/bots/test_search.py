@@ -249,18 +249,6 @@ def test_bids_above_the_estimate_are_leant_to_but_near_the_end(slug: str) -> Non
     assert set(leanings(slug, (495, 495)).values()) == {0.0}
 
 
-def test_what_a_bid_is_liked_by_is_no_part_of_what_it_is_worth() -> None:
-    seen = on_turn(played_to(RULES["sandbags"], "leaning", 0))
-    assert seen is not None
-    plain = weigh("expert", seen, Stream(b"lean"))
-    bold = weigh("expert/bold", seen, Stream(b"lean"))
-    every = max(row.deals for row in plain)
-    known = {row.fact: row.value for row in plain if row.deals == every}
-    again = {row.fact: row.value for row in bold if row.deals == every and row.fact in known}
-    assert len(again) >= 2
-    assert again == pytest.approx({fact: known[fact] for fact in again})
-
-
 @pytest.mark.parametrize("slug", ["jokers", "joker-deuces", "mirrors", "whiz", "bemo", "3b-four"])
 def test_where_zeros_are_bids_like_others_or_each_is_alone_no_bid_is_leant_to(slug: str) -> None:
     assert set(leanings(slug, (0,) * len(RULES[slug].sides)).values()) <= {0.0}

@@ -65,10 +65,8 @@ def weigh_bids(
     deals = Deals(seen, seat, random)
     run = PlayOuts(seen, seat, deals, choices, style)
     cards = seen.rules.tricks * seen.rules.players
-    liked = {fact: option.liked for fact, option in zip(choices, run.options, strict=True)}
     for rows in weighed(choices, effort, cards, deals.next, run):
-        # What a choice is liked by has its say in the order, and is no part of what it is worth.
-        yield rows and tuple([honest(replace(row, value=row.value - liked[row.fact]), run.zero) for row in rows])
+        yield None if rows is None else tuple([honest(row, run.zero) for row in rows])
 
 
 def honest(row: Weighed, zero: ZeroChance | None) -> Weighed:
