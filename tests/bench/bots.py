@@ -8,7 +8,7 @@ import argparse
 import math
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from spades_tui import bots
@@ -24,7 +24,7 @@ from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.ledger import HandCounts
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, Scored, ruleset
-from spades_tui.seats import observe
+from spades_tui.seats import Observation, observe
 from tests.bench import revision
 
 
@@ -166,6 +166,20 @@ def play_hand(course: Course, levels: Sequence[str], secret: bytes, tally: Tally
         players.do(fact)
     if rules.challenged:
         players.speak()
+
+
+def turns(course: Course, secret: bytes) -> Iterator[tuple[int, Observation]]:
+    """Deal a hand from a secret, and each of its turns, with what the seat sees, nothing to be claimed; who is given a
+    turn lets something happen before the next."""
+    deals = 0
+    while course.state.phase != Phase.PLAYED:
+        if course.state.phase == Phase.DEAL:
+            deals += 1
+            deal(course, seeded_secret(secret.hex(), 1, 1, deals))
+        turn = machine.on_turn(course.state)
+        if turn is not None:
+            seen = observe(course.state, turn)
+            yield turn, seen.without_claim() if seen.phase == Phase.PLAY else seen
 
 
 def deal(course: Course, secret: bytes) -> None:

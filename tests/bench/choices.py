@@ -15,14 +15,13 @@ from spades_tui.bots.search.layout import Layout, bit_as_played, hand_by_suit, l
 from spades_tui.bots.search.playout import PlayoutTable, Position
 from spades_tui.bots.unseen import Unseen
 from spades_tui.fair import bot_stream, seeded_secret
-from spades_tui.game import machine
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Play, Score
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats import Observation, observe
-from tests.bench.bots import deal
+from spades_tui.seats import Observation
+from tests.bench.bots import turns
 
 Card = tuple[int, int]
 """A suit, and the bit of the card as played."""
@@ -112,26 +111,15 @@ def choices_of_hand(
 ) -> Iterator[tuple[str, Choice]]:
     """Deal a hand and play it; the free choices of its players, with who made each."""
     random = Random(secret)
-    deals = 0
-    rules = course.state.rules
-    streams = [bot_stream(secret, seat) for seat in range(rules.seats)]
-    while course.state.phase != Phase.PLAYED:
-        if course.state.phase == Phase.DEAL:
-            deals += 1
-            deal(course, seeded_secret(secret.hex(), 1, 1, deals))
-        turn = machine.on_turn(course.state)
-        if turn is None:
-            continue
-        seen = observe(course.state, turn)
-        if seen.phase == Phase.PLAY:
-            seen = seen.without_claim()
+    streams = [bot_stream(secret, seat) for seat in range(course.state.rules.seats)]
+    for turn, seen in turns(course, secret):
         fact = bots.choose(levels[turn], seen, streams[turn])
         if isinstance(fact, Play):
             found = choice_of(course.state, seen, turn, fact)
             if found is not None:
                 if again:
                     other = bots.choose(levels[turn], seen, bot_stream(secret + b"again", random.randrange(1 << 16)))
-                    found = replace(found, again=_group(layout(rules), found, other))
+                    found = replace(found, again=_group(layout(course.state.rules), found, other))
                 yield levels[turn], found
             if noise and random.random() < noise:
                 fact = random.choice(fair_plays(seen))

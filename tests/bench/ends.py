@@ -28,7 +28,7 @@ from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import observe
-from tests.bench.bots import deal
+from tests.bench.bots import turns
 from tests.bench.choices import choice_of, grouped
 from tests.bench.tendencies import Policy
 
@@ -110,17 +110,9 @@ def hand(rules: Ruleset, level: str, number: int, policy: Policy | None) -> Iter
     secret = seeded_secret(SEED, number, 1, 1)
     streams = [bot_stream(secret, seat) for seat in range(rules.seats)]
     marks: list[tuple[int, Unit]] = []
-    deals = cards = 0
-    while course.state.phase != Phase.PLAYED:
-        if course.state.phase == Phase.DEAL:
-            deals += 1
-            deal(course, seeded_secret(secret.hex(), 1, 1, deals))
-        turn = machine.on_turn(course.state)
-        if turn is None:
-            continue
-        seen = observe(course.state, turn)
+    cards = 0
+    for turn, seen in turns(course, secret):
         if seen.phase == Phase.PLAY:
-            seen = seen.without_claim()
             for quarter in QUARTERS:
                 if cards == quarter * rules.tricks * len(seen.table) // 4:
                     marks += [(quarter, unit) for unit in units_at(course.state, policy)]
