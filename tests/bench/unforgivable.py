@@ -5,11 +5,11 @@ in every seat, and each card is looked at with all the cards known. Only what is
 
 ``partner's trick``
     Last to play, the partner (who has not bid zero, nor I) is winning a trick that the side still wants for its bid,
-    and more beside it, and I take it from him with a trump, or with a card of the suit while an opponent holds one
-    between his and mine, although I had a card that leaves it to him. Not counted: what gained something. It has gained
-    the lead when the next lead is a trump or a card that nobody can beat in its suit, or while an opponent's zero is
-    hunted; and with five tricks or fewer to play it is counted only if, with all cards on the table and best play by
-    everybody, the side ends with fewer of the tricks that it wants.
+    and more beside it, and may yet take them all; and I take it from him with a trump, or with a card of the suit while
+    an opponent holds one between his and mine, although I had a card that leaves it to him. Not counted: what gained
+    something. It has gained the lead when the next lead is a trump or a card that nobody can beat in its suit, or while
+    an opponent's zero is hunted; and with five tricks or fewer to play it is counted only if, with all cards on the
+    table and best play by everybody, the side ends with fewer of the tricks that it wants.
 ``partner's zero``
     The partner has bid zero, has no trick, and is winning this one when my turn comes; I have a card that beats his,
     do not play it, and he takes the trick. Not counted while I am on a zero of my own.
@@ -191,14 +191,14 @@ def _partners_trick(
     rules, hand = state.rules, state.current
     me = fact.seat
     wants = _wants(rules, hand, me)
-    if not wants or wants == 1 or any(hand.bids[other] == 0 for other in rules.sides[rules.side_of[me]]):
+    left = rules.tricks - len(hand.tricks)
+    if not wants or not 1 < wants <= left or any(hand.bids[other] == 0 for other in rules.sides[rules.side_of[me]]):
         return []
     enemies = [seat for seat in hand.table if rules.side_of[seat] != rules.side_of[me]]
     if any(stands(rules, hand, enemy) for enemy in enemies):
         return []
     if rules.cards.suit_of[value] == rules.cards.suit_of[best] and not _between(rules, hand, enemies, best, value):
         return []
-    left = rules.tricks - len(hand.tricks)
     if next_lead is not None and (FACE_SUIT[next_lead] == SPADES or _high(rules, hand, me, next_lead)):
         return []
     if left <= DEEP:

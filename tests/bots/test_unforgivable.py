@@ -76,6 +76,10 @@ def test_a_trump_on_the_partners_ace() -> None:
     assert counted(course, "2S", "QS") == [], "trumps are drawn next"
     course = last_and_void([2, 2, 5, 2], "5H AH 2H", "5D", "AD")
     assert counted(course, "2S", "AD") == [], "a winner is cashed next"
+    course = last_and_void([5, 1, 7, 1], "AC 2C 4D KD 5H AH 2H")
+    assert counted(course, "2S", "JD") == ["partner's trick"]
+    course = last_and_void([5, 1, 8, 1], "AC 2C 4D KD 5H AH 2H")
+    assert counted(course, "2S", "JD") == [], "the bid is lost already"
 
 
 def test_a_trump_that_the_bid_does_not_miss() -> None:
