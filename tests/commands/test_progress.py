@@ -124,12 +124,13 @@ def test_ctrl_c_leaves_whole_records(jobs: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", ["replay", "verify", "verify --jobs 2", "review", "book"])
 def test_ctrl_c_ends_what_reads(command: str, tmp_path: Path) -> None:
     games = tmp_path / "data" / "games"
-    made = ["simulate", "--variant", "bemo", "--games", "400", "--bots", "beginner", "--option", "target=20"]
+    count = 2000 if command == "book" else 400  # the book is quick: it must not be done before anything is told
+    made = ["simulate", "--variant", "bemo", "--games", str(count), "--bots", "beginner", "--option", "target=20"]
     assert spades(*made, "--seed", "c", "--out", str(games)).status == 0
     files = [str(file) for file in sorted(games.iterdir())]
     match command:
         case "book":
-            arguments, until = ["book", "rebuild"], "of 400 games"
+            arguments, until = ["book", "rebuild"], f"of {count} games"
         case "review":
             arguments, until = ["review", *files, "--seat", "0"], r"of \d+ decisions"
         case _:
