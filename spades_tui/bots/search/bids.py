@@ -19,7 +19,7 @@ from spades_tui.bots.search.end_values import Bidding, EndValues, Unit, units_of
 from spades_tui.bots.search.exchange import BID_BELOW
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.ranking import weighed
-from spades_tui.bots.search.zeros import ZeroChance, zero_chance
+from spades_tui.bots.search.zeros import ZeroChance, partners_cover, zero_chance
 from spades_tui.bots.styles import PLAIN, Style, above
 from spades_tui.bots.sure import sound
 from spades_tui.bots.weighed import Weighed
@@ -145,7 +145,7 @@ def _bold(seen: Observation) -> float:
     """Points in favour of a bid a trick above the estimate. Where zeros are bids like others it did no good; near the
     end of a game it is the chance to win that counts."""
     rules = seen.rules
-    if rules.bags is None or not rules.partners or not rules.zeros_by_themselves or rules.limits:
+    if rules.bags is None or not partners_cover(rules):
         return 0.0
     return BOLD * (1.0 - stakes.nearness(rules, seen.standing))
 

@@ -9,6 +9,7 @@ from spades_tui.bots.dictated import partner_of
 from spades_tui.bots.estimate import estimate, usual_bid
 from spades_tui.cards import SPADES
 from spades_tui.frozen import dataclass
+from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 ALWAYS = -0.11
@@ -64,10 +65,15 @@ def signs(seen: Observation, seat: int, own: int) -> Signs:
     )
 
 
+def partners_cover(rules: Ruleset) -> bool:
+    """Whether a zero counts by itself beside a partner, and no bid is left out."""
+    return rules.partners and rules.zeros_by_themselves and not rules.limits
+
+
 def zero_chance(seen: Observation, seat: int) -> ZeroChance | None:
     """That of a seat; None where it has no partner, the rules leave bids out, or nobody has looked at the cards."""
     rules, own = seen.rules, seen.own
-    if own is None or not rules.partners or rules.limits or not rules.zeros_by_themselves:
+    if own is None or not partners_cover(rules):
         return None
     found = signs(seen, seat, own)
     return ZeroChance(ALWAYS + HELD * found.held + PARTNER * found.partner + BEFORE * found.before + LONG * found.long)
