@@ -45,7 +45,7 @@ class LessonHost:
         self._verdict: Verdict = ""
         self._wrong = ""
         self._turn_since = 0.0
-        self._noted = self._closed = False
+        self._closed = False
 
     # What is shown
 
@@ -143,14 +143,11 @@ class LessonHost:
         if self._closed:
             return
         self._lying, self._verdict = None, ""
-        if isinstance(self.play.moment, Ended):
-            self._close(True)
+        if self.play.finished:
+            self.leave()
         elif isinstance(self.play.moment, Said):
             self.play.go_on()
-            if isinstance(self.play.moment, Ended):
-                self._close(True)
-            else:
-                self.step()
+            self.step()
 
     # The screens
 
@@ -158,8 +155,7 @@ class LessonHost:
         return self._screen is None or self.app.screen is not self._screen
 
     def _show(self) -> None:
-        if self.play.finished and not self._noted:
-            self._noted = True
+        if self.play.finished:
             self._learned()
         shown = self.shown
         kind: type[LessonScreen] = LessonBiddingScreen
@@ -220,14 +216,11 @@ class LessonHost:
 
     def leave(self) -> None:
         """Back to the list; the lesson can be begun again. Who leaves at its last words has been through it."""
-        self._close(self.play.finished)
-
-    def _close(self, done: bool) -> None:
         if self._closed:
             return
         self._closed = True
         self.pauses.close()
-        self._ended(done)
+        self._ended(self.play.finished)
 
     def hurry(self) -> bool:
         """End the pause that is going on."""
