@@ -192,7 +192,7 @@ def _partners_trick(
     me = fact.seat
     wants = _wants(rules, hand, me)
     left = rules.tricks - len(hand.tricks)
-    if not wants or not 1 < wants <= left or any(hand.bids[other] == 0 for other in rules.sides[rules.side_of[me]]):
+    if wants is None or not 1 < wants <= left or any(hand.bids[other] == 0 for other in rules.sides[rules.side_of[me]]):
         return []
     enemies = [seat for seat in hand.table if rules.side_of[seat] != rules.side_of[me]]
     if any(stands(rules, hand, enemy) for enemy in enemies):
