@@ -10,6 +10,7 @@ from spades_tui.bots.search.bits import LOW
 from spades_tui.bots.search.playout import (
     OVERTRICK,
     SPARE_TO_HUNT,
+    SPOILT,
     PlayoutTable,
     Position,
     counted,
@@ -71,6 +72,13 @@ def keenness(table: PlayoutTable, took: list[int], rest: int, needs: list[int]) 
     return keen
 
 
+def spoils(table: PlayoutTable, unit: int, count: int) -> bool:
+    """Whether one trick more spoils the bid of a unit that is all its side has, and of one player."""
+    rest = table.worth[unit][count:]
+    alone = [side for side in table.side_of if side == table.side_of_unit[unit]]
+    return len(rest) > 1 and rest[0] - rest[1] > SPOILT and len(alone) == 1
+
+
 def play_out(table: PlayoutTable, hands: list[list[int]], start: Position) -> tuple[int, list[int], list[Chosen]]:
     """Play to the end from a position: the tricks of the units, who won each trick, and the cards in their order.
 
@@ -100,10 +108,11 @@ def play_out(table: PlayoutTable, hands: list[list[int]], start: Position) -> tu
         rest = table.tricks - number
         needs = [tricks_needed(table, unit, took[unit], rest) for unit in units]
         keen = keenness(table, took, rest, needs)
-        # A zero that still stands: who holds it.
+        # A zero that still stands, or a bid that one trick more would spoil: whose it is.
         zeros = [
             p for p in range(players)
-            if wanted[unit_of[p]] == 0 and not took[unit_of[p]] and not keen[unit_of[p]]
+            if wanted[unit_of[p]] == took[unit_of[p]] and not keen[unit_of[p]]
+            and (not took[unit_of[p]] or spoils(table, unit_of[p], took[unit_of[p]]))
         ]  # fmt: skip
         while lying < players:
             hand = hands[player]

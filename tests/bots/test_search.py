@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from spades_tui import bots
 from spades_tui.bots import weigh
+from spades_tui.bots.estimate import estimate
 from spades_tui.bots.search import decide, playout
-from spades_tui.bots.search.bids import BOLD, PlayOuts, honest
+from spades_tui.bots.search.bids import BOLD, BOLD_ALONE, PlayOuts, honest
 from spades_tui.bots.search.bits import LOW
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
@@ -19,17 +20,19 @@ from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.race import Effort, race
 from spades_tui.bots.search.ranking import ranked
 from spades_tui.bots.search.zeros import zero_chance
-from spades_tui.bots.styles import PLAIN
+from spades_tui.bots.styles import PLAIN, Style, above
 from spades_tui.bots.weighed import Weighed
 from spades_tui.cards import ACES, cards_of, parse_hand
 from spades_tui.fair import Stream
+from spades_tui.game import machine
 from spades_tui.game.course import Course
-from spades_tui.game.facts import Bid, Look, Play
+from spades_tui.game.facts import Bid, Discard, Look, Play
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.deck import LOW_ACE
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.seats import Observation, observe
 from tests.bench.bots import deal
 from tests.bots.played import on_turn, played_to
 
@@ -249,9 +252,69 @@ def test_bids_above_the_estimate_are_leant_to_but_near_the_end(slug: str) -> Non
     assert set(leanings(slug, (495, 495)).values()) == {0.0}
 
 
-@pytest.mark.parametrize("slug", ["jokers", "joker-deuces", "mirrors", "whiz", "cutthroat", "3b-four"])
+@pytest.mark.parametrize("slug", ["3b-three", "3b-four", "3b-five"])
+def test_who_is_alone_and_pays_for_tricks_above_leans_to_higher_bids(slug: str) -> None:
+    liked = leanings(slug, (0,) * len(RULES[slug].sides))
+    assert liked[0] == 0.0
+    assert liked[1] == -BOLD_ALONE
+    assert liked[13] == BOLD_ALONE
+
+
+@pytest.mark.parametrize("slug", ["jokers", "joker-deuces", "mirrors", "whiz", "cutthroat"])
 def test_where_zeros_are_bids_like_others_or_each_is_alone_no_bid_is_leant_to(slug: str) -> None:
     assert set(leanings(slug, (0,) * len(RULES[slug].sides)).values()) == {0.0}
+
+
+def throwing(number: int) -> Observation:
+    """What the highest of three bidders sees who has drawn the card that was left over."""
+    course = Course(new_game(RULES["3b-three"], 0))
+    deal(course, b"changes %d" % number)
+    while True:
+        turn = machine.on_turn(course.state)
+        assert turn is not None
+        seen = observe(course.state, turn)
+        if course.state.phase == Phase.DISCARD:
+            return seen
+        course.do(bots.choose("club", seen, Stream(b"changes")))
+
+
+@pytest.mark.rule("3B-5", "3B-7")
+def test_a_bid_that_is_liked_is_not_changed_for_being_liked() -> None:
+    # A leaning to higher bids once spoke for a change of the bid and not for the bid that stood: no end of changes.
+    seen = next(seen for seen in map(throwing, range(40)) if any(isinstance(fact, Bid) for fact in seen.legal))
+    turn = seen.legal[0].seat
+    thrown = [fact for fact in seen.legal if isinstance(fact, Discard)]
+    bids = [fact for fact in seen.legal if isinstance(fact, Bid)]
+    assert thrown and bids, "the last to bid has drawn, and may still change"
+    style = Style("keen", "likes to bid", bid=30.0)
+    outs = PlayOuts(seen, turn, Deals(seen, turn, Random(1)), [*thrown, *bids], style)
+    liked = {fact.bid: option.liked for fact, option in zip(bids, outs.options[len(thrown) :], strict=True)}
+    stands = outs.options[0].liked
+    assert all(option.liked == stands for option in outs.options[: len(thrown)])
+    now = seen.bids[turn]
+    assert now is not None and now not in liked
+    liked[now] = stands
+    ordered = [liked[bid] for bid in sorted(liked) if bid]
+    assert ordered == sorted(ordered), "the bid that stands has its place among the others"
+    assert seen.own is not None
+    assert stands == (30.0 + BOLD_ALONE) * above(now, estimate(seen.rules, seen.own).tricks) != 0.0
+
+
+@pytest.mark.rule("3B-6")
+@pytest.mark.parametrize("slug", ["3b-four", "3b-five"])
+def test_play_outs_of_a_zero_throw_the_card_that_endangers_it_back(slug: str) -> None:
+    seen = on_turn(played_to(RULES[slug], "drawing", 0))
+    assert seen is not None
+    seat = seen.legal[0].seat
+    own = parse_hand("KS 7H 5H 4H 2H 7D 5D 3D 2D 6C 4C 3C 2C")
+    seen = replace(seen, deal=replace(seen.deal, own=own))
+    without = replace(seen, deal=replace(seen.deal, extra_down=False))
+    made = []
+    for told in (seen, without):
+        deals = Deals(told, seat, Random(1))
+        outs = PlayOuts(told, seat, deals, [Bid(seat, 0)], PLAIN)
+        made.append(sum(outs(0, deals.next())[1] for _ in range(200)))
+    assert made[0] > made[1] + 40
 
 
 def test_a_zero_is_likelier_beside_a_partner_with_many_tricks_and_with_a_long_suit() -> None:

@@ -5,6 +5,7 @@ Whoever has not bid yet is taken to bid what the sampled hand is good for; then 
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf
 from random import Random
 
 from spades_tui.bots import bidding as usual_bidding
@@ -26,6 +27,7 @@ from spades_tui.bots.weighed import Weighed
 from spades_tui.frozen import dataclass
 from spades_tui.game.facts import Bid, Discard, Look, Promise, Raise, SeatFact, Stand
 from spades_tui.rules.ruleset import Ruleset
+from spades_tui.rules.scores import Contract
 from spades_tui.seats import Observation
 
 NEAR = 1.8
@@ -40,6 +42,9 @@ ZERO_SHELTERED = 0.05
 """So much less will do for each trick that the partner has bid above his share."""
 ZERO_DOUBT = 0.06
 """Zeros are made so much less often than in the play-outs, whose players hunt them less well than real ones."""
+DRAWN_DOUBT = -0.06
+"""The same where a zero draws a card: play-outs see such zeros as often made as four who search make them, and most
+opponents hunt them less well."""
 PARTNER_DOUBT = 0.14
 """The same beside a partner, whose bid both opponents leave alone while they hunt: of a zero that nobody has seen the
 cards of, and of the partner's."""
@@ -50,6 +55,9 @@ LIMITED_DOUBT = 0.3
 BOLD = 6.0
 """Points in favour of a bid a trick above the estimate: most opponents set a side less often than play-outs do, and
 against those who do not it makes no difference (docs/figures.md)."""
+BOLD_ALONE = 5.0
+"""The same where each is alone and pays for every trick above his bid: who searches meets a high bid oftener than
+play-outs do."""
 ZERO_GUESSED = 0.6
 """Another seat is taken to bid zero on this chance."""
 ZERO_FORCED = 0.15
@@ -138,6 +146,8 @@ def _doubt(rules: Ruleset) -> float:
         return LIMITED_DOUBT
     if rules.failed_zeros_help:
         return HELPED_DOUBT
+    if rules.zero_draw is not None:
+        return DRAWN_DOUBT
     return PARTNER_DOUBT if rules.partners else ZERO_DOUBT
 
 
@@ -145,6 +155,8 @@ def _bold(seen: Observation) -> float:
     """Points in favour of a bid a trick above the estimate. Where zeros are bids like others it did no good; near the
     end of a game it is the chance to win that counts."""
     rules = seen.rules
+    if any(isinstance(part, Contract) and part.over < 0 for part in rules.variant.scores):
+        return 0.0 if rules.partners else BOLD_ALONE
     if rules.bags is None or not partners_cover(rules):
         return 0.0
     return BOLD * (1.0 - stakes.nearness(rules, seen.standing))
@@ -190,7 +202,10 @@ class PlayOuts:
         self.doubt = _doubt(rules)
         self.zero = zero_chance(seen, seat)
         """What a zero of this seat really comes to; None where play-outs tell that, but for a doubt."""
+        self.throws = any(isinstance(fact, Discard) for fact in seen.legal)
+        """A card is to be thrown back, which a change of the bid leaves for later."""
         self.extra_due = seen.extra_down and rules.high_draw
+        self.zeros_draw = seen.extra_down and rules.zero_draw is not None
 
     def _option(self, fact: SeatFact) -> _Option:
         seen, side = self.seen, self.side
@@ -222,10 +237,12 @@ class PlayOuts:
         if isinstance(fact, Raise):
             now = seen.contracts[self.side] if self.rules.side_raises else seen.bids[self.seat]
             return style.leans(fact.bid, now or 0)
-        if not isinstance(fact, Bid) or fact.blind or seen.own is None:
+        # A card is thrown back for the bid that stands, which may still be changed instead (3B-5).
+        bid = fact.bid if isinstance(fact, Bid) else seen.bids[self.seat] if isinstance(fact, Discard) else None
+        if bid is None or seen.own is None or (isinstance(fact, Bid) and fact.blind):
             return 0.0
-        if fact.bid:
-            return (style.bid + self.bold) * above(fact.bid, estimate(self.rules, seen.own).tricks)
+        if bid:
+            return (style.bid + self.bold) * above(bid, estimate(self.rules, seen.own).tricks)
         return style.zero if style.zero and usual_bidding.zero_is_a_bid(self.seen, self.seat) else 0.0
 
     def __call__(self, choice: int, deal: list[list[int]]) -> tuple[float, bool, int]:
@@ -234,8 +251,10 @@ class PlayOuts:
         if option.thrown is not None:
             suit, bit = option.thrown
             held[suit][self.me] ^= bit
+        elif self.throws:
+            throw_useless(held, self.me)
         bidding = self._bidding(option, held)
-        if self.extra_due:
+        if self.zeros_draw or self.extra_due:
             self._draw(bidding, held)
         known = self.ends.get(bidding)
         if known is None:
@@ -320,20 +339,44 @@ class PlayOuts:
         return left
 
     def _draw(self, bidding: Bidding, held: list[list[int]]) -> None:
-        """The highest bidder changes a useless card for the extra one (3B-7)."""
+        """Who bids zero changes the card that endangers it most for the extra one (3B-6), and the highest bidder a
+        useless one (3B-7)."""
         order = self.seen.order
+        extra = self.deals.aside_cards()
+        if self.zeros_draw:
+            for other in order:
+                if bidding.bids[other] == 0 and self.seen.bids[other] is None:
+                    extra = self._safest(self.seen.table.index(other), held, extra)
         high = max(order, key=lambda other: (bidding.bids[other] or 0, -order.index(other)))
-        if not bidding.bids[high]:
+        if not self.extra_due or not bidding.bids[high]:
             return
         player = self.seen.table.index(high)
-        extra = self.deals.aside_cards()
         for suit in range(4):
             if extra[suit]:
-                hand = [cards[player] for cards in held]
-                best = min((s for s in range(3) if hand[s]), key=lambda s: (hand[s] & -hand[s], s), default=3)
-                held[best][player] ^= hand[best] & -hand[best]
+                throw_useless(held, player)
                 held[suit][player] |= extra[suit] & -extra[suit]
                 return
+
+    def _safest(self, player: int, held: list[list[int]], extra: list[int]) -> list[int]:
+        """A player takes the extra card and throws back the one without which a zero is safest; that card."""
+        hand = [cards[player] | more for cards, more in zip(held, extra, strict=True)]
+        danger = self.deals.fast_estimate.danger
+        least, thrown = inf, (0, 0)
+        for suit in range(4):
+            left = hand[suit]
+            while left:
+                bit = left & -left
+                left ^= bit
+                hand[suit] ^= bit
+                found = danger(hand)
+                hand[suit] ^= bit
+                if found < least:
+                    least, thrown = found, (suit, bit)
+        suit, bit = thrown
+        hand[suit] ^= bit
+        for n, cards in enumerate(hand):
+            held[n][player] = cards
+        return [bit if n == suit else 0 for n in range(4)]
 
     def _units(self, bidding: Bidding) -> list[Unit]:
         rules = self.rules
@@ -347,3 +390,10 @@ class PlayOuts:
                 self.style.bag,
             )  # fmt: skip
         return units
+
+
+def throw_useless(held: list[list[int]], player: int) -> None:
+    """Take the lowest card of a plain suit from a player, or the lowest trump."""
+    hand = [cards[player] for cards in held]
+    suit = min((s for s in range(3) if hand[s]), key=lambda s: (hand[s] & -hand[s], s), default=3)
+    held[suit][player] ^= hand[suit] & -hand[suit]

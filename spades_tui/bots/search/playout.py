@@ -26,6 +26,8 @@ SPARE_TO_HUNT: Final = 2
 """With so many tricks to spare a player goes for an opponent's zero rather than for his own bid."""
 OVERTRICK: Final = 12.0
 """Points that are no reason to need another trick: an overtrick, at most."""
+SPOILT: Final = 60.0
+"""Points: a trick that costs so much spoils a bid that had to be exact."""
 UNIT_BITS: Final = 5
 """Bits of a unit in the number that counts the tricks."""
 MOST_TRICKS: Final = 31
@@ -51,7 +53,7 @@ class Moods:
         self.spare = spare
         """By player: whether he has tricks to spare, so that he may hunt a zero."""
         self.zeros = zeros
-        """The players whose zeros stand."""
+        """The players whose zeros stand, and those who are alone and have just the tricks that they must not exceed."""
         self.beside = beside
         """By who holds the trick, who plays and how many do so after him: `WANTS`, `COVERS`, `HUNTS` beside them."""
 
@@ -216,6 +218,14 @@ def is_keen(table: PlayoutTable, unit: int, took: list[int], rest: int, needs: l
     return gain + others > 0
 
 
+def is_full(table: PlayoutTable, unit: int, count: int) -> bool:
+    """Whether one more trick spoils the bid of a player who is alone."""
+    worth = table.worth[unit]
+    if count + 1 >= len(worth) or worth[count] - worth[count + 1] <= SPOILT:
+        return False
+    return table.side_of.count(table.side_of_unit[unit]) == 1
+
+
 def find_moods(table: PlayoutTable, count: int, number: int) -> Moods:
     """What the players want of trick `number`, counted from 0, with these tricks of the units."""
     known = table.moods.get(count)
@@ -233,7 +243,7 @@ def find_moods(table: PlayoutTable, count: int, number: int) -> Moods:
     zeros = []
     for player in range(players):
         unit = unit_of[player]
-        if not table.wanted[unit] and not took[unit] and not keen[unit]:
+        if took[unit] == table.wanted[unit] and not keen[unit] and (not took[unit] or is_full(table, unit, took[unit])):
             zeros.append(player)
     beside = [UNKNOWN] * (players * players * players) if zeros else []
     found = Moods(wants, promised, spare, zeros, beside)
