@@ -234,6 +234,11 @@ class ScoreComponent(RuleComponent):
         return False
 
     @property
+    def over_costs(self) -> bool:
+        """Whether a trick above a bid that is made costs points (3B-12)."""
+        return False
+
+    @property
     def failed_zeros_help(self) -> bool:
         """Whether the tricks of a zero that failed count for the partner's bid (NL-6)."""
         return False

@@ -75,6 +75,8 @@ class Ruleset:
     """What a zero is worth grows (3B-14)."""
     failed_zeros_help: bool
     """The tricks of a zero that failed count for the partner's bid (NL-6)."""
+    over_costs: bool
+    """A trick above a bid that is made costs points (3B-12)."""
     row: RowPay | None
     """What bids met exactly in a row bring (BM-11)."""
     hand_pay: HandPay | None
@@ -374,6 +376,7 @@ def _made_ready(variant: Variant) -> Ruleset:
         zeros_by_themselves=any(part.scores_zeros for part in variant.scores),
         zeros_grow=any(part.zero_value(0) is not None for part in variant.scores),
         failed_zeros_help=any(part.failed_zeros_help for part in variant.scores),
+        over_costs=any(part.over_costs for part in variant.scores),
         row=next((part.row for part in variant.scores if part.row), None),
         hand_pay=next((part.hand_pay for part in variant.scores if part.hand_pay), None),
         parts_all=any(part.parts_all for part in variant.endings),

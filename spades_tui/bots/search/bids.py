@@ -27,7 +27,6 @@ from spades_tui.bots.weighed import Weighed
 from spades_tui.frozen import dataclass
 from spades_tui.game.facts import Bid, Discard, Look, Promise, Raise, SeatFact, Stand
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.rules.scores import Contract
 from spades_tui.seats import Observation
 
 NEAR = 1.8
@@ -155,8 +154,8 @@ def _bold(seen: Observation) -> float:
     """Points in favour of a bid a trick above the estimate. Where zeros are bids like others it did no good; near the
     end of a game it is the chance to win that counts."""
     rules = seen.rules
-    if any(isinstance(part, Contract) and part.over < 0 for part in rules.variant.scores):
-        return 0.0 if rules.partners else BOLD_ALONE
+    if rules.over_costs and not rules.partners:
+        return BOLD_ALONE
     if rules.bags is None or not partners_cover(rules):
         return 0.0
     return BOLD * (1.0 - stakes.nearness(rules, seen.standing))

@@ -70,6 +70,11 @@ class Contract(ScoreComponent):
     """The rule that such a line cites."""
     all_tricks: AllTricks | None = None
 
+    @property
+    def over_costs(self) -> bool:
+        """Where each trick above the bid is paid for."""
+        return self.over < 0
+
     def problems(self, check: Checker, place: int) -> None:
         """What pays must pay, what is blind or has a value of its own must be biddable, and zeros must be scored."""
         if self.made < 1:
