@@ -27,6 +27,9 @@ NEAR = 60
 FAR = 150
 """So many points behind, a risk is worth taking; this far from the end of a game of 500."""
 
+DRAWS = 0.3
+"""With such a chance a zero that draws a card may be bid with a card that endangers it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
@@ -150,6 +153,10 @@ def _counted(held: Holdings, about: int) -> str:
 def _zero(seen: Observation, held: Holdings, chance: float) -> str:
     late = behind(seen)
     value = seen.zero_value
+    draws = seen.extra_down and seen.rules.zero_draw is not None
+    if held.danger is not None and value is not None and draws and chance > DRAWS:
+        back = card_words(held.danger)
+        return f"A zero is worth {value}, and the {back} may go back for the card that is left over."
     if held.danger is None or chance > 0.75:
         if value is not None and value > 120:
             return f"No card here must take a trick, and a zero is worth {value} now."

@@ -365,6 +365,19 @@ def test_the_score_and_the_bids_before_count() -> None:
     assert "a zero is worth 190 now" in reason(replace(grown, zero_value=190), Bid(0, 0))
 
 
+@pytest.mark.rule("3B-6")
+def test_a_card_that_endangers_a_zero_may_be_drawn_for() -> None:
+    back = "A zero is worth 100, and the king of spades may go back for the card that is left over."
+    hand = "KS 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C"
+    drawing = first_bid("3b-four", hand)
+    assert drawing.extra_down
+    assert reason(drawing, Bid(0, 0)) == back
+    without = replace(drawing, deal=replace(drawing.deal, extra_down=False))
+    assert "may go back" not in reason(without, Bid(0, 0))
+    hopeless = first_bid("3b-four", "KS QS JS 9S KH QH 3H 2H KD QD 6C 4C 2C")
+    assert "may go back" not in reason(hopeless, Bid(0, 0))
+
+
 def test_blind_bids_and_looks() -> None:
     rules = rules_of("bemo")
     course = Course(new_game(rules, 2))
