@@ -153,15 +153,14 @@ def _counted(held: Holdings, about: int) -> str:
 def _zero(seen: Observation, held: Holdings, chance: float) -> str:
     late = behind(seen)
     value = seen.zero_value
+    risk = None if held.danger is None else f"the {card_words(held.danger)}"
     draws = seen.extra_down and seen.rules.zero_draw is not None
-    if held.danger is not None and value is not None and draws and chance > DRAWS:
-        back = card_words(held.danger)
-        return f"A zero is worth {value}, and the {back} may go back for the card that is left over."
-    if held.danger is None or chance > 0.75:
+    if risk is not None and value is not None and draws and chance > DRAWS:
+        return f"A zero is worth {value}, and {risk} may go back for the card that is left over."
+    if risk is None or chance > 0.75:
         if value is not None and value > 120:
             return f"No card here must take a trick, and a zero is worth {value} now."
         return "There are low cards under every high one: nothing here must take a trick."
-    risk = f"the {card_words(held.danger)}"
     if late >= FAR:
         return f"You are {late} behind: a zero is a risk with {risk}, but it could bring you back."
     if value is not None and value > 120:

@@ -24,7 +24,6 @@ from spades_tui.bots.styles import PLAIN, Style, above
 from spades_tui.bots.weighed import Weighed
 from spades_tui.cards import ACES, cards_of, parse_hand
 from spades_tui.fair import Stream
-from spades_tui.game import machine
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Bid, Discard, Look, Play
 from spades_tui.game.phase import Phase
@@ -32,8 +31,8 @@ from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.deck import LOW_ACE
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.seats import Observation, observe
-from tests.bench.bots import deal
+from spades_tui.seats import Observation
+from tests.bench.bots import deal, turns
 from tests.bots.played import on_turn, played_to
 
 RULES = {slug: ruleset(find(slug)) for slug in shipped()}
@@ -268,14 +267,11 @@ def test_where_zeros_are_bids_like_others_or_each_is_alone_no_bid_is_leant_to(sl
 def throwing(number: int) -> Observation:
     """What the highest of three bidders sees who has drawn the card that was left over."""
     course = Course(new_game(RULES["3b-three"], 0))
-    deal(course, b"changes %d" % number)
-    while True:
-        turn = machine.on_turn(course.state)
-        assert turn is not None
-        seen = observe(course.state, turn)
-        if course.state.phase == Phase.DISCARD:
+    for _, seen in turns(course, b"changes %d" % number):
+        if seen.phase == Phase.DISCARD:
             return seen
         course.do(bots.choose("club", seen, Stream(b"changes")))
+    raise AssertionError("nobody has drawn")
 
 
 @pytest.mark.rule("3B-5", "3B-7")

@@ -18,6 +18,7 @@ from spades_tui.bots.search.choice_values import Ends
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, Unit, units_of_side
 from spades_tui.bots.search.exchange import BID_BELOW
+from spades_tui.bots.search.playout_cards import throw_lowest
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.ranking import weighed
 from spades_tui.bots.search.zeros import ZeroChance, partners_cover, zero_chance
@@ -227,18 +228,19 @@ class PlayOuts:
             total = seen.contracts[side] if whole else None
         own_zero = isinstance(fact, Bid) and fact.bid == 0
         leaves = isinstance(fact, Bid) and leaves_zero(seen, self.seat, fact.bid)
-        return _Option(bid, total, promise, blind, own_zero, leaves, guessed, thrown, self._liked(fact))
+        return _Option(bid, total, promise, blind, own_zero, leaves, guessed, thrown, self._liked(fact, bid))
 
-    def _liked(self, fact: SeatFact) -> float:
+    def _liked(self, fact: SeatFact, bid: int | None) -> float:
         """Bids are leant to, higher ones by everybody who searches, by a style either way, counted from the estimate;
-        raises by a style, counted from what stands; a zero is a thing of its own."""
+        raises by a style, counted from what stands; a zero is a thing of its own. A card is thrown back for the bid
+        that stands, which may still be changed instead (3B-5). `bid` is the seat's after the choice."""
         style, seen = self.style, self.seen
         if isinstance(fact, Raise):
             now = seen.contracts[self.side] if self.rules.side_raises else seen.bids[self.seat]
             return style.leans(fact.bid, now or 0)
-        # A card is thrown back for the bid that stands, which may still be changed instead (3B-5).
-        bid = fact.bid if isinstance(fact, Bid) else seen.bids[self.seat] if isinstance(fact, Discard) else None
-        if bid is None or seen.own is None or (isinstance(fact, Bid) and fact.blind):
+        if bid is None or seen.own is None or not isinstance(fact, Bid | Discard):
+            return 0.0
+        if isinstance(fact, Bid) and fact.blind:
             return 0.0
         if bid:
             return (style.bid + self.bold) * above(bid, estimate(self.rules, seen.own).tricks)
@@ -251,7 +253,8 @@ class PlayOuts:
             suit, bit = option.thrown
             held[suit][self.me] ^= bit
         elif self.throws:
-            throw_useless(held, self.me)
+            suit, bit = throw_lowest(held, self.me)
+            held[suit][self.me] ^= bit
         bidding = self._bidding(option, held)
         if self.zeros_draw or self.extra_due:
             self._draw(bidding, held)
@@ -352,7 +355,8 @@ class PlayOuts:
         player = self.seen.table.index(high)
         for suit in range(4):
             if extra[suit]:
-                throw_useless(held, player)
+                least, bit = throw_lowest(held, player)
+                held[least][player] ^= bit
                 held[suit][player] |= extra[suit] & -extra[suit]
                 return
 
@@ -389,10 +393,3 @@ class PlayOuts:
                 self.style.bag,
             )  # fmt: skip
         return units
-
-
-def throw_useless(held: list[list[int]], player: int) -> None:
-    """Take the lowest card of a plain suit from a player, or the lowest trump."""
-    hand = [cards[player] for cards in held]
-    suit = min((s for s in range(3) if hand[s]), key=lambda s: (hand[s] & -hand[s], s), default=3)
-    held[suit][player] ^= hand[suit] & -hand[suit]

@@ -219,7 +219,12 @@ def is_keen(table: PlayoutTable, unit: int, took: list[int], rest: int, needs: l
 
 
 def is_full(table: PlayoutTable, unit: int, count: int) -> bool:
-    """Whether one more trick spoils the bid of a player who is alone."""
+    """Whether a unit has just the tricks that it must not exceed: a zero none, or a player who is alone as many as he
+    bid, if one trick more spoils that."""
+    if count != table.wanted[unit]:
+        return False
+    if not count:
+        return True
     worth = table.worth[unit]
     if count + 1 >= len(worth) or worth[count] - worth[count + 1] <= SPOILT:
         return False
@@ -243,7 +248,7 @@ def find_moods(table: PlayoutTable, count: int, number: int) -> Moods:
     zeros = []
     for player in range(players):
         unit = unit_of[player]
-        if took[unit] == table.wanted[unit] and not keen[unit] and (not took[unit] or is_full(table, unit, took[unit])):
+        if not keen[unit] and is_full(table, unit, took[unit]):
             zeros.append(player)
     beside = [UNKNOWN] * (players * players * players) if zeros else []
     found = Moods(wants, promised, spare, zeros, beside)
