@@ -20,6 +20,8 @@ BLIND_MARGIN = 8.0
 ZERO_CHANCE = 0.62
 """A zero is not bid on less."""
 RAISE_MARGIN = 3.0
+HONEST = 0.2
+"""How much lower than the estimate a bid is of which only the side's total counts."""
 STEER_DOWN = 0.5
 """How many tricks a player can stay below the estimate when that is better."""
 STEER_UP = -0.15
@@ -67,7 +69,7 @@ def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatFact:
     if only_total_counts(seen, seat):
         # Only the total counts, and the partner will make it up from this: an honest bid.
         honest = tricks + TRICKS_A_POINT * style.bid
-        return min(bids, key=lambda fact: abs(fact.bid - honest + 0.2))
+        return min(bids, key=lambda fact: abs(fact.bid - honest + HONEST))
     offers = [fact for fact in bids if worth_trying(fact.bid, tricks, bids)]
     unsure = hand.zero < ZERO_CHANCE - style.zero_chance
     if seen.rules.limits:
@@ -80,6 +82,25 @@ def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatFact:
         offers,
         key=lambda fact: (bid_value(seen, seat, fact.bid, tricks, hand, style), -fact.bid),
     )
+
+
+def rule_bid(seen: Observation, seat: int, tricks: float) -> int:
+    """What the rule player bids on a hand of so many tricks by estimate that is no good for a zero, where the rules
+    leave no bid out. `seen` need not show the hand."""
+    rules = seen.rules
+    least, most = rules.number.min, rules.number.max
+    tricks = in_position(seen, seat, tricks)
+    if only_total_counts(seen, seat):
+        return min(range(least, most + 1), key=lambda bid: abs(bid - tricks + HONEST))
+    if rules.side_total is not None:
+        theirs = sum(seen.bids[other] or 0 for other in rules.sides[rules.side_of[seat]])
+        least, most = max(least, rules.side_total.min - theirs), min(most, rules.side_total.max - theirs)
+    elif zero_is_a_bid(seen, seat):
+        least = max(1, least)
+    near = min(max(int(tricks), least), most)
+    bids = range(max(least, near - 2), min(most, near + 2) + 1)
+    hand = Estimate(tricks, 0.0)
+    return max(bids, key=lambda bid: (bid_value(seen, seat, bid, tricks, hand), -bid))
 
 
 def only_total_counts(seen: Observation, seat: int) -> bool:

@@ -9,9 +9,10 @@ from random import Random
 
 from spades_tui.bots.dictated import speaks_of_tricks
 from spades_tui.bots.rank_masks import rank_masks
-from spades_tui.bots.search.exchange import UNBID, HiddenCards, Likelihood
+from spades_tui.bots.search.exchange import READ_OFF, UNBID, HiddenCards, Likelihood
 from spades_tui.bots.search.fast_estimate import FastEstimate, fast_estimate
 from spades_tui.bots.search.layout import Layout, hand_by_suit, layout
+from spades_tui.bots.search.reading import can_read, span_of
 from spades_tui.bots.unseen import told_counts
 from spades_tui.cards import cards_of
 from spades_tui.rules.ruleset import Ruleset
@@ -90,6 +91,11 @@ class Deals:
         start, climb = self.fast_estimate.tricks_at
         draft = self.fast_estimate.draft
         likelihood = Likelihood(self.fast_estimate.sums, start, climb, bids, self.zeros, draft)
+        if can_read(rules):
+            for n, other in enumerate(seen.table):
+                if bids[n] > 0 or (bids[n] == 0 and not self.zeros):
+                    likelihood.low[n], likelihood.high[n] = span_of(seen, other)
+                    likelihood.off[n] = READ_OFF
         self.hidden = HiddenCards(
             self.cards, self.holders, whole, apart, self.voids, likelihood, self.random.random, THRESHOLDS,
             self.counted,

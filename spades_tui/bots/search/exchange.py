@@ -12,6 +12,8 @@ BID_BELOW: Final = 0.35
 """How much lower than their tricks players bid, on average."""
 BID_OFF: Final = 0.85
 """Standard deviation of a bid from the tricks of the hand."""
+READ_OFF: Final = 0.35
+"""The same from those on which the rule player would bid so, where that is known (`reading`)."""
 ZERO_WEIGHT: Final = 1.3
 UNBID: Final = -1
 """In the place of a bid that says nothing."""
@@ -20,7 +22,7 @@ UNBID: Final = -1
 class Likelihood:
     """How well hands go with what was bid on them."""
 
-    __slots__ = ("bids", "climb", "draft", "start", "sums", "zeros")
+    __slots__ = ("bids", "climb", "draft", "high", "low", "off", "start", "sums", "zeros")
 
     def __init__(
         self, sums: HandSums, start: float, climb: float, bids: list[int], zeros: bool, draft: float
@@ -31,6 +33,12 @@ class Likelihood:
         self.climb = climb
         self.bids = bids
         """By player; `UNBID` where nothing is known, and for the cards aside."""
+        self.low = [bid + BID_BELOW for bid in bids]
+        """By player: the fewest tricks of a hand that goes well with his bid."""
+        self.high = self.low[:]
+        """By player: the most."""
+        self.off = [BID_OFF] * len(bids)
+        """By player: the standard deviation of the tricks below and above them."""
         self.zeros = zeros
         """A zero is a bid of its own kind."""
         self.draft = draft
@@ -48,8 +56,14 @@ class Likelihood:
         drafted = self.draft * tricks if player < len(self.bids) - 1 else 0.0
         if bid < 0:
             return drafted
-        off = self.start + self.climb * tricks - BID_BELOW - bid
-        return drafted - off * off / (2 * BID_OFF * BID_OFF)
+        tricks = self.start + self.climb * tricks
+        off = tricks - self.high[player]
+        if off < 0.0:
+            off = self.low[player] - tricks
+            if off <= 0.0:
+                return drafted
+        spread = self.off[player]
+        return drafted - off * off / (2 * spread * spread)
 
 
 def keeps_count(one: list[bool], other: list[bool], suit: int, suit2: int) -> bool:
