@@ -1,0 +1,109 @@
+"""What bids say about hands: those on which they were made lie in the spans that the bids are read as."""
+
+from dataclasses import replace
+from math import inf
+from random import Random
+
+import pytest
+
+from spades_tui import bots
+from spades_tui.bots.estimate import estimate
+from spades_tui.bots.search.deals import Deals
+from spades_tui.bots.search.reading import FURTHEST_ABOVE, FURTHEST_BELOW, LOWER, can_read, span_of
+from spades_tui.fair import Stream, seeded_secret
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Bid
+from spades_tui.game.machine import on_turn
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import new_game
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.seats import Observation, observe
+from tests.bench.bots import deal
+from tests.bots.tables import at_play, rules_of, seen_by
+
+READ = [slug for slug, variant in shipped().items() if not variant.programme and can_read(ruleset(variant))]
+
+
+def bid_by_club(rules: Ruleset, number: int) -> tuple[Observation, dict[int, float]]:
+    """What everybody sees when all have bid, and by seat what the hand was good for on which it did."""
+    course = Course(new_game(rules, number % rules.seats))
+    held: dict[int, float] = {}
+    while course.state.phase != Phase.PLAY:
+        turn = on_turn(course.state)
+        if course.state.phase == Phase.DEAL:
+            deal(course, seeded_secret("read", number, 1, 1))
+            continue
+        assert turn is not None
+        seen = observe(course.state, turn)
+        fact = bots.choose("club", seen, Stream(b"read"))
+        if isinstance(fact, Bid) and seen.own is not None:
+            held[turn] = estimate(rules, seen.own).tricks
+        course.do(fact)
+    return observe(course.state, None), held
+
+
+@pytest.mark.parametrize("slug", READ)
+def test_hands_lie_where_their_bids_are_read(slug: str) -> None:
+    rules = rules_of(slug)
+    zeros = rules.zeros_by_themselves or rules.must_be_exact(0, blind=False)
+    inside: list[bool] = []
+    for number in range(40):
+        seen, held = bid_by_club(rules, number)
+        for seat, tricks in held.items():
+            low, high = span_of(seen, seat)
+            if seen.bids[seat] or not zeros:
+                inside.append(low < tricks < high + 2 * LOWER)
+    assert sum(inside) > 0.85 * len(inside) > 50
+
+
+def after(slug: str, bids: tuple[int, ...]) -> Observation:
+    """What the seat on turn sees when they have bid so, by seat."""
+    return seen_by(at_play(rules_of(slug), {}, bids))
+
+
+@pytest.mark.rule("JK-4")
+def test_who_has_only_to_make_up_a_board_may_hold_any_poorer_hand() -> None:
+    seen = after("jokers", (3, 2, 1, 3))
+    assert span_of(seen, 2)[0] == -inf
+    assert 1 < span_of(seen, 2)[1] < 3
+    assert 2 < span_of(seen, 3)[0] < span_of(seen, 3)[1] < 5
+
+
+@pytest.mark.rule("JK-4")
+def test_a_bid_that_makes_up_a_total_says_more_of_a_hand_the_more_there_was() -> None:
+    beside = [sum(span_of(after("jokers", (first, 2, 3, 3)), 2)) / 2 for first in (1, 3, 5)]
+    assert beside == sorted(beside)
+    assert beside[2] - beside[0] > 0.5
+    honest = [sum(span_of(after("jokers", (first, 2, 3, 3)), 0)) / 2 - first for first in (3, 5)]
+    assert all(0.0 <= off < 0.3 for off in honest)
+
+
+@pytest.mark.rule("JK-4")
+def test_sampled_hands_are_poorer_where_a_board_was_made_up() -> None:
+    def strength(bids: tuple[int, ...]) -> float:
+        deals = Deals(after("jokers", bids), 0, Random(1))
+        return sum(deals.fast_estimate.tricks([cards[2] for cards in deals.next()]) for _ in range(80)) / 80
+
+    assert strength((3, 3, 1, 3)) < strength((4, 3, 1, 3)) < strength((4, 3, 3, 3))
+
+
+def test_near_the_end_bids_are_not_read_far_from_what_they_say() -> None:
+    seen = after("sandbags", (3, 3, 4, 3))
+    for totals in ((450, 0), (490, 480), (0, 490), (-150, 420)):
+        late = replace(seen, standing=replace(seen.standing, totals=totals))
+        for seat in range(4):
+            bid = seen.bids[seat] or 0
+            for end in span_of(late, seat):
+                assert end in (-inf, inf) or bid - FURTHEST_BELOW <= end + LOWER <= bid + FURTHEST_ABOVE
+
+
+def test_a_bid_is_read_without_the_cards_of_whoever_reads() -> None:
+    seen = after("sandbags", (3, 3, 4, 3))
+    other = replace(seen, deal=replace(seen.deal, own=None))
+    assert [span_of(seen, seat) for seat in range(4)] == [span_of(other, seat) for seat in range(4)]
+
+
+def test_where_bids_are_left_out_or_raised_by_who_made_them_they_are_not_read() -> None:
+    assert not any(can_read(rules_of(slug)) for slug in ("whiz", "mirrors", "suicide", "bemo"))
+    assert can_read(rules_of("sandbags")) and can_read(rules_of("jokers"))
