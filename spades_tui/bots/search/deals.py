@@ -95,7 +95,7 @@ class Deals:
             for n, other in enumerate(seen.table):
                 if bids[n] > 0 or (bids[n] == 0 and not self.zeros):
                     likelihood.low[n], likelihood.high[n] = span_of(seen, other)
-                    likelihood.off[n] = READ_OFF
+                    likelihood.off[n], likelihood.read[n] = READ_OFF, True
         self.hidden = HiddenCards(
             self.cards, self.holders, whole, apart, self.voids, likelihood, self.random.random, THRESHOLDS,
             self.counted,

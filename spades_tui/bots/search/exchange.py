@@ -22,7 +22,7 @@ UNBID: Final = -1
 class Likelihood:
     """How well hands go with what was bid on them."""
 
-    __slots__ = ("bids", "climb", "draft", "high", "low", "off", "start", "sums", "zeros")
+    __slots__ = ("bids", "climb", "draft", "high", "low", "off", "read", "start", "sums", "zeros")
 
     def __init__(
         self, sums: HandSums, start: float, climb: float, bids: list[int], zeros: bool, draft: float
@@ -39,6 +39,9 @@ class Likelihood:
         """By player: the most."""
         self.off = [BID_OFF] * len(bids)
         """By player: the standard deviation of the tricks below and above them."""
+        self.read = [False] * len(bids)
+        """By player: whether these come from the rule player. Beyond one deviation, where he would not have bid so, a
+        trick more or less says no more than at it."""
         self.zeros = zeros
         """A zero is a bid of its own kind."""
         self.draft = draft
@@ -62,8 +65,10 @@ class Likelihood:
             off = self.low[player] - tricks
             if off <= 0.0:
                 return drafted
-        spread = self.off[player]
-        return drafted - off * off / (2 * spread * spread)
+        off /= self.off[player]
+        if self.read[player] and off > 1.0:
+            return drafted + 0.5 - off
+        return drafted - off * off / 2
 
 
 def keeps_count(one: list[bool], other: list[bool], suit: int, suit2: int) -> bool:
