@@ -9,7 +9,7 @@ from random import Random
 
 from spades_tui.bots.dictated import speaks_of_tricks
 from spades_tui.bots.rank_masks import rank_masks
-from spades_tui.bots.search.exchange import READ_OFF, UNBID, HiddenCards, Likelihood
+from spades_tui.bots.search.exchange import UNBID, HiddenCards, Likelihood
 from spades_tui.bots.search.fast_estimate import FastEstimate, fast_estimate
 from spades_tui.bots.search.layout import Layout, hand_by_suit, layout
 from spades_tui.bots.search.reading import can_read, span_of
@@ -95,7 +95,7 @@ class Deals:
             for n, other in enumerate(seen.table):
                 if bids[n] > 0 or (bids[n] == 0 and not self.zeros):
                     likelihood.low[n], likelihood.high[n] = span_of(seen, other)
-                    likelihood.off[n], likelihood.read[n] = READ_OFF, True
+                    likelihood.read[n] = True
         self.hidden = HiddenCards(
             self.cards, self.holders, whole, apart, self.voids, likelihood, self.random.random, THRESHOLDS,
             self.counted,

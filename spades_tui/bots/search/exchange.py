@@ -14,6 +14,8 @@ BID_OFF: Final = 0.85
 """Standard deviation of a bid from the tricks of the hand."""
 READ_OFF: Final = 0.35
 """The same from those on which the rule player would bid so, where that is known (`reading`)."""
+OTHERWISE: Final = 2.0
+"""The logarithm of how much likelier players bid as he does than by something else, of which no more is known."""
 ZERO_WEIGHT: Final = 1.3
 UNBID: Final = -1
 """In the place of a bid that says nothing."""
@@ -22,7 +24,7 @@ UNBID: Final = -1
 class Likelihood:
     """How well hands go with what was bid on them."""
 
-    __slots__ = ("bids", "climb", "draft", "high", "low", "off", "read", "start", "sums", "zeros")
+    __slots__ = ("bids", "climb", "draft", "high", "low", "read", "start", "sums", "zeros")
 
     def __init__(
         self, sums: HandSums, start: float, climb: float, bids: list[int], zeros: bool, draft: float
@@ -37,11 +39,8 @@ class Likelihood:
         """By player: the fewest tricks of a hand that goes well with his bid."""
         self.high = self.low[:]
         """By player: the most."""
-        self.off = [BID_OFF] * len(bids)
-        """By player: the standard deviation of the tricks below and above them."""
         self.read = [False] * len(bids)
-        """By player: whether these come from the rule player. Beyond one deviation, where he would not have bid so, a
-        trick more or less says no more than at it."""
+        """By player: whether these come from the rule player (`reading`)."""
         self.zeros = zeros
         """A zero is a bid of its own kind."""
         self.draft = draft
@@ -65,10 +64,11 @@ class Likelihood:
             off = self.low[player] - tricks
             if off <= 0.0:
                 return drafted
-        off /= self.off[player]
-        if self.read[player] and off > 1.0:
-            return drafted + 0.5 - off
-        return drafted - off * off / 2
+        loose = -off * off / (2 * BID_OFF * BID_OFF)
+        if not self.read[player]:
+            return drafted + loose
+        close = -off * off / (2 * READ_OFF * READ_OFF)
+        return drafted + max(close, loose - OTHERWISE)
 
 
 def keeps_count(one: list[bool], other: list[bool], suit: int, suit2: int) -> bool:
