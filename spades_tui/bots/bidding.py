@@ -7,7 +7,7 @@ import math
 
 from spades_tui.bots import drafting, passing
 from spades_tui.bots.cardplay import WIDEST, best_within_reach
-from spades_tui.bots.dictated import leaves_zero, likely_bid
+from spades_tui.bots.dictated import leaves_zero, likely_bid, partner_of
 from spades_tui.bots.estimate import Estimate, estimate, hand_value, promise_chance, spread_of_hands, usual_bid
 from spades_tui.bots.portable_math import add_up, power
 from spades_tui.bots.styles import PLAIN, Style
@@ -93,8 +93,8 @@ def rule_bid(seen: Observation, seat: int, tricks: float) -> int:
     if only_total_counts(seen, seat):
         return min(range(least, most + 1), key=lambda bid: abs(bid - tricks + HONEST))
     if rules.side_total is not None:
-        theirs = sum(seen.bids[other] or 0 for other in rules.sides[rules.side_of[seat]])
-        least, most = max(least, rules.side_total.min - theirs), min(most, rules.side_total.max - theirs)
+        partner = partner_of(rules, seen.table, seat)
+        least, most = rules.side_total.leaves(least, most, None if partner is None else seen.bids[partner])
     elif zero_is_a_bid(seen, seat):
         least = max(1, least)
     near = min(max(int(tricks), least), most)

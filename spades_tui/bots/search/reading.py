@@ -60,21 +60,13 @@ def _within_reach(tricks: float, bid: int) -> float:
 
 def _at_his_turn(seen: Observation, bids: tuple[int | None, ...], blind: tuple[bool, ...]) -> Observation:
     """What everybody saw when no more than these bids had been made."""
-    totals = tuple([_total(seen.rules, [bids[other] for other in seats]) for seats in seen.rules.sides])
+    made = [[bid for other in seats if (bid := bids[other]) is not None] for seats in seen.rules.sides]
+    totals = tuple([sum(of_side) if of_side else None for of_side in made])
     return replace(
         seen,
         deal=replace(seen.deal, own=None),
         bidding=replace(seen.bidding, bids=bids, blind=blind, contracts=totals),
     )
-
-
-def _total(rules: Ruleset, bids: list[int | None]) -> int | None:
-    """What a side has bid so far."""
-    made = [bid for bid in bids if bid is not None]
-    if not made:
-        return None
-    least, most = (rules.side_total.min, rules.side_total.max) if rules.side_total else (0, rules.tricks)
-    return min(most, max(least, sum(made)))
 
 
 def _reached(then: Observation, seat: int, bid: int) -> float:
