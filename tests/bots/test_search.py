@@ -97,20 +97,26 @@ def test_sampled_deals_agree_with_what_was_seen(slug: str, decisions: int, numbe
             assert not any(hands[player][suit] for suit in range(4) if (seat, suit) in short)
 
 
-def test_bids_shape_the_deals() -> None:
+def strength_read(bid: int) -> float:
+    """What hands are good for, by the quick estimate, that are sampled for a seat that has bid so."""
     rules = RULES["sandbags"]
     seen = on_turn(played_to(rules, "shape", 3))
     assert seen is not None and seen.seat is not None
     known = fast_estimate(rules)
+    bids = tuple(bid if seat == seen.table[0] else was for seat, was in enumerate(seen.bids))
+    changed = replace(seen, bidding=replace(seen.bidding, bids=bids))
+    deals = Deals(changed, seen.seat or 0, Random(4))
+    return sum(known.tricks([cards[0] for cards in deals.next()]) for _ in range(60)) / 60
 
-    def strength(bid: int) -> float:
-        bids = tuple(bid if seat == seen.table[0] else was for seat, was in enumerate(seen.bids))
-        changed = replace(seen, bidding=replace(seen.bidding, bids=bids))
-        deals = Deals(changed, seen.seat or 0, Random(4))
-        return sum(known.tricks([cards[0] for cards in deals.next()]) for _ in range(60)) / 60
 
-    assert strength(2) < strength(4) < strength(7)
-    assert strength(0) < strength(4)
+def test_bids_shape_the_deals() -> None:
+    assert strength_read(2) < strength_read(4) < strength_read(7)
+    assert strength_read(0) < strength_read(4)
+
+
+@pytest.mark.xfail(strict=True, reason="a zero is read by its danger alone, and others' bids leave it too much")
+def test_a_zero_tells_of_fewer_tricks_than_a_two() -> None:
+    assert strength_read(0) < strength_read(2)
 
 
 @settings(deadline=None, max_examples=40)
