@@ -4,6 +4,7 @@ Who is winning and can still be beaten, what is still needed, whose zero is aliv
 """
 
 from spades_tui.bots.rank_masks import rank_masks
+from spades_tui.bots.sentences import called_high
 from spades_tui.bots.unseen import Unseen
 from spades_tui.bots.worth import helping, worth
 from spades_tui.cards import ACES, SPADES, cards_of
@@ -21,7 +22,7 @@ class SeatView:
         self.seen, self.seat, self.rules = seen, seat, rules
         self.unseen = Unseen.by(seen, seat)
         self.rank_masks = rank_masks(rules)
-        self.ranks = rules.cards.ranks
+        self.ranks, self.suit_of = rules.cards.ranks, rules.cards.suit_of
         self.own = seen.own or 0
         self.masks = rules.cards.suit_masks
         self.side = rules.side_of[seat]
@@ -119,7 +120,7 @@ class SeatView:
 
     def safe(self, value: int, led: int | None = None) -> bool:
         """Whether nobody who plays after the seat can beat a card, as far as the seat can know."""
-        suit = self.rules.cards.suit_of[value]
+        suit = self.suit_of[value]
         led = suit if led is None else led
         unseen = self.unseen
         higher = unseen.cards & self.rank_masks.higher[value]
@@ -143,19 +144,67 @@ class SeatView:
         return out > room
 
     def likely_safe(self, value: int) -> bool:
-        """Whether no higher card of the suit is out, and nobody behind is known to ruff it."""
-        if self.unseen.cards & self.rank_masks.higher[value]:
+        """Whether no higher card of the suit is out, and nobody behind seems to be able to ruff it."""
+        if not self.boss(value):
             return False
-        suit = self.rules.cards.suit_of[value]
+        suit = self.suit_of[value]
         led = self.led if self.led is not None else suit
-        if suit == SPADES:
+        return suit == SPADES or not self.may_be_ruffed(led)
+
+    def holds(self, value: int) -> bool:
+        """Whether the card that is winning, or would be, seems to stay the best."""
+        return not self.after or self.safe(value, self.led) or self.likely_safe(value)
+
+    def may_be_ruffed(self, led: int) -> bool:
+        """Whether somebody behind is void and may ruff, as was shown or as the few cards left make certain.
+
+        A partner's ruff is no loss, and nobody ruffs whose zero is alive.
+        """
+        able = [seat for seat in self.after if self.may_hold(seat, led)]
+        opponents = [seat for seat in self.after if seat != self.partner and not self.zero_of(seat)]
+        ruffers = [seat for seat in opponents if self.may_hold(seat, SPADES)]
+        if any(seat not in able for seat in ruffers):
             return True
-        trumps = self.unseen.cards & self.masks[SPADES]
-        return not any(self.unseen.voids[seat] >> led & 1 and trumps for seat in self.after)
+        return bool(ruffers) and self.out(led).bit_count() < len(able)
+
+    def ruffers(self, suit: int) -> list[int]:
+        """Who plays after the seat, is known to have none of a plain suit, and may have a trump."""
+        return [seat for seat in self.after if not self.may_hold(seat, suit) and self.may_hold(seat, SPADES)]
+
+    def is_ours(self, seat: int) -> bool:
+        """Whether a seat is the partner, and his tricks count as the seat's own."""
+        return seat == self.partner and self.with_partner
+
+    # ---- the cards that are out
+
+    def out(self, suit: int) -> int:
+        """The cards of a suit that others may hold."""
+        return self.unseen.cards & self.masks[suit]
+
+    def above(self, value: int) -> int:
+        """The cards of its suit that are out and higher."""
+        return self.unseen.cards & self.rank_masks.higher[value]
+
+    def below(self, value: int) -> int:
+        """The cards of its suit that are out and lower."""
+        return self.unseen.cards & self.rank_masks.lower[value]
 
     def boss(self, value: int) -> bool:
         """Whether no higher card of its suit is out."""
-        return not self.unseen.cards & self.rank_masks.higher[value]
+        return not self.above(value)
+
+    def low(self, value: int) -> bool:
+        """Whether anybody would call it low: no high card, and most of its suit that is out is higher."""
+        return not called_high(value) and self.above(value).bit_count() > self.below(value).bit_count()
+
+    def may_hold(self, seat: int, suit: int) -> bool:
+        """Whether a seat may still have a card of a suit, as far as the seat can know."""
+        return bool(self.out(suit)) and self.unseen.chance(seat, suit) > 0
+
+    def same_strength(self, one: int, other: int) -> bool:
+        """Whether two cards are worth the same: none that is out stands between them."""
+        higher = self.rank_masks.higher
+        return self.suit_of[one] == self.suit_of[other] and not (higher[one] ^ higher[other]) & self.unseen.cards
 
     # ---- the own cards
 
@@ -165,21 +214,43 @@ class SeatView:
 
     def same_suit(self, card: int) -> list[int]:
         """The own cards of a card's suit, the lowest first."""
-        return sorted(cards_of(self.own & self.masks[self.rules.cards.suit_of[card]]), key=self.ranks.__getitem__)
+        return sorted(cards_of(self.own & self.masks[self.suit_of[card]]), key=self.ranks.__getitem__)
 
-    def _others(self, value: int) -> list[int]:
-        """The ranks of the other own cards of a card's suit."""
-        suit = self.rules.cards.suit_of[value]
-        card = ACES[suit] if value >= LOW_ACE else value
-        return [self.ranks[other] for other in cards_of(self.own & self.masks[suit]) if other != card]
+    def others(self, value: int) -> list[int]:
+        """The other own cards of a card's suit, the lowest first."""
+        card = ACES[self.suit_of[value]] if value >= LOW_ACE else value
+        return [other for other in self.same_suit(card) if other != card]
 
     def is_lowest(self, value: int) -> bool:
         """Whether a card, as played, is the lowest of its suit that the seat holds."""
-        return all(rank > self.ranks[value] for rank in self._others(value))
+        return all(self.ranks[other] > self.ranks[value] for other in self.others(value))
 
-    def is_highest(self, value: int) -> bool:
-        """Whether it is the highest."""
-        return all(rank < self.ranks[value] for rank in self._others(value))
+    def as_low(self, value: int) -> bool:
+        """Whether the seat holds none of its suit that is worth less."""
+        others = self.others(value)
+        return self.is_lowest(value) or self.same_strength(value, others[0])
+
+    def as_high(self, value: int) -> bool:
+        """Whether the seat holds none of its suit that is worth more."""
+        others = self.others(value)
+        return not others or self.ranks[others[-1]] < self.ranks[value] or self.same_strength(value, others[-1])
+
+    def winners(self) -> int:
+        """How many own cards are the highest of their suit that are left."""
+        return sum(self.boss(card) for card in cards_of(self.own))
+
+    def can_draw_trumps(self) -> bool:
+        """Whether the seat has trumps enough to draw all that are out, if they lie evenly."""
+        holders = sum(self.may_hold(seat, SPADES) for seat in self.unseen.others)
+        return (self.own & self.masks[SPADES]).bit_count() * holders >= self.trumps_out()
+
+    def gains_by_ruffing(self) -> bool:
+        """Whether the seat has a trump that is not sure of a trick by itself."""
+        return any(not self.boss(card) for card in cards_of(self.own & self.masks[SPADES]))
+
+    def only_trumps_beside(self, card: int) -> bool:
+        """Whether all the other own cards are trumps."""
+        return not self.own & ~(1 << card) & ~self.masks[SPADES]
 
     def plays(self) -> list[Play]:
         """What may be played without a renege."""
@@ -197,9 +268,13 @@ class SeatView:
         values = [fact.value for fact in self.plays()]
         return max((value for value in values if not self.wins(value)), key=self.ranks.__getitem__, default=None)
 
-    def held_back(self) -> int | None:
-        """The highest own card that would win the trick if it were played."""
-        values = [fact.card for fact in self.plays() if self.wins(fact.value)]
+    def losers(self) -> list[int]:
+        """The cards that would not win the trick, as they would be played."""
+        return [fact.value for fact in self.plays() if not self.wins(fact.value)]
+
+    def held_back(self, card: int) -> int | None:
+        """The highest own card that would win the trick if it were played instead of this one."""
+        values = [fact.card for fact in self.plays() if self.wins(fact.value) and fact.card != card]
         return max(values, key=self.ranks.__getitem__, default=None)
 
     def void(self) -> bool:
