@@ -35,9 +35,9 @@ class PlayWords:
         return f"the {card_words(cards[0])}" if len(cards) == 1 else f"your {suit_word(suit)}"
 
     def higher(self, value: int) -> str:
-        """That no higher card is out: `Nobody has a higher heart`, `else` where the seat has one itself."""
+        """That no higher card is out: `nobody has a higher heart`, `else` where the seat has one itself."""
         highest = all(self.view.ranks[other] < self.view.ranks[value] for other in self.view.others(value))
-        return f"Nobody {'has' if highest else 'else has'} a higher {suit_word(self.view.suit_of[value], 1)}"
+        return f"nobody {'has' if highest else 'else has'} a higher {suit_word(self.view.suit_of[value], 1)}"
 
     def settled(self) -> str:
         """What is said where no trick is wanted any more."""

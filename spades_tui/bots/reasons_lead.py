@@ -129,12 +129,12 @@ class LeadReason:
     def _plain(self, card: int, value: int) -> str:
         view, suit = self.view, self.suit_of[card]
         ruffers = [seat for seat in view.ruffers(suit) if seat not in view.hunted()]
-        theirs = [seat for seat in ruffers if not view.is_ours(seat)]
+        theirs = [seat for seat in ruffers if seat != view.partner]
         if view.boss(value):
             return self._master(value, theirs)
         if theirs:
             return f"{capital(self.who(theirs[0]))} has no {suit_word(suit)} left: this draws out a trump."
-        if ruffers and not view.may_be_ruffed(suit):
+        if any(view.is_ours(seat) for seat in ruffers) and not view.may_be_ruffed(suit):
             return f"Partner has no {suit_word(suit)} left and may ruff."
         return self._short(card, value) or self._promotion(value) or self._low(card, value) or self._middle(value)
 
@@ -149,10 +149,11 @@ class LeadReason:
         if theirs:
             return But(f"No higher {self._one(value)} is out, but {self.who(theirs[0])} has none left and may ruff.")
         if not view.trumps_out():
-            return f"The trumps are gone, and {self.words.higher(value)[:1].lower()}{self.words.higher(value)[1:]}."
+            return f"The trumps are gone, and {self.words.higher(value)}."
+        highest = capital(self.words.higher(value))
         if ruff:
-            return But(f"{self.words.higher(value)}, but so few are out that {self.words.somebody} may ruff.")
-        return f"{self.words.higher(value)}: take the trick before {self.words.somebody} can ruff."
+            return But(f"{highest}, but so few are out that {self.words.somebody} may ruff.")
+        return f"{highest}: take the trick before {self.words.somebody} can ruff."
 
     def _short(self, card: int, value: int) -> str | None:
         """A card that brings a void, or nearly so."""

@@ -369,6 +369,18 @@ def test_a_trick_may_be_left_unless_all_are_needed(bids: list[int], words: str) 
     assert told(course, "JH") == words
 
 
+@pytest.mark.parametrize(("zero", "words"), [
+    (1, "Lead low, and keep the king for a later trick."),
+    (None, "Bea has no clubs left: this draws out a trump."),
+])  # fmt: skip
+def test_whoever_is_void_and_has_a_zero_neither_takes_the_trick_nor_ruffs_it(zero: int | None, words: str) -> None:
+    held = {0: "AC KC QC 3C 4C 5C 2D 3D 4D 5D 6D 7D 8D", 1: "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH 2S 3S",
+            2: "2C 6C 7C 8C 9C KH AH 9D TD JD QD KD AD", 3: "TC JC 4S 5S 6S 7S 8S 9S TS JS QS KS AS"}  # fmt: skip
+    bids = [0 if seat == zero else 3 for seat in range(4)]
+    course = at_play(rules_of("sandbags"), held, bids, "AC 2H 2C TC")
+    assert told(course, "5C") == words
+
+
 def test_a_high_trump_that_is_no_ace_is_named_in_full() -> None:
     course = at_play(rules_of("bemo"), {0: "LJ 2S 4S 4H 3C 4C 5C 6C 7C 8C 9C 3D 4D"}, [3, 3, 3], dealer=2)
     assert told(course, "LJ") == "It may drive out the big joker: then your two of spades is the highest."
