@@ -43,7 +43,7 @@ def _reason(seen: Observation, fact: SeatFact, names: Names) -> str:
             return "Nobody can take a trick from you any more, however the cards lie."
         case Bid(blind=True):
             return before.blind(seen, seat, fact.bid)
-        case Bid() if seen.why_bids and len(seen.legal) == 1:
+        case Bid() if dictated(seen, fact.bid):
             return f"{seen.why_bids[-1].sentence}."
         case Bid():
             return before.bid(seen, seat, fact.bid)
@@ -52,7 +52,7 @@ def _reason(seen: Observation, fact: SeatFact, names: Names) -> str:
         case Redeal():
             return "There is nothing in this hand: ask for another."
         case Raise() | Stand():
-            return before.raise_or_stand(seen, fact)
+            return before.raise_or_stand(seen, seat, fact)
         case Promise():
             return before.promise(seen, fact)
         case Draw():
@@ -65,3 +65,11 @@ def _reason(seen: Observation, fact: SeatFact, names: Names) -> str:
             return before.passed(seen, seat, fact)
         case _:
             return "It is worth saying."
+
+
+def dictated(seen: Observation, number: int) -> bool:
+    """Whether the rules, and not the player, have found this number: it is the only one, but perhaps for a nil."""
+    if not seen.why_bids:
+        return False
+    numbers = [fact.bid for fact in seen.legal if isinstance(fact, Bid) and not fact.blind and fact.bid]
+    return len(seen.legal) == 1 or numbers == [number]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -14,7 +13,7 @@ from spades_tui.bots.weighed import Weighed
 from spades_tui.cards import parse
 from spades_tui.fair import Stream
 from spades_tui.game.course import Course
-from spades_tui.game.facts import Bid, Claim, Discard, Look, Play, Promise, Raise, Redeal, Score, SeatFact, Stand
+from spades_tui.game.facts import Look, Play, Promise, Score, SeatFact, Stand
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
@@ -32,16 +31,6 @@ def said(course: Course, card: str, ace: str | None = None) -> str:
     seen = seen_by(course)
     assert seen.seat is not None
     return reason(seen, Play(seen.seat, parse(card), ace), NAMES)
-
-
-def first_bid(slug: str, hand: str, **options: object) -> Observation:
-    """What the first bidder sees, once he has looked."""
-    rules = rules_of(slug, **options)
-    course = Course(new_game(rules, rules.seats - 1))
-    course.do(hands(rules, {0: hand}, rules.seats - 1))
-    if any(isinstance(fact, Look) for fact in observe(course.state, 0).legal):
-        course.do(Look(0))
-    return observe(course.state, 0)
 
 
 # ---- a partner's trick
@@ -294,7 +283,7 @@ def _promising() -> Course:
         if promise and not course.state.current.promises[0]:
             seen = observe(course.state, turn)
             assert reason(seen, promise[0], NAMES) == (
-                "You hold eleven cards that nothing beats, and you lead: the first 4 are yours."
+                "You hold four top trumps, and you lead: the first 4 are yours."
             )
             course.do(promise[0])
         elif any(isinstance(fact, Stand) for fact in legal):
@@ -324,84 +313,6 @@ def test_a_renege_is_named() -> None:
     held = {0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2S 3D 4D", 1: "AH QH 5D 6D 7D 8D 9D TD JD QD KD TC AD"}
     course = at_play(rules_of("bemo", enforcement="challenge"), held, [3, 3, 3], "9H", dealer=2)
     assert said(course, "5D") == "It does not follow suit although you can: that may be challenged."
-
-
-# ---- bids
-
-
-@pytest.mark.parametrize(
-    ("hand", "bid", "words"),
-    [
-        ("AS KS QS 9S 4S AH 8H 5H KD 9D QC 7C 2C", 5, "Four sure tricks and five spades: about"),
-        ("8S 6S 2S KH 8H 5H 4H KD 9D 4D QC 7C 2C", 2, "No sure trick and what high cards may bring: about"),
-        ("AS 9S 8S 4S AH 8H 5H 4H 3H 2H QC 7C 2C", 3, "Two sure tricks, four spades and no diamonds at all"),
-        ("3S 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C", 0, "There are low cards under every high one"),
-        ("KS 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C", 0, "A zero is dangerous with the king of spades."),
-        ("AS 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C", 0, "One trick is yours however the cards lie: a zero cannot be"),
-        ("AS KS QS 9S 4S AH 8H 5H KD 9D QC 7C 2C", 2, "Three tricks are yours however the cards lie: bid no less."),
-        ("AS KS QS 9S 4S AH 8H 5H KD 9D QC 7C 2C", 3, "but a bid that fails costs more than a trick above it brings."),
-        ("8S 6S 2S KH 8H 5H 4H KD 9D 4D QC 7C 2C", 4, "it is a bold bid."),
-        ("KH 8H 5H 4H KD 9D 4D 3D QC 7C 2C 3C 4C", 1, "no spade to ruff with"),
-    ],
-)
-def test_bids(hand: str, bid: int, words: str) -> None:
-    seen = first_bid(SANDBAGS, hand)
-    assert words in reason(seen, Bid(0, bid), NAMES)
-
-
-def test_the_score_and_the_bids_before_count() -> None:
-    seen = first_bid(SANDBAGS, "KS 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C")
-    behind = replace(seen, standing=replace(seen.standing, totals=(0, 320)))
-    assert reason(behind, Bid(0, 0)).startswith("You are 320 behind: a zero is a risk with the king of spades")
-    strong = first_bid(SANDBAGS, "AS KS QS 9S 4S AH 8H 5H KD 9D QC 7C 2C")
-    close = replace(strong, standing=replace(seen.standing, totals=(460, 320)))
-    assert reason(close, Bid(0, 3)) == "You are close to the end: bid no more than is safe."
-    late = replace(seen, standing=replace(seen.standing, totals=(400, 470)))
-    assert "the others are 30 points from the end, and a modest bid would not catch them" in reason(late, Bid(0, 4))
-    bags = replace(seen, standing=replace(seen.standing, bags=(8, 0)))
-    assert "bid it up, for 8 bags lie there" in reason(bags, Bid(0, 4))
-    last = replace(strong, bidding=replace(strong.bidding, bids=(None, 6, 3, 5)))
-    assert "leave few tricks" in reason(last, Bid(0, 4))
-    grown = first_bid("3b-four", "3S 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C")
-    assert "a zero is worth 190 now" in reason(replace(grown, zero_value=190), Bid(0, 0))
-
-
-@pytest.mark.rule("3B-6")
-def test_a_card_that_endangers_a_zero_may_be_drawn_for() -> None:
-    back = "A zero is worth 100, and the king of spades may go back for the card that is left over."
-    hand = "KS 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C"
-    drawing = first_bid("3b-four", hand)
-    assert drawing.extra_down
-    assert reason(drawing, Bid(0, 0)) == back
-    without = replace(drawing, deal=replace(drawing.deal, extra_down=False))
-    assert "may go back" not in reason(without, Bid(0, 0))
-    hopeless = first_bid("3b-four", "KS QS JS 9S KH QH 3H 2H KD QD 6C 4C 2C")
-    assert "may go back" not in reason(hopeless, Bid(0, 0))
-
-
-def test_blind_bids_and_looks() -> None:
-    rules = rules_of("bemo")
-    course = Course(new_game(rules, 2))
-    course.do(hands(rules, {}, 2))
-    seen = observe(course.state, 0)
-    assert reason(seen, Look(0)) == "Look first: a blind bid risks more than it brings."
-    assert reason(seen, Bid(0, 4, True)).startswith("A blind bid of about a usual share")
-    assert "seldom made" in reason(seen, Bid(0, 11, True))
-
-
-def test_raises_new_deals_claims_and_the_extra_card() -> None:
-    seen = first_bid("jokers", "3S 4S 5S KH 8H 5H 4H KD 9D 4D QC 7C 4C")
-    assert reason(seen, Redeal(0)) == "There is nothing in this hand: ask for another."
-    assert reason(seen, Claim(0, 4)).startswith("Nobody can take a trick from you")
-    assert reason(seen, Raise(0, 4)).endswith("hands look good for 4.")
-    assert reason(seen, Stand(0)) == "The bid is about what the cards are worth."
-    drawn = first_bid("3b-four", "AS 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C")
-    zero = replace(drawn, bidding=replace(drawn.bidding, bids=(0, 3, 3, 3)))
-    assert reason(zero, Discard(0, parse("AS"))) == "The ace of spades is the greatest danger to your zero."
-    assert reason(zero, Discard(0, parse("2C"))) == "Your zero is safer without it."
-    short = first_bid("3b-four", "AS 2S 8H 5H 3H 2H 9D 4D 3D 2D 6D JD 2C")
-    high = replace(short, bidding=replace(short.bidding, bids=(5, 3, 3, 3)))
-    assert reason(high, Discard(0, parse("2C"))) == "Without it you have no clubs, and can ruff."
 
 
 # ---- in general
