@@ -287,12 +287,13 @@ class PlainTable(Seated):
         }  # fmt: skip
 
     def _hint(self, seen: Observation, question: Question) -> None:
-        from spades_tui.bots.advice import ADVISER, Advice
+        from spades_tui.bots.advice import ADVISER
+        from spades_tui.bots.weighed import Advice
         from spades_tui.table.questions import Advise
 
         advice: tuple[Advice, ...] = self.table.brain.ask(Advise(ADVISER, seen, self.table.names))
         best = advice[0]
-        chance = f" It is made {round(100 * best.made)} times in 100." if best.weighed else ""
+        chance = f" The bid is made {round(100 * best.made)} times in 100." if best.weighed else ""
         self.say(f"I would choose: {self.look.choice(best.fact, seen.rules)}.{chance} {best.reason}")
 
     def _take(self, seen: Observation, question: Question) -> SeatFact | None:

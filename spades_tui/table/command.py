@@ -13,7 +13,7 @@ from spades_tui.exits import UsageError, told
 from spades_tui.output import json_text, write_text
 
 if TYPE_CHECKING:
-    from spades_tui.bots.advice import Advice
+    from spades_tui.bots.weighed import Advice
     from spades_tui.rules.ruleset import Ruleset
     from spades_tui.table.review import Judged, Record, Review
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from spades_tui.frozen import dataclass
 
 if TYPE_CHECKING:
-    from spades_tui.bots.advice import Advice
+    from spades_tui.bots.weighed import Advice
     from spades_tui.fair import Stream
     from spades_tui.game.facts import SeatFact
     from spades_tui.seats import Observation

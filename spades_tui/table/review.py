@@ -17,7 +17,8 @@ from dataclasses import field
 from pathlib import Path
 from typing import BinaryIO
 
-from spades_tui.bots.advice import ADVISER, Advice, find
+from spades_tui.bots.advice import ADVISER, find
+from spades_tui.bots.weighed import Advice
 from spades_tui.bots.worth import helping, worth
 from spades_tui.frozen import dataclass
 from spades_tui.game import facts

@@ -15,7 +15,7 @@ from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece
 from spades_tui.widgets.page import wrapped
 
 if TYPE_CHECKING:
-    from spades_tui.bots.advice import Advice
+    from spades_tui.bots.weighed import Advice
     from spades_tui.game.facts import SeatFact
     from spades_tui.rules.ruleset import Ruleset
     from spades_tui.seats import Observation

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from spades_tui.bots import LEVELS
-from spades_tui.bots.advice import ADVISER, Advice, advise, find, same_choice
+from spades_tui.bots.advice import ADVISER, advise, find, same_choice
+from spades_tui.bots.weighed import Advice
 from spades_tui.cards import parse, text
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Play

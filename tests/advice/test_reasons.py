@@ -384,8 +384,8 @@ def test_a_card_that_is_thrown_off_cannot_save_a_zero_that_every_deal_loses(monk
     ("other", "made", "words"),
     [
         (5.0, 0.5, "Whatever you do comes to the same."),
-        (1.0, 0.9, "The bid is made less often, 50 times in 100 against 90 with the king of hearts, but the others "
-         "lose more by it."),
+        (1.0, 0.9, "The bid is made less often, 50 times in 100 against 90 with the king of hearts, but more is "
+         "gained by it."),
         (1.0, 0.2, "With it the bid is made 50 times in 100; with the king of hearts, 20 times."),
     ],
 )  # fmt: skip
