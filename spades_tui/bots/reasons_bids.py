@@ -41,6 +41,9 @@ USUAL_ZERO = 120
 EIGHT, JACK, ACE = 6, 9, 12
 """What is written on cards, counted from the two."""
 
+TOO_LOW, TOO_HIGH = -1.0, 0.8
+"""So many tricks beside what the hand comes to among these bids, a bid is a low or a bold one."""
+
 BOLDEST = 2.5
 """For a bid that is so many tricks too high nothing is said."""
 
@@ -224,9 +227,9 @@ def circumstance(seen: Observation, seat: int, number: int) -> str | None:
     tricks = estimate(seen.rules, seen.own or 0).tricks
     off = number - in_position(seen, seat, tricks)
     told = None
-    if off < -1.0:
+    if off < TOO_LOW:
         told = _close(seen, seat, number)
-    elif 0.8 < off < BOLDEST and not seen.rules.limits:
+    elif TOO_HIGH < off < BOLDEST and not seen.rules.limits:
         told = _bold(seen, seat, number)
     return told or _other_bids(seen, seat, number, number - off - tricks)
 
@@ -274,7 +277,8 @@ def _left_for(seen: Observation, seat: int) -> int:
 def _other_bids(seen: Observation, seat: int, number: int, moved: float) -> str | None:
     """What the other bids say about the count; `moved` is by how many tricks they move it."""
     about, left = about_of(seen), _left_for(seen, seat)
-    if abs(moved) <= MOVED or (moved > 0 and not about <= number <= left):
+    most = min(float(left), estimate(seen.rules, seen.own or 0).tricks + moved + TOO_HIGH)
+    if abs(moved) <= MOVED or (moved > 0 and not about <= number <= most):
         return None
     if _last_to_bid(seen, seat):
         bids = f"the other bids leave {number_word(left) if left > 0 else 'nothing'}"
@@ -377,7 +381,7 @@ def raise_or_stand(seen: Observation, seat: int, fact: Raise | Stand) -> str:
     if fact.bid > about + 1:
         return But(f"{capital(words)}: {fact.bid} is more than that.")
     if fact.bid > about:
-        return f"{capital(words)}; {fact.bid} is a risk."
+        return But(f"{capital(words)}; {fact.bid} is a risk.")
     return f"The bids leave {number_word(left)} tricks, and {words}." if left > 1 else f"{capital(words)}."
 
 
@@ -421,7 +425,7 @@ def discard(seen: Observation, seat: int, fact: Discard) -> str:
         return "You can do without it: it adds little to the hand."
     # Of several cards that are as useless a person throws the lowest.
     useless = min((card for card in kept if kept[card] >= most - LITTLE), key=lambda card: cards.ranks[card])
-    return But(f"It may well take a trick, more likely than the {card_words(useless)}.")
+    return But(f"The hand loses more with it than with the {card_words(useless)}.")
 
 
 def _discard_for_zero(seen: Observation, card: int) -> str:

@@ -206,7 +206,7 @@ def test_only_the_usual_share_itself_is_called_so_beside_a_blind_partner() -> No
 @pytest.mark.parametrize(
     ("slug", "bids", "fact", "words", "against"),
     [
-        ("jokers", (2, 3, 2, 3), Raise(0, 5), "your side is good for about four; 5 is a risk.", False),
+        ("jokers", (2, 3, 2, 3), Raise(0, 5), "your side is good for about four; 5 is a risk.", True),
         ("jokers", (2, 3, 2, 3), Raise(0, 4), "The bids leave three tricks, and with partner's bid your side", False),
         ("jokers", (2, 3, 2, 3), Raise(0, 8), "your side is good for about four: 8 is more than that.", True),
         ("jokers", (2, 3, 2, 3), Stand(0), "your side is good for about four, and 4 are bid.", False),
@@ -261,7 +261,7 @@ ONE_DANGER = "TD AS 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C"
         (ONE_DANGER, 0, "AS", "The ace of spades is the greatest danger to your zero."),
         (ONE_DANGER, 0, "2D", "You keep the ace of spades, the greatest danger to your zero."),
         ("TD AS 2S 8H 5H 3H 2H 9D 4D 3D 2D 6D JD 2C", 5, "2C", "Without it you have no clubs, and can ruff."),
-        (MIXED, 5, "AS", "It may well take a trick, more likely than the two of clubs."),
+        (MIXED, 5, "AS", "The hand loses more with it than with the two of clubs."),
         (MIXED, 5, "2H", "You can do without it: it adds little to the hand."),
         (MIXED, 2, "AS", "It could take a trick too many."),
         (MIXED, 2, "2H", "You can do without it: it adds little to the hand."),

@@ -116,7 +116,7 @@ def test_raises_and_promises_by_what_came_of_them(rows: Rows, words: str, monkey
 
 
 def test_a_raise_that_is_hardly_ever_made_is_not_praised(monkeypatch: pytest.MonkeyPatch) -> None:
-    rows: Rows = [(Stand(0), 9, 0.99, 6), (Raise(0, 5), 2, 0.23, 6)]
+    rows: Rows = [(Stand(0), 9, 0.99, 6), (Raise(0, 4), 2, 0.23, 6)]
     assert reasons(monkeypatch, raising(), rows)[1] == "It is made only 23 times in 100."
 
 
