@@ -34,13 +34,11 @@ SMALL = 1.5
 
 ALIKE = "Whatever you do comes to the same."
 
-HOPES = (
-    (ZERO_LIVES, ", but"),
-    (ZERO_SPOILT, ", but"),
-    (", and a dangerous card is gone.", ", but"),
-    ("; hope that somebody goes over it.", ", and"),
-)
-"""How a sentence ends that hopes for a zero, and what is put there when there is no hope."""
+HOPES = (ZERO_LIVES, ZERO_SPOILT, ", and a dangerous card is gone.")
+"""How sentences end that hope for a zero."""
+
+HOPE_FOR_ANOTHER = "; hope that "
+"""What comes behind it is that another player goes over a card."""
 
 
 def times(made: float) -> str:
@@ -60,13 +58,20 @@ def sober(seen: Observation, fact: SeatFact, sentence: str, made: float) -> str:
     if isinstance(fact, Bid | Raise):
         told = made >= SELDOM or (isinstance(fact, Bid) and dictated(seen, fact.bid))
         return sentence if told else But(_seldom(seen, fact, made))
-    if made < HOPELESS and isinstance(fact, Play):
-        zero = seen.rules.zero_word
-        for ending, joint in HOPES:
-            hope = ending.replace("zero", zero)
-            if sentence.endswith(hope):
-                lost = f"your {zero} will not last: it was lost in every deal tried"
-                return f"{sentence.removesuffix(hope)}{joint} {lost}."
+    hopeless = made < HOPELESS and isinstance(fact, Play) and seen.bids[fact.seat] == 0
+    return _without_hope(sentence, seen.rules.zero_word) if hopeless else sentence
+
+
+def _without_hope(sentence: str, zero: str) -> str:
+    """A sentence about a card of a zero that is lost in any case."""
+    lost = f"your {zero} will not last: it was lost in every deal tried."
+    before_hope, hope, _ = sentence.partition(HOPE_FOR_ANOTHER)
+    if hope:
+        return f"{before_hope}, and {lost}"
+    for ending in HOPES:
+        hope = ending.replace("zero", zero)
+        if sentence.endswith(hope):
+            return f"{sentence.removesuffix(hope)}, but {lost}"
     return sentence
 
 
