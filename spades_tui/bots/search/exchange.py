@@ -16,7 +16,7 @@ READ_OFF: Final = 0.35
 """The same from those on which the rule player would bid so, where that is known (`reading`)."""
 OTHERWISE: Final = 2.0
 """The logarithm of how much likelier players bid as he does than by something else, of which no more is known."""
-ZERO_WEIGHT: Final = 1.3
+ZERO_WEIGHT: Final = 2.0
 UNBID: Final = -1
 """In the place of a bid that says nothing."""
 
