@@ -19,6 +19,7 @@ from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, Unit, units_of_side
 from spades_tui.bots.search.exchange import BID_BELOW
 from spades_tui.bots.search.playout_cards import throw_lowest
+from spades_tui.bots.search.prizes import OFTENER, oftener, prize_stake
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.ranking import weighed
 from spades_tui.bots.search.zeros import ZeroChance, partners_cover, zero_chance
@@ -74,7 +75,7 @@ def weigh_bids(
     run = PlayOuts(seen, seat, deals, choices, style)
     cards = seen.rules.tricks * seen.rules.players
     for rows in weighed(choices, effort, cards, deals.next, run):
-        yield None if rows is None else tuple([honest(row, run.zero) for row in rows])
+        yield None if rows is None else tuple([run.really(honest(row, run.zero)) for row in rows])
 
 
 def honest(row: Weighed, zero: ZeroChance | None) -> Weighed:
@@ -228,7 +229,9 @@ class PlayOuts:
             total = seen.contracts[side] if whole else None
         own_zero = isinstance(fact, Bid) and fact.bid == 0
         leaves = isinstance(fact, Bid) and leaves_zero(seen, self.seat, fact.bid)
-        return _Option(bid, total, promise, blind, own_zero, leaves, guessed, thrown, self._liked(fact, bid))
+        far = 1.0 - stakes.nearness(self.rules, seen.standing)
+        liked = self._liked(fact, bid) + far * OFTENER * self._prize(fact)
+        return _Option(bid, total, promise, blind, own_zero, leaves, guessed, thrown, liked)
 
     def _liked(self, fact: SeatFact, bid: int | None) -> float:
         """Bids are leant to, higher ones by everybody who searches, by a style either way, counted from the estimate;
@@ -245,6 +248,26 @@ class PlayOuts:
         if bid:
             return (style.bid + self.bold) * above(bid, estimate(self.rules, seen.own).tricks)
         return style.zero if style.zero and usual_bidding.zero_is_a_bid(self.seen, self.seat) else 0.0
+
+    def _prize(self, fact: SeatFact) -> int:
+        """What hangs on the contract that a choice leaves the side, both partners having bid, where it has a prize; 0
+        for any other."""
+        seen, partner = self.seen, self.partner_of[self.seat]
+        theirs = seen.bids[partner] if partner is not None else None
+        if theirs is None or seen.own is None or any(seen.blind[seat] for seat in self.rules.sides[self.side]):
+            return 0
+        contract: int | None = None
+        if isinstance(fact, Bid) and not fact.blind:
+            contract = fact.bid + theirs
+        elif isinstance(fact, Raise):
+            contract = fact.bid
+        elif isinstance(fact, Stand):
+            contract = seen.contracts[self.side]
+        return prize_stake(self.rules, contract or 0)
+
+    def really(self, row: Weighed) -> Weighed:
+        """A choice with the chance that it really has, where a prize hangs on it."""
+        return replace(row, made=oftener(row.made)) if row.deals and self._prize(row.fact) else row
 
     def __call__(self, choice: int, deal: list[list[int]]) -> tuple[float, bool, int]:
         option = self.options[choice]

@@ -1,0 +1,106 @@
+"""Contracts with a prize: which they are, and how those who search lean to them."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from spades_tui.bots import weigh
+from spades_tui.bots.search import bids as search
+from spades_tui.bots.search.bids import PlayOuts
+from spades_tui.bots.search.deals import Deals
+from spades_tui.bots.search.prizes import OFTENER, oftener, prize_stake
+from spades_tui.bots.styles import PLAIN
+from spades_tui.fair import Stream
+from spades_tui.game.facts import Bid, Raise, SeatFact, Stand
+from spades_tui.rules.catalogue import find, shipped
+from spades_tui.rules.options import with_options
+from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.seats import Observation
+from tests.bots.played import on_turn, played_to
+
+JOKERS = ruleset(find("jokers"))
+TEN_FOR_200 = ruleset(with_options(find("classic"), {"ten_for_200": True}))
+
+
+def prizes(rules: Ruleset) -> dict[int, int]:
+    return {bid: stake for bid in range(1, rules.tricks + 1) if (stake := prize_stake(rules, bid))}
+
+
+@pytest.mark.rule("JK-8")
+@pytest.mark.parametrize("slug", shipped())
+def test_ten_has_a_prize_where_it_pays_twice(slug: str) -> None:
+    wanted = {10: 300} if slug in ("jokers", "joker-deuces") else {}
+    assert prizes(ruleset(find(slug))) == wanted
+
+
+@pytest.mark.rule("NL-11")
+def test_ten_has_a_prize_where_the_table_says_so() -> None:
+    assert prizes(TEN_FOR_200) == {10: 300}
+
+
+def second_to_bid(rules: Ruleset) -> Observation:
+    """What the second of a side sees whose partner has bid something."""
+    seen = on_turn(played_to(rules, "prizes", 1 if rules is JOKERS else 2))
+    assert seen is not None and seen.seat is not None and seen.own is not None
+    assert seen.bids[(seen.seat + 2) % 4]
+    return seen
+
+
+def liked(seen: Observation, choices: list[SeatFact]) -> list[float]:
+    seat = seen.seat
+    assert seat is not None
+    run = PlayOuts(seen, seat, Deals(seen, seat, Random(1)), choices, PLAIN)
+    return [option.liked for option in run.options]
+
+
+@pytest.mark.parametrize("number", [8, 9, 11])
+def test_a_bid_that_makes_a_ten_is_leant_to(number: int) -> None:
+    seen = second_to_bid(JOKERS)
+    seat = seen.seat or 0
+    theirs = seen.bids[(seat + 2) % 4] or 0
+    ten, other = liked(seen, [Bid(seat, 10 - theirs), Bid(seat, number - theirs)])
+    assert (ten, other) == (300 * OFTENER, 0.0)
+
+
+def test_so_is_a_raise_to_ten_and_a_ten_that_stands() -> None:
+    seen = second_to_bid(JOKERS)
+    seat = seen.seat or 0
+    all_bid = replace(seen.bidding, bids=(5, 3, 5, 3), contracts=(10, 6) if seat % 2 == 0 else (6, 10))
+    assert liked(replace(seen, bidding=all_bid), [Stand(seat), Raise(seat, 11)]) == [300 * OFTENER, 0.0]
+    lower = replace(seen.bidding, bids=(5, 3, 5, 3), contracts=(8, 8))
+    assert liked(replace(seen, bidding=lower), [Stand(seat), Raise(seat, 10)]) == [0.0, 300 * OFTENER]
+
+
+def test_a_ten_that_nobody_has_looked_at_is_not() -> None:
+    seen = second_to_bid(JOKERS)
+    seat = seen.seat or 0
+    theirs = seen.bids[(seat + 2) % 4] or 0
+    blind = replace(seen, bidding=replace(seen.bidding, blind=(True, True, True, True)))
+    assert liked(blind, [Bid(seat, 10 - theirs)]) == [0.0]
+
+
+def test_near_the_end_the_chance_to_win_is_what_counts() -> None:
+    seen = second_to_bid(TEN_FOR_200)
+    seat = seen.seat or 0
+    theirs = seen.bids[(seat + 2) % 4] or 0
+    ten: list[SeatFact] = [Bid(seat, 10 - theirs)]
+    late = replace(seen, standing=replace(seen.standing, totals=(450, 450)))
+    assert liked(late, ten)[0] <= liked(seen, ten)[0] - 300 * OFTENER
+
+
+def test_the_chance_that_is_told_is_higher_where_it_is_in_doubt() -> None:
+    assert [oftener(seen) for seen in (0.0, 1.0)] == [0.0, 1.0]
+    assert oftener(0.5) == pytest.approx(0.5 + OFTENER)
+    assert all(oftener(n / 100) < oftener((n + 1) / 100) <= 1.0 for n in range(100))
+
+
+def test_it_is_told_of_a_ten_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = second_to_bid(JOKERS)
+    theirs = seen.bids[((seen.seat or 0) + 2) % 4] or 0
+    monkeypatch.setattr(search, "NEAR", 13.0)  # every bid is looked at
+    monkeypatch.setattr(search, "oftener", lambda made: made + 2.0)
+    rows = weigh("strong", seen, Stream(b"ten"))
+    told = {row.fact.bid + theirs: row.made for row in rows if isinstance(row.fact, Bid)}
+    assert [total for total, made in told.items() if made >= 2.0] == [10]
+    assert len(told) > 3
