@@ -7,6 +7,7 @@ import pytest
 
 from spades_tui.bots import weigh
 from spades_tui.bots.search import bids as search
+from spades_tui.bots.search import prizes as prizes_of_search
 from spades_tui.bots.search.bids import PlayOuts
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.prizes import OFTENER, oftener, prize_stake
@@ -17,6 +18,7 @@ from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation
+from tests.bench import prizes as measured
 from tests.bots.played import on_turn, played_to
 
 JOKERS = ruleset(find("jokers"))
@@ -104,3 +106,15 @@ def test_it_is_told_of_a_ten_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     told = {row.fact.bid + theirs: row.made for row in rows if isinstance(row.fact, Bid)}
     assert [total for total, made in told.items() if made >= 2.0] == [10]
     assert len(told) > 3
+
+
+def test_what_becomes_of_a_ten_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (prizes_of_search, search):
+        monkeypatch.setitem(vars(module), "OFTENER", OFTENER)  # the measure takes it away
+    found = measured.find(measured.Unit("jokers", "club", "tens", 14, side=0, least=0.35))
+    assert found is not None
+    assert 0.35 <= found.seen < 1.0
+    assert found.better < 0.0  # as the play-outs see it: nothing is added to a ten
+    assert not found.made
+    assert found.really < -100.0  # what the other bid, which these cards make, brings is lost as well
+    assert measured.find(measured.Unit("jokers", "club", "tens", 14, side=0, least=0.9)) is None

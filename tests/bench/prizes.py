@@ -1,0 +1,166 @@
+"""What becomes of contracts with a prize: ``python -m tests.bench.prizes --variant jokers --hands 1500 --processes 2``.
+
+In each hand, once for each side, the side's players are `expert` and the others `--against`. Where the last bid of the
+side, or its raise, can make a contract with a prize that play-outs see made in `--least` or more, the hand is played on
+twice: with that contract and with the best other choice. Printed are, by what play-outs saw, how many such contracts
+were made, and by how many points they were better, seen and really.
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from spades_tui import bots
+from spades_tui.bots.search import bids, prizes
+from spades_tui.bots.weighed import Weighed
+from spades_tui.fair import Stream, bot_stream, seeded_secret
+from spades_tui.game import machine
+from spades_tui.game.closing import hand_counts
+from spades_tui.game.course import Course
+from spades_tui.game.facts import Bid, Raise, SeatFact
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import new_game
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats import Observation, observe
+from tests.bench.bots import deal, interval
+from tests.bench.measures import rules_of
+from tests.bench.pool import results
+
+STEPS = (0.0, 0.35, 0.5, 0.6, 0.7, 1.01)
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A hand, for one side of it."""
+
+    variant: str
+    against: str
+    seed: str
+    number: int
+    side: int
+    least: float
+
+
+@dataclass(frozen=True)
+class Prize:
+    """A contract with a prize beside the best other choice."""
+
+    seen: float
+    better: float
+    """By so many points, as play-outs see it."""
+    made: bool
+    really: float
+    """The same as it came out."""
+
+
+class Hand:
+    """One deal, which is played as often as wanted, each time with the same random numbers."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.rules = rules_of(unit.variant, ())
+        self.side, self.number = unit.side, unit.number
+        mine = self.rules.sides[unit.side]
+        self.levels = ["expert" if seat in mine else unit.against for seat in range(self.rules.seats)]
+        self.secret = seeded_secret(unit.seed, unit.number, 1, 1)
+
+    def begun(self, facts: Sequence[SeatFact] = ()) -> Course:
+        """The hand after these."""
+        course = Course(new_game(self.rules, self.number % self.rules.seats))
+        deal(course, seeded_secret(self.secret.hex(), 1, 1, 1))
+        for fact in facts:
+            course.do(fact)
+        return course
+
+    def turns(self, course: Course) -> Iterator[tuple[int, Observation, Stream]]:
+        """Each turn to the end of the hand, with the random numbers of the seat; who is given it lets it happen."""
+        streams = [bot_stream(self.secret + b"\1", seat) for seat in range(self.rules.seats)]
+        while course.state.phase != Phase.PLAYED:
+            turn = machine.on_turn(course.state)
+            if turn is not None:
+                yield turn, observe(course.state, turn), streams[turn]
+
+    def weighs(self, seat: int, seen: Observation) -> bool:
+        """Whether the side bids or raises on its cards."""
+        bids_now = any(isinstance(fact, Bid | Raise) for fact in seen.legal)
+        return bids_now and self.rules.side_of[seat] == self.side and seen.own is not None
+
+    def end(self, facts: Sequence[SeatFact]) -> tuple[bool, float]:
+        """What comes of it after these: whether the side makes its contract, its points above the others'."""
+        course = self.begun(facts)
+        for seat, seen, stream in self.turns(course):
+            course.do(bots.choose(self.levels[seat], seen, stream))
+        counts = hand_counts(self.rules, course.state.current)
+        points = self.rules.score(course.state.standing, counts).points
+        made = counts.side_tricks[self.side] >= (counts.contracts[self.side] or 0)
+        return made, points[self.side] - points[1 - self.side]
+
+
+def contract_of(rules: Ruleset, seen: Observation, fact: SeatFact) -> int:
+    """The contract that a bid or a raise leaves the side; 0 where the partner has not bid, or it is blind."""
+    if isinstance(fact, Raise):
+        return fact.bid
+    seats = rules.sides[rules.side_of[seen.seat or 0]]
+    theirs = next((seen.bids[seat] for seat in seats if seat != seen.seat), None)
+    return fact.bid + theirs if isinstance(fact, Bid) and not fact.blind and theirs is not None else 0
+
+
+def find(unit: Unit) -> Prize | None:
+    """The first contract with a prize that the side may bid in a hand, played on; None where there is none."""
+    for module in (prizes, bids):
+        vars(module)["OFTENER"] = 0.0  # what play-outs see is wanted here
+    hand = Hand(unit)
+    course, facts = hand.begun(), list[SeatFact]()
+    for seat, seen, stream in hand.turns(course):
+        if seen.phase == Phase.PLAY:
+            return None
+        fact = None
+        if hand.weighs(seat, seen):
+            rows = bots.weigh("expert", seen, stream)
+            prize = _of(hand.rules, seen, rows, unit.least)
+            if prize is not None:
+                one, other = prize
+                made, points = hand.end([*facts, one.fact])
+                _, others = hand.end([*facts, other.fact])
+                return Prize(one.made, one.value - other.value, made, points - others)
+            fact = rows[0].fact
+        facts.append(fact or bots.choose(hand.levels[seat], seen, stream))
+        course.do(facts[-1])
+    return None
+
+
+def _of(rules: Ruleset, seen: Observation, rows: Sequence[Weighed], least: float) -> tuple[Weighed, Weighed] | None:
+    """The choice with a prize and the best other one, both weighed; None where there is no such choice."""
+    tried = [row for row in rows if row.deals]
+    good = [row for row in tried if prizes.prize_stake(rules, contract_of(rules, seen, row.fact))]
+    others = [row for row in tried if row not in good]
+    return (good[0], others[0]) if good and others and good[0].made >= least else None
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--variant", default="jokers")
+    parser.add_argument("--against", default="club")
+    parser.add_argument("--hands", type=int, default=1000)
+    parser.add_argument("--least", type=float, default=STEPS[1])
+    parser.add_argument("--seed", default="tens")
+    parser.add_argument("--processes", type=int, default=1)
+    args = parser.parse_args(arguments)
+    units = (
+        Unit(args.variant, args.against, args.seed, number, side, args.least)
+        for number in range(1, args.hands + 1)
+        for side in (0, 1)
+    )
+    found = [prize for prize in results(find, units, args.processes) if prize is not None]
+    print(f"{args.variant}: {len(found)} contracts with a prize in {args.hands} hands, each for both sides")
+    for low, high in pairwise(STEPS):
+        some = [prize for prize in found if low <= prize.seen < high]
+        if some:
+            made, seen = sum(prize.made for prize in some), sum(prize.better for prize in some) / len(some)
+            better = f"better by {interval([prize.really for prize in some])}, seen {seen:+.1f}"
+            print(f"  seen made {low:.0%} to {min(1.0, high):.0%}: {made} of {len(some)} made; {better}")
+
+
+if __name__ == "__main__":
+    main()
