@@ -5,9 +5,9 @@ from spades_tui.bots.bidding import in_position
 from spades_tui.bots.drafted import plain_worth
 from spades_tui.bots.estimate import estimate, hand_value, usual_bid
 from spades_tui.bots.rank_masks import descending, rank_masks
-from spades_tui.bots.sentences import But, capital, card_words, suit_word
+from spades_tui.bots.sentences import But, capital, card_words, face_of, suit_word
 from spades_tui.bots.sure import room_of, sure_of, zero_fails
-from spades_tui.cards import LITTLE_JOKER, SPADES, cards_of
+from spades_tui.cards import SPADES, cards_of
 from spades_tui.frozen import dataclass
 from spades_tui.game.facts import Discard, Draft, Pass, Promise, Raise, Stand
 from spades_tui.rules.component import plural
@@ -38,7 +38,7 @@ EVEN = 0.5
 USUAL_ZERO = 120
 """A zero that is worth more has grown."""
 
-EIGHT, JACK, ACE = 6, 9, 12
+EIGHT, JACK = 6, 9
 """What is written on cards, counted from the two."""
 
 TOO_LOW, TOO_HIGH = -1.0, 0.8
@@ -80,7 +80,7 @@ def holdings(seen: Observation) -> Holdings:
     lengths = [(own & masks[suit]).bit_count() for suit in range(3)]
     return Holdings(
         tops=len(tops),
-        honours=any(_face(card) >= JACK for card in cards_of(own) if card not in tops),
+        honours=any(face_of(card) >= JACK for card in cards_of(own) if card not in tops),
         spades=(own & masks[SPADES]).bit_count(),
         void=next((suit for suit in range(3) if not lengths[suit]), None),
         single=next((suit for suit in range(3) if lengths[suit] == 1), None),
@@ -92,11 +92,6 @@ def top_cards(seen: Observation, suit: int) -> list[int]:
     own, higher = seen.own or 0, rank_masks(seen.rules).higher
     held = descending(seen.rules, own & seen.rules.cards.suit_masks[suit])
     return [card for card in held if not higher[card] & ~own]
-
-
-def _face(card: int) -> int:
-    """What is written on a card: 0 for a two, 12 for an ace, more for a joker."""
-    return card % 13 if card < LITTLE_JOKER else ACE + 1
 
 
 def most_dangerous(seen: Observation) -> int | None:
@@ -317,7 +312,7 @@ def _zero(seen: Observation) -> str:
 
 def _covered(seen: Observation) -> bool:
     """Whether each suit with a high card has as many low ones."""
-    suits = [[_face(card) for card in cards_of((seen.own or 0) & mask)] for mask in seen.rules.cards.suit_masks]
+    suits = [[face_of(card) for card in cards_of((seen.own or 0) & mask)] for mask in seen.rules.cards.suit_masks]
     return all(sum(face > EIGHT for face in suit) <= sum(face < EIGHT for face in suit) for suit in suits)
 
 

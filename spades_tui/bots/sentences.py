@@ -29,6 +29,11 @@ def rank_word(card: int) -> str:
     return _RANKS[card % 13]
 
 
+def face_of(card: int) -> int:
+    """What is written on a card: 0 for a two, 12 for an ace, more for a joker."""
+    return card % 13 if card < LITTLE_JOKER else len(_RANKS)
+
+
 def called_high(card: int) -> bool:
     """Whether anybody would call it a high card: a nine at the least, or a joker; no ace that is called low."""
     return card < LOW_ACE and (card >= LITTLE_JOKER or card % 13 >= LOW_RANKS)

@@ -12,37 +12,9 @@ from spades_tui.cards import parse, parse_hand
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Bid, Claim, Discard, Look, Promise, Raise, Redeal, SeatFact, Stand
 from spades_tui.game.state import new_game
-from spades_tui.seats import Observation, observe
+from spades_tui.seats import observe
+from tests.advice.positions import FAIR, FOUR_HIGH, POOR, SANDBAGS, STRONG, after, first_bid, standing
 from tests.bots.tables import hands, rules_of
-
-SANDBAGS = "sandbags"
-STRONG = "AS KS QS 9S 4S AH 8H 5H KD 9D QC 7C 2C"
-FAIR = "8S 6S 2S KH 8H 5H 4H KD 9D 4D QC 7C 2C"
-POOR = "KS 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C"
-LONG = "TS 7S AH KH QH 9H 7H 4H 3H JD TD AC KC"
-FOUR_HIGH = "KS QS JS 9S KH QH 3H 2H KD QD 6C 4C 2C"
-
-
-def first_bid(slug: str, hand: str, **options: object) -> Observation:
-    """What the first bidder sees, once he has looked."""
-    rules = rules_of(slug, **options)
-    course = Course(new_game(rules, rules.seats - 1))
-    course.do(hands(rules, {0: hand}, rules.seats - 1))
-    if any(isinstance(fact, Look) for fact in observe(course.state, 0).legal):
-        course.do(Look(0))
-    return observe(course.state, 0)
-
-
-def after(seen: Observation, *bids: int | None) -> Observation:
-    """The same when these bids have been made."""
-    return replace(seen, bidding=replace(seen.bidding, bids=bids))
-
-
-def standing(seen: Observation, totals: tuple[int, ...], bags: tuple[int, ...] | None = None) -> Observation:
-    """The same with another score."""
-    bags = seen.standing.bags if bags is None else bags
-    return replace(seen, standing=replace(seen.standing, totals=totals, bags=bags))
-
 
 # ---- bids
 

@@ -12,8 +12,7 @@ from spades_tui.bots.weighed import Advice, Weighed
 from spades_tui.cards import parse, parse_hand
 from spades_tui.game.facts import Bid, Discard, Look, Play, Promise, Raise, SeatFact, Stand
 from spades_tui.seats import Observation, observe
-from tests.advice.test_bid_reasons import FAIR, POOR, SANDBAGS, STRONG, after, first_bid, standing
-from tests.advice.test_reasons import ZERO
+from tests.advice.positions import FAIR, POOR, SANDBAGS, STRONG, ZERO, after, first_bid, standing
 from tests.bots.tables import at_play, rules_of
 
 Rows = list[tuple[SeatFact, float, float, float]]

@@ -19,6 +19,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation, observe
+from tests.advice.positions import ZERO
 from tests.bots.tables import at_play, hands, rules_of, seen_by
 from tests.game.at_random import random_deal
 
@@ -180,12 +181,6 @@ def test_a_bag_is_worth_it_when_it_sets_them() -> None:
 
 # ---- zeros
 
-ZERO = {
-    0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D",
-    1: "8H 2H 5D 6D 7D 8D 9D TD JD QD KD TC AD",
-    2: "AH KH 3H JC QC KC AC 2S 3S 4S 5S 6S 7S",
-    3: "TH JH QH 5H 6H 7H 8S 9S TS JS QS KS AS",
-}
 
 
 def test_a_zero_goes_under() -> None:
