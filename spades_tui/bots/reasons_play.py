@@ -272,6 +272,9 @@ class PlayReason:
             return self._cannot_win(value, named)
         if self._needs_this():
             return But(EVERY)
+        spoilt = self._one_too_many()
+        if spoilt is not None:
+            return spoilt
         kept = view.held_back(card)
         saved = f"keep the {self.words.rank(kept)} for later" if kept is not None else "leave the trick"
         if self.suit_of[best] == SPADES and view.led != SPADES:
@@ -286,6 +289,13 @@ class PlayReason:
         """Whether the bid fails unless the seat takes this trick itself."""
         view = self.view
         return view.need == view.left and not any(view.is_ours(seat) for seat in view.after)
+
+    def _one_too_many(self) -> str | None:
+        """The own bid is lost, and the trick costs whoever has it."""
+        view, winner = self.view, self.view.winner
+        if winner is None or view.after or not view.lost or not view.glutted(winner):
+            return None
+        return f"Your bid cannot be made any more: leave {self.who(winner)} {self.words.extra()}."
 
     def _has_enough(self, card: int) -> bool:
         """Whether the highest cards that stay in the hand make the bid, and tricks above it cost something."""
@@ -372,6 +382,9 @@ class PlayReason:
                 return But(EVERY)
             if self._has_enough(card):
                 return ENOUGH
+            spoilt = self._one_too_many()
+            if spoilt is not None:
+                return spoilt
             spades = "spade" if (view.own & view.masks[SPADES]).bit_count() == 1 else "spades"
             return f"Let this one go, and keep your {spades} for later."
         if view.low(card):

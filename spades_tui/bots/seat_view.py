@@ -80,6 +80,12 @@ class SeatView:
         bid = min(self.took + max(0, self.need), len(self._table) - 2)
         return self._table[bid] - self._table[bid + 1]
 
+    def glutted(self, seat: int) -> bool:
+        """Whether a seat's side has made its bid, and a trick more costs it points."""
+        unit = self._worth.unit_of[seat]
+        took, table = sum(self.seen.took[other] for other in self._worth.seats[unit]), self._worth.tables[unit]
+        return 0 < self._contract(unit) <= took < len(table) - 1 and table[took] > table[took + 1]
+
     def zero_of(self, seat: int) -> bool:
         """Whether another seat's zero is alive: bid zero, nothing taken, and better off without a trick."""
         if self.seen.bids[seat] != 0 or self.seen.took[seat]:

@@ -381,6 +381,19 @@ def test_whoever_is_void_and_has_a_zero_neither_takes_the_trick_nor_ruffs_it(zer
     assert told(course, "5C") == words
 
 
+@pytest.mark.parametrize(("bids", "words"), [
+    ([1, 3, 3, 13], "Your bid cannot be made any more: leave {name} a bag."),
+    ([2, 3, 3, 13], "Let this one go, and keep the king for later."),  # he still needs it
+    ([1, 3, 3, 11], "Let this one go: you hold as many top cards as you still need tricks."),
+])  # fmt: skip
+def test_whose_bid_is_lost_leaves_others_what_costs_them(bids: list[int], words: str) -> None:
+    held = {0: "AH QH 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "5H 7H TC JC 5D 6D 7D 8D 9D TD JD QD KD",
+            2: "6H 8H QC KC AC AD 2S 3S 4S 5S 6S 7S 8S", 3: "KH 2H 3H 4H 9H TH JH 9S TS JS QS KS AS"}  # fmt: skip
+    course = at_play(rules_of("cutthroat"), held, bids, "AH 5H 6H 3H QH 7H 8H")
+    assert told(course, "2H") == words.format(name=NAMES[0])
+    assert told(course, "KH").removeprefix("BUT ") != words
+
+
 def test_a_high_trump_that_is_no_ace_is_named_in_full() -> None:
     course = at_play(rules_of("bemo"), {0: "LJ 2S 4S 4H 3C 4C 5C 6C 7C 8C 9C 3D 4D"}, [3, 3, 3], dealer=2)
     assert told(course, "LJ") == "It may drive out the big joker: then your two of spades is the highest."
