@@ -25,9 +25,9 @@ class PlayWords:
         return rank_word(value)
 
     def on_table(self, value: int) -> str:
-        """The best card on the table: `the ruff`, or `the king`."""
+        """The best card on the table: `ruff`, or `king`."""
         ruffed = self.view.suit_of[value] == SPADES and self.view.led != SPADES
-        return "the ruff" if ruffed else f"the {self.rank(value)}"
+        return "ruff" if ruffed else self.rank(value)
 
     def held(self, suit: int) -> str:
         """The own cards of a suit: `your hearts`, or the one by its name."""

@@ -23,7 +23,7 @@ class LeadReason:
             or self._partner_zero(value)
             or self._hunt(value)
             or self._promised(value)
-            or (self._made(value) if view.need <= 0 and view.extra_costs > 0 else None)
+            or (self._made(value) if view.sated else None)
             or (self._trump(value) if self.suit_of[card] == SPADES else self._plain(card, value))
         )
 

@@ -88,7 +88,7 @@ class PlayReason:
             if not view.dangerous(value):
                 return "You cannot follow, and this takes no trick."
             return f"You cannot follow: throw off the {card_words(card)}{ZERO_SPOILT}"
-        named = self.words.on_table(best)
+        named = f"the {self.words.on_table(best)}"
         if value == view.highest_loser() and view.dangerous(value):
             return f"It stays under {named}, and a dangerous card is gone."
         return f"It stays under {named}{ZERO_LIVES}"
@@ -116,7 +116,7 @@ class PlayReason:
         if partner is None or not view.partner_zero or view.led is None:
             return None
         if view.winner == partner:
-            theirs = self._theirs(best)
+            theirs = self.words.on_table(best)
             if wins:
                 return f"It takes the trick from partner's {theirs} and covers partner's zero."
             if self._could_win():
@@ -162,14 +162,14 @@ class PlayReason:
             return f"It takes a trick that {self.who(broken)} needs: now that bid cannot be made."
         if view.void() and self.suit_of[value] == SPADES:
             return self._ruff(value, best)
-        sure = not view.after or view.safe(value, view.led)
+        sure = view.safe(value, view.led)
         if view.need == 1 and sure:
             return "It takes the trick, the last one that you need for the bid."
         if not view.after:
             return self._last(value)
         if sure:
             return "Nobody can go over it." if view.lost else f"Nobody can go over it: one of the {view.need} you need."
-        return self._over(value, self.words.on_table(best))
+        return self._over(value, f"the {self.words.on_table(best)}")
 
     def _is_cheap(self, value: int) -> bool:
         """Whether a card wins, and no cheaper one would do as well."""
@@ -206,11 +206,11 @@ class PlayReason:
         view = self.view
         none = f"You have no {suit_word(view.led or 0)}"
         if self.suit_of[best] == SPADES:
-            return f"{none} and can go over {self.words.on_table(best)}."
-        sure, cheap = not view.after or view.safe(value, view.led), view.cheapest_winner()
+            return f"{none} and can go over the {self.words.on_table(best)}."
+        sure, cheap = view.safe(value, view.led), view.cheapest_winner()
         spade = "your only spade" if (view.own & view.masks[SPADES]).bit_count() == 1 else "your smallest spade"
         if not self._is_cheap(value):
-            if not view.after or (cheap is not None and view.safe(cheap, view.led)):
+            if cheap is not None and view.safe(cheap, view.led):
                 return But(f"{none}, and a smaller spade would do.")
             return f"{none}; {'nobody can go over this spade' if sure else 'a higher spade is harder to go over'}."
         if value != cheap:
@@ -219,7 +219,7 @@ class PlayReason:
 
     def _over_partner(self, value: int, best: int) -> str:
         view = self.view
-        theirs = f"partner's {self._theirs(best)}"
+        theirs = f"partner's {self.words.on_table(best)}"
         if not view.losers():
             if value == view.cheapest_winner():
                 return f"You cannot help going over {theirs}: do it with the lowest."
@@ -228,7 +228,7 @@ class PlayReason:
             return But(f"It takes {theirs}, which was winning already.")
         if view.same_strength(value, best):
             return But(f"It goes over {theirs}, but is no better.")
-        if view.need <= 0 and view.extra_costs > 0:
+        if view.sated:
             return But(f"It goes over {theirs}, although your bid is made.")
         if view.safe(value, view.led):
             return f"{capital(theirs)} may not hold; this makes sure of the trick."
@@ -239,7 +239,7 @@ class PlayReason:
     def _extra(self, value: int) -> str:
         """A trick above the bid."""
         view, settled = self.view, self.words.settled()
-        sure = not view.after or view.safe(value, view.led)
+        sure = view.safe(value, view.led)
         broken = view.sets()
         if broken is not None and sure:
             return f"{settled}, but without this trick {self.who(broken)} cannot make theirs."
@@ -262,11 +262,11 @@ class PlayReason:
         view = self.view
         partners = view.winner is not None and view.is_ours(view.winner)
         if view.void():
-            return self._throw(card, f"Partner's {self._theirs(best)} is winning" if partners else None)
+            return self._throw(card, f"Partner's {self.words.on_table(best)} is winning" if partners else None)
         if partners:
             return self._under_partner(card, value, best)
-        named = self.words.on_table(best)
-        if view.need <= 0 and view.extra_costs > 0:
+        named = f"the {self.words.on_table(best)}"
+        if view.sated:
             return self._stay_under(value, named)
         if not self._could_win():
             return self._cannot_win(value, named)
@@ -323,19 +323,14 @@ class PlayReason:
             return f"You cannot go over {named}: be rid of a high card, which could bring {self.words.extra()} later."
         return But(f"You cannot go over {named}, and a lower card would do.")
 
-    def _theirs(self, best: int) -> str:
-        """What partner is winning with."""
-        ruffed = self.suit_of[best] == SPADES and self.view.led != SPADES
-        return "ruff" if ruffed else self.words.rank(best)
-
     def _under_partner(self, card: int, value: int, best: int) -> str:
         view = self.view
-        theirs = f"Partner's {self._theirs(best)}"
+        theirs = f"Partner's {self.words.on_table(best)}"
         kept = view.held_back(card)
         if kept is not None:
             holds = "is already winning" if view.holds(best) else "may hold"
             return f"{theirs} {holds}; save the {self.words.rank(kept)}."
-        if view.need <= 0 and view.extra_costs > 0 and not view.as_low(value):
+        if view.sated and not view.as_low(value):
             if called_high(value):
                 return f"{theirs} is winning, and your bid is made: get rid of a high card."
             return f"{theirs} is winning, and your bid is made: keep what is lower."
@@ -352,7 +347,7 @@ class PlayReason:
             if all(self.suit_of[fact.card] == SPADES for fact in view.plays()):
                 return f"{none}: {self.words.lowest(card)}." if view.as_low(card) else "You have nothing but spades."
             return But(f"{none}, and this spade is wasted.") if partners else f"{none}, and this spade is too small."
-        if view.need <= 0 and view.extra_costs > 0:
+        if view.sated:
             if view.as_high(card) and view.dangerous(card):
                 return f"{self.words.settled()}: throw off the {card_words(card)} before it takes a trick."
             return f"{self.words.settled()}: leave the trick to {'partner' if partners else self.words.others}."

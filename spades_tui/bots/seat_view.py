@@ -40,7 +40,7 @@ class SeatView:
         self._worth = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts, failed=failed)
         unit = self._worth.unit_of[seat]
         self._table = self._worth.tables[unit]
-        self.took = sum(seen.took[other] for other in self._worth.seats[unit])
+        self.took = self._took(unit)
         self.need = self._contract(unit) - self.took
         """Tricks that the side still needs for its bid, or the seat where it stands alone."""
         self.with_partner = self.partner is not None and self._worth.unit_of[self.partner] == unit
@@ -58,15 +58,19 @@ class SeatView:
         whole = sum(seat in self.seen.table for seat in side) == len(seats)
         return total if whole and total is not None else sum(self.seen.bids[seat] or 0 for seat in seats)
 
+    def _took(self, unit: int) -> int:
+        """The tricks of a side, or of a seat that stands alone."""
+        return sum(self.seen.took[seat] for seat in self._worth.seats[unit])
+
     @property
     def lost(self) -> bool:
         """The bid cannot be made any more."""
         return self.need > self.left
 
     @property
-    def made(self) -> bool:
-        """The bid is made already."""
-        return self.need <= 0
+    def sated(self) -> bool:
+        """The bid is made, or a zero lost, and one trick more would cost points."""
+        return self.need <= 0 and self.extra_costs > 0
 
     @property
     def extra_costs(self) -> float:
@@ -83,7 +87,7 @@ class SeatView:
     def glutted(self, seat: int) -> bool:
         """Whether a seat's side has made its bid, and a trick more costs it points."""
         unit = self._worth.unit_of[seat]
-        took, table = sum(self.seen.took[other] for other in self._worth.seats[unit]), self._worth.tables[unit]
+        took, table = self._took(unit), self._worth.tables[unit]
         return 0 < self._contract(unit) <= took < len(table) - 1 and table[took] > table[took + 1]
 
     def zero_of(self, seat: int) -> bool:
@@ -113,7 +117,7 @@ class SeatView:
             if not playing:
                 continue
             unit = self._worth.unit_of[playing[0]]
-            wanted = self._contract(unit) - sum(seen.took[seat] for seat in self._worth.seats[unit])
+            wanted = self._contract(unit) - self._took(unit)
             if wanted == self.left and wanted > 0:
                 return playing[0]
         return None
@@ -129,7 +133,7 @@ class SeatView:
         suit = self.suit_of[value]
         led = suit if led is None else led
         unseen = self.unseen
-        higher = unseen.cards & self.rank_masks.higher[value]
+        higher = self.above(value)
         for seat in self.after:
             if higher and unseen.chance(seat, suit):
                 return False
@@ -143,7 +147,7 @@ class SeatView:
     def _must_follow(self, seat: int, suit: int) -> bool:
         """Whether a seat surely holds a card of a suit: more of its cards are out than all others could hold."""
         unseen = self.unseen
-        out = (unseen.cards & self.masks[suit]).bit_count()
+        out = self.out(suit).bit_count()
         room = unseen.aside + sum(
             unseen.sizes[other] for other in unseen.others if other != seat and not unseen.voids[other] >> suit & 1
         )
@@ -159,7 +163,7 @@ class SeatView:
 
     def holds(self, value: int) -> bool:
         """Whether the card that is winning, or would be, seems to stay the best."""
-        return not self.after or self.safe(value, self.led) or self.likely_safe(value)
+        return self.safe(value, self.led) or self.likely_safe(value)
 
     def may_be_ruffed(self, led: int) -> bool:
         """Whether somebody behind is void and may ruff, as was shown or as the few cards left make certain.
@@ -216,7 +220,7 @@ class SeatView:
 
     def dangerous(self, value: int) -> bool:
         """Whether a card that wants no trick may yet get one: enough lower ones of its suit are out."""
-        return (self.unseen.cards & self.rank_masks.lower[value]).bit_count() >= 3
+        return self.below(value).bit_count() >= 3
 
     def same_suit(self, card: int) -> list[int]:
         """The own cards of a card's suit, the lowest first."""
@@ -271,8 +275,7 @@ class SeatView:
 
     def highest_loser(self) -> int | None:
         """The highest card that would not win the trick."""
-        values = [fact.value for fact in self.plays()]
-        return max((value for value in values if not self.wins(value)), key=self.ranks.__getitem__, default=None)
+        return max(self.losers(), key=self.ranks.__getitem__, default=None)
 
     def losers(self) -> list[int]:
         """The cards that would not win the trick, as they would be played."""
@@ -289,7 +292,7 @@ class SeatView:
 
     def trumps_out(self) -> int:
         """Trumps that others may hold."""
-        return (self.unseen.cards & self.masks[SPADES]).bit_count()
+        return self.out(SPADES).bit_count()
 
     def winners_beside(self, suit: int) -> int | None:
         """Another plain suit in which the seat holds the highest card that is left."""

@@ -313,6 +313,19 @@ def of_side(rules: Ruleset, side: SideBefore, taken: tuple[int | None, ...]) -> 
     return _of_side(rules, bids, blind, contract, taken, bags, row, zero_pool)
 
 
+def contract_pay(rules: Ruleset, contract: int, tricks: int) -> int:
+    """The points of a side with such a contract and these tricks, at the beginning of a game, each of its seats bidding
+    and taking about its share."""
+    seats = rules.sides[0]
+    places = range(len(seats))
+    bids: list[int | None] = [None] * rules.seats
+    for place in places:
+        bids[seats[place]] = (contract + place) // len(seats)
+    nothing = (False,) * rules.seats
+    side = sides_before(rules, rules.fresh_standing(), tuple(bids), nothing, (contract,) * len(rules.sides))[0]
+    return of_side(rules, side, tuple([(tricks + place) // len(seats) for place in places]))[0]
+
+
 @lru_cache(maxsize=1 << 15)
 def _of_side(
     rules: Ruleset, bids: tuple[int | None, ...], blind: tuple[bool, ...], contract: int | None,

@@ -15,15 +15,13 @@ from spades_tui import bots
 from spades_tui.bots.search import bids, prizes
 from spades_tui.bots.weighed import Weighed
 from spades_tui.fair import Stream, bot_stream, seeded_secret
-from spades_tui.game import machine
 from spades_tui.game.closing import hand_counts
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Bid, Raise, SeatFact
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
-from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats import Observation, observe
-from tests.bench.bots import deal, interval
+from spades_tui.seats import Observation
+from tests.bench.bots import interval, turns
 from tests.bench.measures import rules_of
 from tests.bench.pool import results
 
@@ -64,21 +62,12 @@ class Hand:
         self.levels = ["expert" if seat in mine else unit.against for seat in range(self.rules.seats)]
         self.secret = seeded_secret(unit.seed, unit.number, 1, 1)
 
-    def begun(self, facts: Sequence[SeatFact] = ()) -> Course:
-        """The hand after these."""
-        course = Course(new_game(self.rules, self.number % self.rules.seats))
-        deal(course, seeded_secret(self.secret.hex(), 1, 1, 1))
-        for fact in facts:
-            course.do(fact)
-        return course
-
-    def turns(self, course: Course) -> Iterator[tuple[int, Observation, Stream]]:
+    def play(self) -> Iterator[tuple[Course, int, Observation, Stream]]:
         """Each turn to the end of the hand, with the random numbers of the seat; who is given it lets it happen."""
+        course = Course(new_game(self.rules, self.number % self.rules.seats))
         streams = [bot_stream(self.secret + b"\1", seat) for seat in range(self.rules.seats)]
-        while course.state.phase != Phase.PLAYED:
-            turn = machine.on_turn(course.state)
-            if turn is not None:
-                yield turn, observe(course.state, turn), streams[turn]
+        for seat, seen in turns(course, self.secret):
+            yield course, seat, seen, streams[seat]
 
     def weighs(self, seat: int, seen: Observation) -> bool:
         """Whether the side bids or raises on its cards."""
@@ -87,37 +76,27 @@ class Hand:
 
     def end(self, facts: Sequence[SeatFact]) -> tuple[bool, float]:
         """What comes of it after these: whether the side makes its contract, its points above the others'."""
-        course = self.begun(facts)
-        for seat, seen, stream in self.turns(course):
-            course.do(bots.choose(self.levels[seat], seen, stream))
+        to_come = iter(facts)
+        for course, seat, seen, stream in self.play():
+            course.do(next(to_come, None) or bots.choose(self.levels[seat], seen, stream))
         counts = hand_counts(self.rules, course.state.current)
         points = self.rules.score(course.state.standing, counts).points
         made = counts.side_tricks[self.side] >= (counts.contracts[self.side] or 0)
         return made, points[self.side] - points[1 - self.side]
 
 
-def contract_of(rules: Ruleset, seen: Observation, fact: SeatFact) -> int:
-    """The contract that a bid or a raise leaves the side; 0 where the partner has not bid, or it is blind."""
-    if isinstance(fact, Raise):
-        return fact.bid
-    seats = rules.sides[rules.side_of[seen.seat or 0]]
-    theirs = next((seen.bids[seat] for seat in seats if seat != seen.seat), None)
-    return fact.bid + theirs if isinstance(fact, Bid) and not fact.blind and theirs is not None else 0
-
-
 def find(unit: Unit) -> Prize | None:
     """The first contract with a prize that the side may bid in a hand, played on; None where there is none."""
     for module in (prizes, bids):
         vars(module)["OFTENER"] = 0.0  # what play-outs see is wanted here
-    hand = Hand(unit)
-    course, facts = hand.begun(), list[SeatFact]()
-    for seat, seen, stream in hand.turns(course):
+    hand, facts = Hand(unit), list[SeatFact]()
+    for course, seat, seen, stream in hand.play():
         if seen.phase == Phase.PLAY:
             return None
         fact = None
         if hand.weighs(seat, seen):
             rows = bots.weigh("expert", seen, stream)
-            prize = _of(hand.rules, seen, rows, unit.least)
+            prize = _of(seat, seen, rows, unit.least)
             if prize is not None:
                 one, other = prize
                 made, points = hand.end([*facts, one.fact])
@@ -129,12 +108,17 @@ def find(unit: Unit) -> Prize | None:
     return None
 
 
-def _of(rules: Ruleset, seen: Observation, rows: Sequence[Weighed], least: float) -> tuple[Weighed, Weighed] | None:
-    """The choice with a prize and the best other one, both weighed; None where there is no such choice."""
+def _of(seat: int, seen: Observation, rows: Sequence[Weighed], least: float) -> tuple[Weighed, Weighed] | None:
+    """The bid or raise with a prize and the best other choice, both weighed; None where there is no such bid."""
     tried = [row for row in rows if row.deals]
-    good = [row for row in tried if prizes.prize_stake(rules, contract_of(rules, seen, row.fact))]
+    good = [row for row in tried if isinstance(row.fact, Bid | Raise) and has_prize(seat, seen, row.fact)]
     others = [row for row in tried if row not in good]
     return (good[0], others[0]) if good and others and good[0].made >= least else None
+
+
+def has_prize(seat: int, seen: Observation, fact: SeatFact) -> bool:
+    """Whether a choice leaves the side a contract with a prize."""
+    return prizes.prize_stake(seen.rules, prizes.contract_after(seen, seat, fact)) > 0
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -19,7 +19,7 @@ from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, Unit, units_of_side
 from spades_tui.bots.search.exchange import BID_BELOW
 from spades_tui.bots.search.playout_cards import throw_lowest
-from spades_tui.bots.search.prizes import OFTENER, oftener, prize_stake
+from spades_tui.bots.search.prizes import OFTENER, contract_after, oftener, prize_stake
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.ranking import weighed
 from spades_tui.bots.search.zeros import ZeroChance, partners_cover, zero_chance
@@ -152,15 +152,14 @@ def _doubt(rules: Ruleset) -> float:
     return PARTNER_DOUBT if rules.partners else ZERO_DOUBT
 
 
-def _bold(seen: Observation) -> float:
+def _bold(rules: Ruleset, far: float) -> float:
     """Points in favour of a bid a trick above the estimate. Where zeros are bids like others it did no good; near the
-    end of a game it is the chance to win that counts."""
-    rules = seen.rules
+    end of a game it is the chance to win that counts; `far` is 1 far from it."""
     if rules.over_costs and not rules.partners:
         return BOLD_ALONE
     if rules.bags is None or not partners_cover(rules):
         return 0.0
-    return BOLD * (1.0 - stakes.nearness(rules, seen.standing))
+    return BOLD * far
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +193,8 @@ class PlayOuts:
         self.side = rules.side_of[seat]
         self.deals = deals
         self.me = deals.me
-        self.bold = _bold(seen)
+        self.far = 1.0 - stakes.nearness(rules, seen.standing)
+        self.bold = _bold(rules, self.far)
         self.partner_of = [partner_of(rules, seen.table, other) for other in range(rules.seats)]
         self.options = [self._option(fact) for fact in choices]
         self.ends: dict[Bidding, tuple[EndValues, Ends]] = {}
@@ -229,8 +229,7 @@ class PlayOuts:
             total = seen.contracts[side] if whole else None
         own_zero = isinstance(fact, Bid) and fact.bid == 0
         leaves = isinstance(fact, Bid) and leaves_zero(seen, self.seat, fact.bid)
-        far = 1.0 - stakes.nearness(self.rules, seen.standing)
-        liked = self._liked(fact, bid) + far * OFTENER * self._prize(fact)
+        liked = self._liked(fact, bid) + self.far * OFTENER * self._prize(fact)
         return _Option(bid, total, promise, blind, own_zero, leaves, guessed, thrown, liked)
 
     def _liked(self, fact: SeatFact, bid: int | None) -> float:
@@ -250,20 +249,8 @@ class PlayOuts:
         return style.zero if style.zero and usual_bidding.zero_is_a_bid(self.seen, self.seat) else 0.0
 
     def _prize(self, fact: SeatFact) -> int:
-        """What hangs on the contract that a choice leaves the side, both partners having bid, where it has a prize; 0
-        for any other."""
-        seen, partner = self.seen, self.partner_of[self.seat]
-        theirs = seen.bids[partner] if partner is not None else None
-        if theirs is None or seen.own is None or any(seen.blind[seat] for seat in self.rules.sides[self.side]):
-            return 0
-        contract: int | None = None
-        if isinstance(fact, Bid) and not fact.blind:
-            contract = fact.bid + theirs
-        elif isinstance(fact, Raise):
-            contract = fact.bid
-        elif isinstance(fact, Stand):
-            contract = seen.contracts[self.side]
-        return prize_stake(self.rules, contract or 0)
+        """What hangs on the contract that a choice leaves the side, where it has a prize; 0 for any other."""
+        return prize_stake(self.rules, contract_after(self.seen, self.seat, fact))
 
     def really(self, row: Weighed) -> Weighed:
         """A choice with the chance that it really has, where a prize hangs on it."""

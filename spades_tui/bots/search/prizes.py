@@ -6,9 +6,12 @@ were made against `club`, and of 156 among four `expert` 61 % (docs/figures.md).
 
 from functools import lru_cache
 
+from spades_tui.bots.dictated import partner_of
 from spades_tui.bots.estimate import usual_bid
-from spades_tui.bots.worth import of_side, sides_before
+from spades_tui.bots.worth import contract_pay
+from spades_tui.game.facts import Bid, Raise, SeatFact, Stand
 from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats import Observation
 
 FAR_MORE = 1.5
 """A contract with a prize pays so many times what its tricks usually do."""
@@ -23,10 +26,10 @@ def prize_stake(rules: Ruleset, contract: int) -> int:
     usual = 2 * usual_bid(rules)
     if not rules.partners or contract <= usual:
         return 0
-    made = _pays(rules, contract, contract)
-    if made * usual < FAR_MORE * contract * _pays(rules, usual, usual):
+    made = contract_pay(rules, contract, contract)
+    if made * usual < FAR_MORE * contract * contract_pay(rules, usual, usual):
         return 0
-    return made - _pays(rules, contract, contract - 1)
+    return made - contract_pay(rules, contract, contract - 1)
 
 
 def oftener(seen: float) -> float:
@@ -34,14 +37,18 @@ def oftener(seen: float) -> float:
     return seen + 4 * OFTENER * seen * (1 - seen)
 
 
-def _pays(rules: Ruleset, contract: int, tricks: int) -> int:
-    """The points of a side with these tricks at the beginning of a game, no zero among its bids."""
-    seats = rules.sides[0]
-    bids = [contract // 2] * rules.seats
-    bids[seats[0]] = contract - contract // 2
-    taken = [tricks // 2 for _ in seats]
-    taken[0] = tricks - tricks // 2
-    side = sides_before(
-        rules, rules.fresh_standing(), tuple(bids), (False,) * rules.seats, (contract,) * len(rules.sides)
-    )[0]  # fmt: skip
-    return of_side(rules, side, tuple(taken))[0]
+def contract_after(seen: Observation, seat: int, fact: SeatFact) -> int:
+    """The contract that a choice leaves a side of two that has looked, both having bid; 0 where there is none."""
+    partner = partner_of(seen.rules, seen.table, seat)
+    theirs = seen.bids[partner] if partner is not None else None
+    if partner is None or theirs is None or seen.own is None or seen.blind[seat] or seen.blind[partner]:
+        return 0
+    match fact:
+        case Bid(blind=False):
+            return fact.bid + theirs
+        case Raise():
+            return fact.bid
+        case Stand():
+            return seen.contracts[seen.rules.side_of[seat]] or 0
+        case _:
+            return 0

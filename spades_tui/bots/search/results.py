@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from spades_tui.bots.estimate import usual_bid
-from spades_tui.bots.worth import of_side, sides_before
+from spades_tui.bots.worth import contract_pay
 from spades_tui.frozen import dataclass
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.rules.variant import Variant
@@ -80,11 +80,8 @@ def sides_of(variant: Variant) -> str:
 
 def usual_pay(rules: Ruleset) -> int:
     """What a side gets for a usual bid that it makes."""
-    share = usual_bid(rules)
-    bids: tuple[int | None, ...] = (share,) * rules.seats
-    contracts: tuple[int | None, ...] = tuple(share * len(seats) for seats in rules.sides)
-    side = sides_before(rules, rules.fresh_standing(), bids, (False,) * rules.seats, contracts)[0]
-    return of_side(rules, side, (share,) * len(rules.sides[0]))[0]
+    usual = usual_bid(rules) * len(rules.sides[0])
+    return contract_pay(rules, usual, usual)
 
 
 def results_of(rules: Ruleset) -> tuple[tuple[Result, Result], ...]:
