@@ -270,11 +270,9 @@ class PlayReason:
             return self._stay_under(value, named)
         if not self._could_win():
             return self._cannot_win(value, named)
-        if self._needs_this():
-            return But(EVERY)
-        spoilt = self._one_too_many()
-        if spoilt is not None:
-            return spoilt
+        bound = self._bound()
+        if bound is not None:
+            return bound
         kept = view.held_back(card)
         saved = f"keep the {self.words.rank(kept)} for later" if kept is not None else "leave the trick"
         if self.suit_of[best] == SPADES and view.led != SPADES:
@@ -285,14 +283,12 @@ class PlayReason:
             return ENOUGH
         return f"Let this one go, and {saved}."
 
-    def _needs_this(self) -> bool:
-        """Whether the bid fails unless the seat takes this trick itself."""
-        view = self.view
-        return view.need == view.left and not any(view.is_ours(seat) for seat in view.after)
-
-    def _one_too_many(self) -> str | None:
-        """The own bid is lost, and the trick costs whoever has it."""
+    def _bound(self) -> str | None:
+        """What speaks for or against leaving a trick whatever the card: the bid fails with it, or is lost already and
+        the trick costs whoever has it."""
         view, winner = self.view, self.view.winner
+        if view.need == view.left and not any(view.is_ours(seat) for seat in view.after):
+            return But(EVERY)
         if winner is None or view.after or not view.lost or not view.glutted(winner):
             return None
         return f"Your bid cannot be made any more: leave {self.who(winner)} {self.words.extra()}."
@@ -373,13 +369,11 @@ class PlayReason:
         view = self.view
         one = suit_word(self.suit_of[card], 1)
         if self._could_win():
-            if self._needs_this():
-                return But(EVERY)
+            bound = self._bound()
+            if bound is not None:
+                return bound
             if self._has_enough(card):
                 return ENOUGH
-            spoilt = self._one_too_many()
-            if spoilt is not None:
-                return spoilt
             spades = "spade" if (view.own & view.masks[SPADES]).bit_count() == 1 else "spades"
             return f"Let this one go, and keep your {spades} for later."
         if view.low(card):

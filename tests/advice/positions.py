@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from spades_tui.bots.reasons import reason
+from spades_tui.cards import parse
 from spades_tui.game.course import Course
-from spades_tui.game.facts import Look
+from spades_tui.game.facts import Look, Play
 from spades_tui.game.state import new_game
 from spades_tui.seats import Observation, observe
-from tests.bots.tables import hands, rules_of
+from tests.bots.tables import hands, rules_of, seen_by
 
+NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
 SANDBAGS = "sandbags"
 STRONG = "AS KS QS 9S 4S AH 8H 5H KD 9D QC 7C 2C"
 FAIR = "8S 6S 2S KH 8H 5H 4H KD 9D 4D QC 7C 2C"
@@ -42,3 +45,10 @@ def standing(seen: Observation, totals: tuple[int, ...], bags: tuple[int, ...] |
     """The same with another score."""
     bags = seen.standing.bags if bags is None else bags
     return replace(seen, standing=replace(seen.standing, totals=totals, bags=bags))
+
+
+def said(course: Course, card: str, ace: str | None = None) -> str:
+    """The reason for a card of the seat on turn."""
+    seen = seen_by(course)
+    assert seen.seat is not None
+    return reason(seen, Play(seen.seat, parse(card), ace), NAMES)

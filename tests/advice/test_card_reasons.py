@@ -9,17 +9,16 @@ import pytest
 
 from spades_tui.bots.reasons import reason
 from spades_tui.bots.sentences import But
-from spades_tui.cards import parse
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Play
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.seats import observe
-from tests.bots.tables import at_play, rules_of, seen_by
+from tests.advice.positions import NAMES, said
+from tests.bots.tables import at_play, rules_of
 from tests.game.at_random import random_deal
 
-NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
 AGAINST = "BUT "
 """Stands before a sentence that speaks against its card."""
 
@@ -330,10 +329,8 @@ POSITIONS: dict[str, tuple[str, tuple[int, ...], int, dict[int, str], str, dict[
 
 def told(course: Course, name: str) -> str:
     """The reason for a card of the seat on turn: `AD`, or `AD low`."""
-    seen = seen_by(course)
-    assert seen.seat is not None
     card, _, call = name.partition(" ")
-    sentence = reason(seen, Play(seen.seat, parse(card), call or None), NAMES)
+    sentence = said(course, card, call or None)
     return f"{AGAINST if isinstance(sentence, But) else ''}{sentence}"
 
 

@@ -19,19 +19,11 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation, observe
-from tests.advice.positions import ZERO
+from tests.advice.positions import NAMES, ZERO, said
 from tests.bots.tables import at_play, hands, rules_of, seen_by
 from tests.game.at_random import random_deal
 
-NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
 SANDBAGS = "sandbags"
-
-
-def said(course: Course, card: str, ace: str | None = None) -> str:
-    """The reason for a card of the seat on turn."""
-    seen = seen_by(course)
-    assert seen.seat is not None
-    return reason(seen, Play(seen.seat, parse(card), ace), NAMES)
 
 
 # ---- a partner's trick
