@@ -21,6 +21,13 @@ def test_every_line_has_a_command_and_a_day_or_no_figure() -> None:
         assert (figure == "not measured yet") != bool(re.search(r"\b20\d\d-\d\d-\d\d\b", how)), what
 
 
+def test_the_readme_tells_what_was_measured_last() -> None:
+    readme, players = ((ROOT / page).read_text("utf-8") for page in ("README.md", "docs/players.md"))
+    told = re.findall(r"`expert` wins ([^ ]+ ± [^ ]+) points a hand over `club`", readme)
+    assert told == re.findall(r"^\| `sandbags` \| `expert` over `club` \| ([^|]+) \| 1,000 \|$", players, re.MULTILINE)
+    assert len(told) == 1
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("module", sorted({shlex.split(command)[2] for command in COMMANDS}))
 def test_the_commands_take_what_stands_behind_them(module: str) -> None:
