@@ -62,7 +62,7 @@ def table(slug: str, chance: random.Random) -> TableSetup:
 
 
 class Monkey:
-    """Presses anything. `done` counts; `met` are the screens it has been at; `last` what it did last."""
+    """Presses anything. `done` counts; `met` are the screens on which it has pressed keys; `last` what it did last."""
 
     def __init__(self, slug: str, seed: int) -> None:
         self.slug, self.seed = slug, seed
@@ -82,9 +82,9 @@ class Monkey:
             try:
                 async with app.run_test(size=(80, 24), notifications=True, tooltips=True):
                     while self.done < steps and app.is_running and app.return_code is None and not app._exception:
+                        self.met |= {type(screen).__name__ for screen in app.screen_stack}
                         self.burst(app)
                         await settle(app, rest=1)
-                        self.met |= {type(screen).__name__ for screen in app.screen_stack}
             except Exception as error:
                 raise AssertionError(f"{self.slug}, seed {self.seed}, step {self.done}: {self.last[-30:]}") from error
 
