@@ -62,6 +62,15 @@ def harmless(text: str) -> bool:
     return text.isprintable()
 
 
+def is_unicode(text: str) -> bool:
+    """Whether a text can be written down: bytes of the command line that were no UTF-8, and halves of a pair, cannot."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def printable(text: str) -> str:
     """A text without what would act on a terminal: a control character stands there as ``\\x1b``."""
     if harmless(text):

@@ -10,8 +10,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from spades_tui.exits import InputError, UsageError, told
-from spades_tui.output import complain, json_text, wipe, write_text
+from spades_tui.output import complain, is_unicode, json_text, wipe, write_text
 from spades_tui.progress import Progress
+from spades_tui.typed import count
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,7 +35,7 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
     sub = book.add_subparsers(dest="what", metavar="WHAT", parser_class=type(book))
 
     games = sub.add_parser("games", help="the finished games, the newest first")
-    games.add_argument("--limit", metavar="N", type=int, default=50, help="at most so many (default 50)")
+    games.add_argument("--limit", metavar="N", type=count, default=50, help="at most so many (default 50)")
     games.add_argument("--deleted", action="store_true", help="those that were deleted and can be put back")
     export = sub.add_parser("export", help="write the whole book")
     export.add_argument("file", metavar="FILE|-", nargs="?", default="-", help="where to; - prints it (default)")
@@ -91,6 +92,10 @@ def _run(arguments: argparse.Namespace) -> None:
     from spades_tui.book.book import open_book
     from spades_tui.book.errors import BookError, BookTrouble
 
+    for key, value in vars(arguments).items():
+        for word in value if isinstance(value, list) else [value]:
+            if key != "file" and isinstance(word, str) and not is_unicode(word):
+                raise UsageError(f"spades-tui: {word!r} is no text: it has bytes that are not UTF-8")
     try:
         with open_book() as book:
             with _watched() as progress:
@@ -236,8 +241,6 @@ def _person_text(one: PersonStatistics) -> str:
 def _games(book: Book, arguments: argparse.Namespace) -> None:
     if arguments.deleted:
         lines = book.deleted(arguments.table, arguments.person)
-    elif arguments.limit < 1:
-        raise _usage(f"--limit {arguments.limit}: at least one game is listed")
     else:
         lines = book.games(arguments.table, arguments.person, limit=arguments.limit)
     for line in lines:

@@ -103,8 +103,8 @@ class Keeper:
         try:
             with schema.told("read"):
                 yield self._connection
-        except Damaged:
-            raise self._damaged() from None
+        except Damaged as damage:
+            raise self._damaged(damage) from None
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -121,8 +121,8 @@ class Keeper:
                     if connection.in_transaction:
                         connection.execute("ROLLBACK")
                     raise
-        except Damaged:
-            raise self._damaged() from None
+        except Damaged as damage:
+            raise self._damaged(damage) from None
 
     def _seal(self, most: int | None = None) -> None:
         """What has been written is vouched for by a sum."""
@@ -141,7 +141,12 @@ class Keeper:
         self._connection.close()
         self._connection = self._begin_anew()
 
-    def _damaged(self) -> BookTrouble:
+    def _damaged(self, damage: Damaged) -> Exception:
+        """Set the database aside, and tell it. Where the sum vouches for every byte, whatever made no sense was asked
+        by the program itself: the database stays, and that is the answer."""
+        cause = damage.__cause__
+        if isinstance(cause, schema.NONSENSE) and seal.vouched_for(self._connection, self._path):
+            return cause
         self._connection.close()
         self._connection = self._begin_anew()
         return BookTrouble(self.notice or "The book was damaged.")

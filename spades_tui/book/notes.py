@@ -13,6 +13,7 @@ from spades_tui.book.errors import BookError
 from spades_tui.book.given_up import FILE as FILE
 from spades_tui.book.result import day_of, moment_of, result_from
 from spades_tui.book.season import CORRECTABLE
+from spades_tui.output import is_unicode
 
 FORMAT = "spades-book/1"
 
@@ -20,7 +21,7 @@ Note = dict[str, Any]
 
 
 def _text(value: object) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= 400
+    return isinstance(value, str) and 0 < len(value) <= 400 and is_unicode(value)
 
 
 def _texts(value: object) -> bool:

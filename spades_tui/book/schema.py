@@ -95,14 +95,14 @@ class Damaged(Exception):
 
 @contextmanager
 def told(doing: str) -> Iterator[None]:
-    """Turn what SQLite says into one sentence, and contents that make no sense into damage. Raises BookTrouble, or
-    Damaged."""
+    """Turn what SQLite says into one sentence, and contents that make no sense into damage, with what was raised about
+    them as its cause. Raises BookTrouble, or Damaged."""
     try:
         yield
     except BookError:
         raise
-    except _NONSENSE as error:
-        raise Damaged(str(error)) from None
+    except NONSENSE as error:
+        raise Damaged(str(error)) from error
     except sqlite3.Error as error:
         if _is_damage(error):
             raise Damaged(str(error)) from None
@@ -115,7 +115,7 @@ def _sentence(doing: str, why: str) -> str:
     return f"The book cannot be {doing} ({why}); no game is lost, and the book takes it in later."
 
 
-_NONSENSE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
+NONSENSE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
 """What is raised where a day is no day, or a text is not what was written."""
 
 _DAMAGE = (

@@ -48,14 +48,25 @@ def is_sound(connection: sqlite3.Connection, path: Path) -> bool:
     if path in _sound and _sound[path] == _state(path):
         return True
     image = connection.serialize()
-    told = _told(path)
-    if told.get("counter") == image[_COUNTER].hex():
-        sound = told.get("sum") == _sum(image)
-    else:
-        sound = connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+    holds = _holds(path, image)
+    sound = connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",) if holds is None else holds
     if sound:
         _remember(path)
     return sound
+
+
+def vouched_for(connection: sqlite3.Connection, path: Path) -> bool:
+    """Whether the sum says that the database is what was written. Never raises."""
+    try:
+        return _holds(path, connection.serialize()) is True
+    except (sqlite3.Error, MemoryError):
+        return False
+
+
+def _holds(path: Path, image: bytes) -> bool | None:
+    """Whether the sum is that of this image of the database; None where it is of another state of it."""
+    told = _told(path)
+    return told.get("sum") == _sum(image) if told.get("counter") == image[_COUNTER].hex() else None
 
 
 def _told(path: Path) -> dict[str, object]:

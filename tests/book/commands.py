@@ -1,12 +1,12 @@
 """`spades-tui book` for tests, without a process of its own."""
 
-import argparse
-
+from spades_tui.arguments import Parser
 from spades_tui.book.command import add_parser, run
+from spades_tui.exits import told
 
 
 def command(*words: str) -> int:
     """Do it; the exit status."""
-    parser = argparse.ArgumentParser()
-    add_parser(parser.add_subparsers(dest="command"))
-    return run(parser.parse_args(["book", *words]))
+    parser = Parser(prog="spades-tui")
+    add_parser(parser.add_subparsers(dest="command", parser_class=Parser))
+    return told(lambda: run(parser.parse_args(["book", *words])))

@@ -83,11 +83,19 @@ def test_what_is_wrong(home: Season, tmp_path: Path, capsys: pytest.CaptureFixtu
         (("--table", "nowhere"), 2), (("--variant", "bemo"), 2), (("delete", "nothing"), 2),
         (("--person", "Ann", "--variant", "bemo"), 2), (("games", "--limit", "0"), 2),
         (("import", str(tmp_path / "none")), 2), (("carried", "Ann", "Ann, Bea & Cy"), 2),
+        (("games", "--limit", "9" * 20), 2), (("--year", "9" * 20), 2), (("rename", "A\udcff", "B"), 2),
+        (("table", "A\udcff", "--people", "Cy,Dot"), 2), (("table", "Lunch", "--deck", "\udcff"), 2),
+        (("assign", "1", "Lunch", "--seat", "0=\udcff"), 2),
     ):  # fmt: skip
         assert command(*words) == status
         captured = capsys.readouterr()
         assert captured.out == ""
         assert len(captured.err.splitlines()) == 1
+    half = tmp_path / "half.jsonl"
+    half.write_text('{"event": "person", "id": "x", "at": "2026-11-01T00:00:00", "person": "p:ann", "name": "A\\ud800"}')
+    assert command("import", str(half)) == 1
+    assert "half.jsonl: line 1: person: name: " in capsys.readouterr().err
+    assert not list(data_folder().glob("*damaged*"))
     (data_folder() / "book.sqlite3").write_bytes(b"damaged " * 500)
     assert command("games") == 0
     captured = capsys.readouterr()

@@ -28,6 +28,15 @@ def said(book: Book) -> list[tuple[object, ...]]:
     return store.dump(book._connection)
 
 
+def raising(error: Exception | type[Exception]) -> Callable[..., Any]:
+    """A function that goes wrong."""
+
+    def wrong(*given: object) -> Any:
+        raise error
+
+    return wrong
+
+
 def lines_of(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
@@ -180,6 +189,19 @@ def test_a_day_that_is_no_day_is_told_and_the_book_computed_anew(
     assert "Beatrix" in capsys.readouterr().out
     opened(filled)
     assert filled.line("Ann").tray_count == (3 if words[:1] == ("correct",) else 2)
+
+
+def test_what_the_program_does_wrong_is_no_damage(filled: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = opened(filled)[1]
+    filled.book.close()
+    for error in (AttributeError, OverflowError, UnicodeEncodeError("utf-8", "\udcff", 0, 1, "no text")):
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "known_notes", raising(error))
+            with pytest.raises(type(error) if isinstance(error, Exception) else error), open_book(filled.home) as book:
+                book.correct("Ann", "Lunch", Kind.TRAY, 1)
+    assert not list(filled.home.glob("*damaged*"))
+    book, after = opened(filled)
+    assert (after, book.notice) == (before, None)
 
 
 def test_a_changed_byte_that_sqlite_does_not_notice(filled: Season) -> None:
