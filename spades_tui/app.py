@@ -381,6 +381,9 @@ class SpadesApp(Painted):
         try:
             wrong = controller.close()
         except Exception as error:  # every fact is on disk already; only the note that it is suspended is missing
+            from spades_tui.faults import noted
+
+            noted(error)
             reason = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
             self.trouble = f"the game is kept, but that it is suspended could not be written down ({reason})"
         else:

@@ -90,6 +90,14 @@ def write_report(error: BaseException) -> Path:
         return Path(name)
 
 
+def noted(error: Exception) -> None:
+    """Write the report on an error after which the program goes on. What a system refuses is no fault of the program,
+    and where no report can be written there is none. Never raises."""
+    if not isinstance(error, OSError):
+        with suppress(OSError):
+            write_report(error)
+
+
 def reports() -> list[Path]:
     """The reports that lie beside the games, the oldest first. Never raises."""
     found = []

@@ -22,7 +22,13 @@ _STAMP_LENGTH = len("2026-11-21-200115")
 def _own(name: str) -> Path | None:
     """The folder under ``SPADES_TUI_HOME``, if that is set."""
     home = os.environ.get(HOME_VARIABLE)
-    return Path(home).expanduser() / name if home else None
+    return typed_path(home) / name if home else None
+
+
+def typed_path(text: str) -> Path:
+    """The path that somebody has typed, ``~`` being his home. Where nobody has such a home, ``~`` is a name like any
+    other. Never raises."""
+    return Path(os.path.expanduser(text))
 
 
 def data_folder() -> Path:

@@ -303,11 +303,13 @@ class TableSeason:
 
 
 def sentence_of(error: Exception) -> str:
-    """What is said of a trouble."""
+    """What is said of a trouble. What the book does not tell by itself is reported as a fault of the program's own."""
     from spades_tui.book.errors import BookError, BookTrouble
+    from spades_tui.faults import noted
 
     if isinstance(error, (BookTrouble, BookError)):
         return str(error)
+    noted(error)
     return f"The book cannot be used just now ({type(error).__name__}); no game is lost."
 
 

@@ -21,6 +21,7 @@ from spades_tui.book.book import open_book
 from spades_tui.book.people import Settings
 from spades_tui.book.season import Kind
 from spades_tui.book.views import Happened, TableView
+from spades_tui.faults import reports
 from spades_tui.game.facts import Chit
 from spades_tui.record.write import dump_all, fact_line
 from spades_tui.screens import keeper as keeper_module
@@ -136,6 +137,8 @@ async def test_whatever_goes_wrong_is_one_sentence(app: SpadesApp, home: Path, t
     assert len(told) == 2
     assert "nothing.spades.jsonl cannot be read" in told[0]
     assert told[1] == "The book cannot be used just now (ZeroDivisionError); no game is lost."
+    (report,) = reports()  # of the second, which is a fault of the program's own
+    assert "ZeroDivisionError in" in report.read_text()
 
 
 async def test_a_locked_book_is_told_and_read_later(

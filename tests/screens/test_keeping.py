@@ -92,11 +92,16 @@ async def test_the_game_goes_on_in_another_place_that_is_typed(tmp_path: Path, m
         assert asked.value == str(tmp_path / path.name)
         await press(pilot, "escape")
         top_screen(app, UnkeptScreen)
-        await press(pilot, "o")
-        top_screen(app, AskLine).query_one("TextField").value = str(tmp_path / "nowhere" / "a")  # type: ignore[attr-defined]
-        await press(pilot, "enter")
-        top_screen(app, UnkeptScreen)
-        assert "No such file or directory" in screen_text(app)
+        missing = "No such file or directory"
+        for where, why in (
+            (str(tmp_path / "nowhere" / "a"), missing), ("~nobody has this name/a", missing),
+            (str(tmp_path / ("x" * 300)), "File name too long"), (str(tmp_path / ("x" * 300) / "a"), "File name too long"),
+        ):  # fmt: skip
+            await press(pilot, "o")
+            top_screen(app, AskLine).query_one("TextField").value = where  # type: ignore[attr-defined]
+            await press(pilot, "enter")
+            top_screen(app, UnkeptScreen)
+            assert why in screen_text(app)
         await press(pilot, "o", "enter")
         await pilot.pause()
         assert journal_of(app) == tmp_path / path.name

@@ -139,4 +139,8 @@ def test_what_goes_wrong_while_the_game_is_suspended_is_one_sentence(error: str,
     reason = "No space left on device" if "OSError" in error else "RuntimeError"
     assert f"the game is kept, but that it is suspended could not be written down ({reason})" in said
     no_card_in(said)
-    assert not (tmp_path / "data" / "faults").exists()
+    found = [path.read_text() for path in tmp_path.glob("data/faults/*")]
+    assert len(found) == (reason == "RuntimeError")  # what the system refuses is no fault of the program
+    for report in found:
+        assert "RuntimeError in" in report
+        no_card_in(report)

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from spades_tui.folders import typed_path
 from spades_tui.rules.component import plural
 from spades_tui.screens.book.page import BookPage
 from spades_tui.screens.dialogs import AskLine, sure
@@ -24,7 +25,7 @@ def ask_where(page: BookPage) -> None:
     words = "Write the whole book to this file. With the ending .csv it is a table for a spreadsheet, else JSON Lines."
 
     def write(text: str) -> None:
-        path = Path(text).expanduser()
+        path = typed_path(text)
         page.change(partial(export_to, path), lambda _: f"The book has been written to {path}.")
 
     page.app.push_screen(AskLine("Export the book", words, str(Path.home() / EXPORT_NAME), write, 400))
@@ -57,7 +58,7 @@ def ask_import(page: BookPage) -> None:
     words = "Take in the book that was exported to this file, JSON Lines or CSV. What is known already is left out."
 
     def read(text: str) -> None:
-        page.change(partial(import_from, Path(text).expanduser()), taken_in)
+        page.change(partial(import_from, typed_path(text)), taken_in)
 
     page.app.push_screen(AskLine("Import a book", words, str(Path.home() / EXPORT_NAME), read, 400))
 

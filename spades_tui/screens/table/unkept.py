@@ -1,5 +1,6 @@
 """The question where a game shall be kept that cannot be written down where it was."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar, Protocol
@@ -8,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 
+from spades_tui.folders import typed_path
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
@@ -119,8 +121,8 @@ class UnkeptScreen(SpadesScreen):
         place = self.keeping.another_place()
 
         def taken(text: str) -> None:
-            path = Path(text).expanduser()
-            self._save(path / place.name if path.is_dir() else path)
+            path = typed_path(text)
+            self._save(path / place.name if os.path.isdir(path) else path)  # which, unlike Path's own, never raises
 
         self.app.push_screen(AskLine("Another place", words, str(place), taken, 400))
 
