@@ -63,7 +63,7 @@ def harmless(text: str) -> bool:
 
 
 def is_unicode(text: str) -> bool:
-    """Whether a text can be written down: bytes of the command line that were no UTF-8, and halves of a pair, cannot."""
+    """Whether a text can be written down: bytes of the command line that were no UTF-8, or half a pair, cannot."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -1,7 +1,8 @@
 """Games between computer players, as records with findings."""
 
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from multiprocessing import TimeoutError as NotYet
+from concurrent.futures import Future
 
 from spades_tui.faults import remember_places
 from spades_tui.frozen import dataclass
@@ -13,7 +14,7 @@ from spades_tui.rules.ruleset import ruleset
 from spades_tui.table.dealing import secrets_of
 from spades_tui.table.game_loop import GameLoop
 from spades_tui.table.outside import OutsideSeats
-from spades_tui.table.processes import TICK, processes
+from spades_tui.table.processes import MOST, answer, processes
 from spades_tui.table.setup import TableSetup
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
 
@@ -125,18 +126,18 @@ def simulate(
 ) -> Iterator[Simulated]:
     """Games in the order of their setups, on several processes if asked; the texts are the same either way.
 
-    `tick` is called every now and then while a game goes on.
+    `tick` is called every now and then while a game goes on. Raises UsageError if one of the processes is ended from
+    outside.
     """
     if jobs <= 1 or games <= 1:
         for setup in setups:
             yield play_game(setup, tick)
         return
-    with processes(min(jobs, games)) as pool:
-        results = pool.imap(_play_there, setups)
-        while True:
-            try:
-                yield results.next(TICK)
-            except NotYet:
-                tick()
-            except StopIteration:
-                return
+    jobs, waiting = min(jobs, games, MOST), deque[Future[Simulated]]()
+    with processes(jobs) as pool:
+        for setup in setups:
+            waiting.append(pool.ask(_play_there, setup))
+            if len(waiting) == 2 * jobs:
+                yield answer(waiting.popleft(), tick)
+        while waiting:
+            yield answer(waiting.popleft(), tick)

@@ -7,17 +7,16 @@ is wrong with a line is found where its record is verified, as if one process di
 import json
 from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from io import BytesIO
-from multiprocessing import TimeoutError as NotYet
-from multiprocessing.pool import AsyncResult, Pool
 
 from spades_tui.faults import remember_places
 from spades_tui.progress import Lines
 from spades_tui.record.errors import RecordError
 from spades_tui.record.journal_lines import MAX_LINE
-from spades_tui.table.processes import TICK
+from spades_tui.table.processes import Processes, answer
 from spades_tui.table.verify import Verified, verify
 
 LONGEST = 4 * 1024 * 1024
@@ -111,13 +110,13 @@ class _Waiting:
     """What is to be told next of a file."""
 
     file: int
-    what: "Long | OSError | AsyncResult[Verified | RecordError]"
+    what: Long | OSError | Future[Verified | RecordError]
 
 
 class VerifyJobs:
     """The verdicts on the records of some files, to be asked for file by file."""
 
-    def __init__(self, pool: Pool, ahead: int, files: list[str], opened: Open, tick: Callable[[], None]) -> None:
+    def __init__(self, pool: Processes, ahead: int, files: list[str], opened: Open, tick: Callable[[], None]) -> None:
         """`ahead`: so many records are under way at once; `tick` is called every now and then while they are."""
         self._pool, self._ahead, self._files, self._open, self._tick = pool, ahead, files, opened, tick
         self._waiting: deque[_Waiting] = deque()
@@ -135,20 +134,15 @@ class VerifyJobs:
             while self._waiting and self._waiting[0].file == number:
                 self._waiting.popleft()
 
-    def _told(self, what: "Long | OSError | AsyncResult[Verified | RecordError]", file: str) -> Verified:
+    def _told(self, what: Long | OSError | Future[Verified | RecordError], file: str) -> Verified:
         if isinstance(what, OSError):
             raise what
         if isinstance(what, Long):
             return next(verify(what.stream, file, what.before))
-        while True:
-            try:
-                found = what.get(TICK)
-            except NotYet:
-                self._tick()
-                continue
-            if isinstance(found, RecordError):
-                raise found
-            return found
+        found = answer(what, self._tick)
+        if isinstance(found, RecordError):
+            raise found
+        return found
 
     def _fill(self) -> bool:
         """Have enough records under way; False where none is left."""
@@ -165,8 +159,8 @@ class VerifyJobs:
                 with self._open(name) as stream:
                     for piece in pieces(stream):
                         if isinstance(piece, Piece):
-                            asked = (piece.before, piece.lines, name)
-                            yield _Waiting(number, self._pool.apply_async(_verify_there, asked))
+                            asked = self._pool.ask(_verify_there, piece.before, piece.lines, name)
+                            yield _Waiting(number, asked)
                         else:
                             yield _Waiting(number, piece)
                         if self._given_up >= number:

@@ -92,7 +92,7 @@ def test_what_is_wrong(home: Season, tmp_path: Path, capsys: pytest.CaptureFixtu
         assert captured.out == ""
         assert len(captured.err.splitlines()) == 1
     half = tmp_path / "half.jsonl"
-    half.write_text('{"event": "person", "id": "x", "at": "2026-11-01T00:00:00", "person": "p:ann", "name": "A\\ud800"}')
+    half.write_text('{"event": "person", "id": "x", "at": "2026-11-01T00:00:00", "person": "p", "name": "A\\ud800"}')
     assert command("import", str(half)) == 1
     assert "half.jsonl: line 1: person: name: " in capsys.readouterr().err
     assert not list(data_folder().glob("*damaged*"))

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import io
+import os
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as NotYet
 from contextlib import contextmanager
-from multiprocessing import TimeoutError as NotYet
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +22,7 @@ from spades_tui.record.errors import RecordError
 from spades_tui.table import verify_jobs
 from spades_tui.table.verify import verify
 from spades_tui.table.verify_jobs import Long, Piece, VerifyJobs, pieces
-from tests.commands.shell import GOLDEN, spades
+from tests.commands.shell import GOLDEN, ROOT, spades
 
 ONE, OTHER = (GOLDEN / name for name in ("jokers.spades.jsonl", "bemo.spades.jsonl"))
 FIRST, SECOND = ONE.read_bytes(), OTHER.read_bytes()
@@ -43,13 +49,14 @@ FILES: dict[str, bytes] = {
 }
 
 
-class Done:
+class Done(Future[Any]):
     """An answer that comes at the second asking."""
 
     def __init__(self, answer: object) -> None:
+        super().__init__()
         self.answer, self.asked = answer, 0
 
-    def get(self, seconds: float) -> object:
+    def result(self, timeout: float | None = None) -> Any:
         """Waited for."""
         self.asked += 1
         if self.asked == 1:
@@ -58,12 +65,12 @@ class Done:
 
 
 class Here:
-    """A pool of processes that is none; it counts what is under way."""
+    """Processes that are none; it counts what is under way."""
 
     def __init__(self) -> None:
         self.asked = 0
 
-    def apply_async(self, work: Callable[..., object], given: tuple[Any, ...]) -> Done:
+    def ask(self, work: Callable[..., Any], *given: object) -> Done:
         """Done at once."""
         self.asked += 1
         return Done(work(*given))
@@ -98,7 +105,7 @@ def one_by_one(name: str) -> list[str]:
 def test_they_say_the_same(longest: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verify_jobs, "LONGEST", longest)
     files, ticks, pool = [*FILES, "nothing", *FILES], [], Here()
-    jobs = VerifyJobs(pool, 4, files, opened, lambda: ticks.append(1))  # type: ignore[arg-type]
+    jobs = VerifyJobs(pool, 4, files, opened, lambda: ticks.append(1))
     for number, name in enumerate(files):
         assert told(jobs.verdicts(number)) == one_by_one(name), name
     assert (len(ticks) > len(FILES)) == (longest > len(FIRST))
@@ -107,7 +114,7 @@ def test_they_say_the_same(longest: int, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_no_more_than_so_many_are_under_way() -> None:
     pool = Here()
-    jobs = VerifyJobs(pool, 3, ["three records"] * 9, opened, lambda: None)  # type: ignore[arg-type]
+    jobs = VerifyJobs(pool, 3, ["three records"] * 9, opened, lambda: None)
     first = jobs.verdicts(0)
     next(first)
     assert pool.asked == 3
@@ -118,7 +125,7 @@ def test_no_more_than_so_many_are_under_way() -> None:
 def test_what_is_wrong_with_a_file_ends_its_reading() -> None:
     pool = Here()
     files = ["no first line", *["one record"] * 2]
-    jobs = VerifyJobs(pool, 1, files, opened, lambda: None)  # type: ignore[arg-type]
+    jobs = VerifyJobs(pool, 1, files, opened, lambda: None)
     assert len(told(jobs.verdicts(0))) == 1
     assert pool.asked == 1
     assert told(jobs.verdicts(1)) == one_by_one("one record")
@@ -150,3 +157,35 @@ def test_two_processes_print_what_one_prints(tmp_path: Path) -> None:
     assert (twice.status, twice.out, twice.err) == (once.status, once.out, once.err)
     assert once.status == 2
     assert once.out.count("\n") == 5
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc")
+@pytest.mark.parametrize("command", ["simulate", "verify"])
+@pytest.mark.parametrize("which", ["worker", "parent"])
+def test_a_process_that_is_killed_leaves_nobody_waiting(command: str, which: str, tmp_path: Path) -> None:
+    file = tmp_path / "many.spades.jsonl"
+    file.write_bytes(FIRST * 3000)
+    verified, simulated = ["--lenient", str(file)], ["--variant", "sandbags", "--games", "9000"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "spades_tui", command, *(verified if command == "verify" else simulated), "--jobs", "2"],
+        cwd=ROOT, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdout is not None
+    assert process.stdout.readline()
+    workers = [pid for pid in children(process.pid) if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()]
+    assert len(workers) == 2
+    os.kill(workers[0] if which == "worker" else process.pid, signal.SIGKILL)
+    _, told = process.communicate(timeout=60)
+    if which == "worker":
+        assert (process.returncode, told.count("\n")) == (2, 1)
+        assert "one of the processes was ended from outside" in told
+    end = time.monotonic() + 60
+    while any(Path(f"/proc/{pid}").is_dir() for pid in workers):
+        assert time.monotonic() < end, "a worker goes on"
+        time.sleep(0.05)
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has begun."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
