@@ -46,8 +46,8 @@ def main(argv: list[str] | None = None) -> int:
 
         tell_of_threads()
     try:
-        for stream in (sys.stdout, sys.stderr):
-            if hasattr(stream, "reconfigure"):
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):  # a stream that is closed has none
                 stream.reconfigure(errors="replace")
         status = told(lambda: _run(argv))
         sys.stdout.flush()

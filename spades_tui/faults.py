@@ -16,7 +16,7 @@ from pathlib import Path
 
 from spades_tui import __version__
 from spades_tui.folders import data_folder
-from spades_tui.output import complain
+from spades_tui.output import complain, go_on_with
 
 FAULT = 3
 """The exit status."""
@@ -143,7 +143,7 @@ def tell(error: BaseException, game: Path | None = None) -> int:
     except OSError as refused:
         complain(f"A report could not be written: {refused.strerror or type(refused).__name__}.")
     if game is not None:
-        complain(f"The game is kept; to go on with it: spades-tui play --resume {game}")
+        complain(f"The game is kept; to go on with it: {go_on_with(game)}")
     return FAULT
 
 

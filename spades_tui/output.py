@@ -47,14 +47,26 @@ LONGEST_LINE = 1000
 """Letters of a complaint."""
 
 
+GO_ON = "--resume"
+"""The option that names the file of a game to go on with."""
+
+
+def go_on_with(path: object, *options: str) -> str:
+    """The command that goes on with a game, as it is typed in a shell."""
+    from shlex import join
+
+    return join(["spades-tui", "play", *options, GO_ON, str(path)])
+
+
 @lru_cache(maxsize=1)
 def _patterns() -> "tuple[Pattern[str], Pattern[str]]":
-    """What is cut in a complaint: long texts in quotation marks, and long words."""
+    """What is cut in a complaint: long texts in quotation marks, and long words; not the file that a command goes on
+    with, since that is to be typed."""
     import re
 
     long = f"{{{MOST_ECHOED + 1},}}"
-    quoted = re.compile(rf"""(?<![^\s(:])(?:'[^']{long}'|"[^"]{long}")""")
-    return quoted, re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
+    quoted = re.compile(rf"""(?<![^\s(:])(?<!{GO_ON} )(?:'[^']{long}'|"[^"]{long}")""")
+    return quoted, re.compile(rf"(?<!\S)(?<!{GO_ON} )\S{{{LONGEST_WORD + 1},}}")
 
 
 def harmless(text: str) -> bool:

@@ -70,7 +70,7 @@ def test_where_no_report_can_be_written_beside_the_games_it_goes_elsewhere_or_th
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     told = capsys.readouterr().err
     assert str(file) in told
-    assert "The game is kept; to go on with it: spades-tui play --resume some game.spades.jsonl" in told
+    assert "The game is kept; to go on with it: spades-tui play --resume 'some game.spades.jsonl'" in told
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
     assert faults.tell(caught()) == faults.FAULT
     assert "A report could not be written: No such file or directory." in capsys.readouterr().err

@@ -13,6 +13,7 @@ from spades_tui.asking.told import curtain_words, what_came
 from spades_tui.game.address import addressed
 from spades_tui.game.facts import Claim, SeatFact, TakeBack
 from spades_tui.game.refusal import IllegalFact
+from spades_tui.output import go_on_with
 from spades_tui.plain import reading, speech, telling, turns
 from spades_tui.plain.console import Console, GoneError
 from spades_tui.plain.ending import Ending
@@ -273,7 +274,7 @@ class PlainTable(Seated):
             self.table.leave()
             return
         if path is not None and self.table.final is None:
-            self.console.tell(f"The game is kept. Go on with it: spades-tui play --plain --resume {path}")
+            self.console.tell(f"The game is kept. Go on with it: {go_on_with(path, '--plain')}")
 
     # Questions of the person
 

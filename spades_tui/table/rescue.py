@@ -1,13 +1,13 @@
 """A broken journal: what is good of it, from its first line on, as a game file of its own. The broken one stays."""
 
 import io
-import shlex
 from contextlib import suppress
 from dataclasses import field
 from pathlib import Path
 
 from spades_tui.folders import forks_folder, games_folder, is_fork, new_game_file
 from spades_tui.frozen import dataclass
+from spades_tui.output import go_on_with
 from spades_tui.record.errors import RecordError
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.read import raw_lines, read
@@ -67,7 +67,7 @@ def hint(path: Path) -> str:
     if part is None:
         return ""
     does = "copies them into a new file" if part.over else "goes on with a copy of them"
-    return f"{part.words} spades-tui play --good-part --resume {shlex.quote(str(path))} {does}."
+    return f"{part.words} {go_on_with(path, '--good-part')} {does}."
 
 
 def rescue(part: GoodPart, folder: Path | None = None) -> Path:

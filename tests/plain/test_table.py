@@ -4,6 +4,7 @@ import io
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -279,3 +280,14 @@ def test_a_nil_is_called_so_where_the_game_does(game: str, nil: str) -> None:
     rules = ruleset(shipped()[game])
     spoken = Spoken.liked(Settings(), NAMES[:4], (), rules)
     assert [spoken.choice(Bid(0, number), rules) for number in (0, 4)] == [nil, "bid 4"]
+
+
+@pytest.mark.parametrize("errors", ["strict", "surrogateescape"])
+def test_bytes_that_are_no_text_are_an_answer_that_is_not_understood(errors: str, tmp_path: Path) -> None:
+    home = {"SPADES_TUI_HOME": str(tmp_path / "a place"), "PYTHONIOENCODING": f"utf-8:{errors}"}
+    told = spades("play", "--plain", "--seed", "x", given=b"\xff\n\xe9\nquit\n", **home)
+    assert (told.status, told.err) == (0, "")
+    kept = told.out.splitlines()[-1]
+    assert re.fullmatch(r"The game is kept\. Go on with it: spades-tui play --plain --resume '[^']+'", kept)
+    words = shlex.split(kept.partition("spades-tui ")[2])
+    assert spades(*words, given=b"quit\n", **home).out.splitlines()[-1] == kept

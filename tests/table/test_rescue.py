@@ -95,14 +95,14 @@ def test_a_game_that_is_over_in_its_good_part_is_for_the_book(tmp_path: Path) ->
 
 
 def test_the_command_line_names_the_good_part(tmp_path: Path) -> None:
-    path = journal(tmp_path / "games", 40)
+    path = journal(tmp_path / "Application Support" / ("as long as a name may be " * 5) / "games", 40)
     broken_at(path, 20)
     done = spades("play", "--resume", str(path))
     assert done.status == 1
     first, second = done.err.splitlines()
     assert first.startswith(f"{path}:20: sum")
     assert second == (
-        f"The first 19 lines are good, up to hand 1. spades-tui play --good-part --resume {path} goes on with a copy "
+        f"The first 19 lines are good, up to hand 1. spades-tui play --good-part --resume '{path}' goes on with a copy "
         "of them."
     )
     done = spades("play", "--resume", str(path), "--good-part")
