@@ -4,9 +4,12 @@ The environment variable ``SPADES_TUI_HOME`` moves everything into one folder (t
 makes a folder; who writes does, with mode 0700.
 """
 
+import errno
 import os
+import stat
 from datetime import datetime
 from pathlib import Path
+from typing import BinaryIO
 
 HOME_VARIABLE = "SPADES_TUI_HOME"
 APP = "spades-tui"
@@ -83,11 +86,26 @@ def simulated_file(folder: Path, slug: str, game: int, games: int) -> Path:
     return folder / f"{slug}-{game:0{len(str(games))}d}{SUFFIX}"
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file that is there whole or not at all, whatever happens meanwhile. Raises OSError."""
+def open_plain(path: Path) -> BinaryIO:
+    """Open a file to read it. Raises OSError, also for what is no plain file: reading a pipe might never end."""
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    stream = os.fdopen(handle, "rb")
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        stream.close()
+        raise OSError(errno.EINVAL, "not a plain file", str(path))
+    return stream
+
+
+def write_whole(path: Path, text: str, *, sync: bool = False) -> None:
+    """Write a file that is there whole or not at all, whatever happens to the program; with `sync` also if the machine
+    loses its power. Raises OSError."""
     scratch = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        scratch.write_bytes(text.encode())
+        with scratch.open("wb") as stream:
+            stream.write(text.encode())
+            if sync:
+                stream.flush()
+                os.fsync(stream.fileno())
         os.replace(scratch, path)
     except BaseException:
         scratch.unlink(missing_ok=True)

@@ -18,6 +18,7 @@ from typing import Any, BinaryIO
 
 from spades_tui.book.errors import BookError, BookTrouble
 from spades_tui.book.notes import FORMAT, Note, check
+from spades_tui.folders import open_plain
 from spades_tui.frozen import dataclass
 from spades_tui.record.journal_lines import line_sum, whole_lines
 
@@ -71,8 +72,8 @@ class Read:
 def load(path: Path) -> bytes:
     """All that is in the file, nothing if there is none. Raises BookTrouble if it cannot be read."""
     try:
-        with path.open("rb") as stream:
-            return _all_of(stream)
+        with open_plain(path) as stream:
+            return stream.read()
     except FileNotFoundError:
         return b""
     except OSError as error:

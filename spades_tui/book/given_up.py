@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from spades_tui.folders import data_folder
+from spades_tui.folders import data_folder, open_plain
 from spades_tui.record.journal_lines import whole_lines
 
 FILE = "book.spades-book.jsonl"
@@ -13,7 +13,8 @@ FILE = "book.spades-book.jsonl"
 def given_up(folder: Path | None = None) -> frozenset[str]:
     """The names of journals that were given up and not taken up again. Never raises: what cannot be read is no fact."""
     try:
-        raw = whole_lines(((folder or data_folder()) / FILE).read_bytes())
+        with open_plain((folder or data_folder()) / FILE) as stream:
+            raw = whole_lines(stream.read())
     except OSError:
         return frozenset()
     found: set[str] = set()

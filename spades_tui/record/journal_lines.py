@@ -7,9 +7,10 @@ Journals and the book's own facts are written so. Nothing heavy is imported here
 import errno
 import json
 import os
-import stat
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
+
+from spades_tui.folders import open_plain
 
 _PLAIN = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 """What a sum is taken of."""
@@ -25,16 +26,6 @@ MOST_LINES = 400_000
 
 MOST_IN_HAND = 10_000
 """Facts between two deals. A hand has some 70; what is taken back, and putting the game aside, may be said again."""
-
-
-def open_plain(path: Path) -> BinaryIO:
-    """Open a file to read it. Raises OSError, also for what is no plain file: reading a pipe might never end."""
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    stream = os.fdopen(handle, "rb")
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
-        stream.close()
-        raise OSError(errno.EINVAL, "not a plain file", str(path))
-    return stream
 
 
 def read_record(path: Path) -> bytes:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from spades_tui.folders import open_plain
 from spades_tui.output import printable
 from spades_tui.rules.check import problems
 from spades_tui.rules.messages import key_text
@@ -56,7 +57,7 @@ class VariantError(Exception):
 
 def load(path: Path) -> Variant:
     """Read and check a variant file. Raises VariantError, and OSError if it cannot be read."""
-    with path.open("rb") as stream:
+    with open_plain(path) as stream:
         raw = stream.read(MAX_BYTES + 1)
     return parse(raw, str(path))
 
@@ -64,7 +65,7 @@ def load(path: Path) -> Variant:
 def line_in(file: str, path: KeyPath) -> int | None:
     """The line of a key in a file that has been read before; None if there is no such file any more."""
     try:
-        with Path(file).open("rb") as stream:
+        with open_plain(Path(file)) as stream:
             return line_of(stream.read(MAX_BYTES).decode("utf-8", "replace").removeprefix("\ufeff"), path)
     except (OSError, ValueError):
         return None

@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spades_tui.exits import DONE, InputError, UsageError, unusable
-from spades_tui.folders import forks_folder, games_folder, is_game_file
+from spades_tui.folders import forks_folder, games_folder
 from spades_tui.frozen import dataclass
 from spades_tui.output import echoed, printable, write_text
+from spades_tui.table.saved import newest
 
 if TYPE_CHECKING:
     from spades_tui.table.masked import Masked
@@ -80,11 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def last_game() -> Path | None:
     """The game that something happened in last, over or not; None if there is none."""
-    newest: list[tuple[float, str]] = []
-    for folder in (games_folder(), forks_folder()):
-        with suppress(OSError), os.scandir(folder) as entries:
-            newest += [(one.stat().st_mtime, one.path) for one in entries if is_game_file(one.name) and one.is_file()]
-    return Path(max(newest)[1]) if newest else None
+    return next((Path(path) for _, path in newest(games_folder(), forks_folder())), None)
 
 
 def gather(record: Path | None) -> list[Part]:

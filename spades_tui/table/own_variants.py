@@ -95,7 +95,7 @@ def write(slug: str, text: str, over: bool = False) -> Path:
     if known is not None and (not over or known.variant is None):
         raise OwnVariantError(f"{path.name} is there already, and stays as it is.")
     own_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
-    write_whole(path, text)
+    write_whole(path, text, sync=True)
     return path
 
 

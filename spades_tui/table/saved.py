@@ -10,10 +10,18 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from spades_tui.folders import data_folder, forks_folder, games_folder, is_fork, is_game_file
+from spades_tui.folders import (
+    data_folder,
+    forks_folder,
+    games_folder,
+    is_fork,
+    is_game_file,
+    open_plain,
+    write_whole,
+)  # fmt: skip
 from spades_tui.frozen import dataclass
 from spades_tui.plain_toml import values
-from spades_tui.record.journal_lines import open_plain, whole_lines
+from spades_tui.record.journal_lines import whole_lines
 from spades_tui.table.names import fault, tidy
 
 if TYPE_CHECKING:
@@ -24,6 +32,8 @@ _NEWEST = 200
 """Files looked at, newest first; who has left more games than that finds the older ones with ``--resume``."""
 _TAIL = 16 * 1024
 _HEAD = 64 * 1024
+_LAST_MOST = 1024 * 1024
+"""Bytes of what is kept of the last table; its own rules take some ten thousand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +50,25 @@ class SavedGame:
 def suspended(folder: Path | None = None, without: Collection[str] = ()) -> list[SavedGame]:
     """The games that can be continued, newest first; `without` are names of files that were given up. Never raises:
     what cannot be read is passed over."""
-    files: list[tuple[float, str]] = []
-    for place in (folder,) if folder is not None else (games_folder(), forks_folder()):
-        with suppress(OSError), os.scandir(place) as entries:
-            files += [(entry.stat().st_mtime, entry.path) for entry in entries if _may_be_a_game(entry)]
+    places = (folder,) if folder is not None else (games_folder(), forks_folder())
     games = []
-    for when, path in sorted(files, reverse=True)[:_NEWEST]:
+    for when, path in newest(*places):
         title = _title(Path(path)) if os.path.basename(path) not in without else None
         if title is not None:
             games.append(SavedGame(Path(path), title, when))
     return games
+
+
+def newest(*places: Path) -> list[tuple[float, str]]:
+    """When each of the newest files of games was written, and its path. Never raises: a file may vanish meanwhile."""
+    files = []
+    for place in places:
+        with suppress(OSError), os.scandir(place) as entries:
+            for entry in entries:
+                with suppress(OSError):
+                    if _may_be_a_game(entry):
+                        files.append((entry.stat().st_mtime, entry.path))
+    return sorted(files, reverse=True)[:_NEWEST]
 
 
 def _may_be_a_game(entry: os.DirEntry[str]) -> bool:
@@ -59,12 +78,8 @@ def _may_be_a_game(entry: os.DirEntry[str]) -> bool:
 
 def known_people(folder: Path | None = None) -> list[str]:
     """The people of the games that are kept here, who played last first. Never raises."""
-    files: list[tuple[float, str]] = []
-    place = folder if folder is not None else games_folder()
-    with suppress(OSError):
-        files = [(entry.stat().st_mtime, entry.path) for entry in os.scandir(place) if _may_be_a_game(entry)]
     found: dict[str, None] = {}
-    for _, path in sorted(files, reverse=True)[:_NEWEST]:
+    for _, path in newest(folder if folder is not None else games_folder()):
         with suppress(OSError, ValueError, KeyError, TypeError, RecursionError), open_plain(Path(path)) as stream:
             seats = json.loads(stream.readline(_HEAD))["seats"]
             found |= {str(seat["name"]): None for seat in seats if seat["kind"] == "human"}
@@ -145,31 +160,35 @@ def rename_in_last_table(old: str, new: str) -> None:
     """Let the person at the last table who is called `old` be called `new`, if nobody else there is: Quick game sets
     that table again. Raises OSError if it cannot be written."""
     try:
-        data = json.loads((data_folder() / LAST_TABLE).read_text("utf-8"))
+        data = _last_table()
         others = [str(seat["name"]).casefold() for seat in data["seats"] if seat["name"] != old]
         for seat in data["seats"]:
             if (seat["name"], seat["kind"]) == (old, "human") and new.casefold() not in others:
                 seat["name"] = new
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return
     _keep_table(data)
+
+
+def _last_table() -> Any:
+    """What is kept of the last table, whatever it is. Raises OSError, ValueError and RecursionError."""
+    with open_plain(data_folder() / LAST_TABLE) as stream:
+        return json.loads(stream.read(_LAST_MOST))
 
 
 def _keep_table(data: dict[str, Any]) -> None:
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    scratch = folder / (LAST_TABLE + ".new")
-    scratch.write_text(json.dumps(data, ensure_ascii=False), "utf-8")
-    os.replace(scratch, folder / LAST_TABLE)
+    write_whole(folder / LAST_TABLE, json.dumps(data, ensure_ascii=False))
 
 
 def last_table_words() -> str | None:
     """The last table in a line, for the home screen; None if there is none. Never raises."""
     try:
-        data = json.loads((data_folder() / LAST_TABLE).read_text("utf-8"))
+        data = _last_table()
         names = ", ".join(str(seat["name"]) for seat in data["seats"])
         return f"{variant_name(str(data['variant']))} · {names}"
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
@@ -181,11 +200,13 @@ def last_setup() -> TableSetup | None:
     from spades_tui.table.setup import SeatSetup, SetupError, TableSetup, check_seats
 
     try:
-        data = json.loads((data_folder() / LAST_TABLE).read_text("utf-8"))
+        data = _last_table()
         variant = from_data(data["rules"]) if "rules" in data else shipped()[data["variant"]]
         seats = tuple(SeatSetup(str(s["name"]), str(s["kind"]), s.get("level")) for s in data["seats"])
         options = dict(data["options"])
         check_seats(with_options(variant, options), seats)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, VariantError, OptionError, SetupError):
+    except (VariantError, OptionError, SetupError, OSError, RecursionError):
+        return None
+    except (ValueError, LookupError, TypeError, AttributeError):  # somebody has written into it
         return None
     return TableSetup(variant, options, seats)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from spades_tui.exits import DONE, WRONG_INPUT, unusable
+from spades_tui.folders import open_plain
 from spades_tui.output import complain, write_text
 from spades_tui.table.settings_file import read_settings, settings_file
 
@@ -35,7 +36,7 @@ def _check(file: Path, named: bool) -> int:
         write_text(f"{file}: there is none, so the usual settings hold\n")
         return DONE
     try:
-        file.open("rb").close()
+        open_plain(file).close()
     except OSError as error:
         raise unusable(str(file), error) from None
     faults = read_settings(file).faults

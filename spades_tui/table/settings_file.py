@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
-from spades_tui.folders import config_folder
+from spades_tui.folders import config_folder, open_plain
 from spades_tui.plain_toml import line_of, values
 from spades_tui.table.settings import FILE_MOST, NAMES, Fault, LoadedSettings, Settings
 
@@ -84,7 +84,7 @@ def save_some(**chosen: Any) -> None:
 
 
 def _content(file: Path) -> bytes:
-    with open(file, "rb") as stream:
+    with open_plain(file) as stream:
         return stream.read(FILE_MOST + 1)
 
 

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import resource
 import time
 import unicodedata
 from pathlib import Path
@@ -17,8 +16,10 @@ from spades_tui.app import SpadesApp
 from spades_tui.book.book import open_book
 from spades_tui.output import MOST_ECHOED, complain, echoed, printable
 from spades_tui.rules.load import VariantError, load
+from spades_tui.table import saved
 from spades_tui.table.saved import suspended
 from spades_tui.widgets.plain import plain
+from tests import memory
 from tests.commands.shell import GOLDEN, ROOT, spades
 from tests.terminal.terminal import Terminal
 
@@ -45,12 +46,55 @@ def games(tmp_path: Path) -> Path:
 
 
 def test_the_list_of_games_passes_them_over_and_does_not_wait(games: Path) -> None:
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    watched = memory.peak_from_now()
+    before = memory.peak() if watched else 0.0
     begun = time.process_time()
     found = suspended(games)
     assert [game.path.name for game in found] == ["2026-01-01-000009-sandbags-aaaaaa.spades.jsonl"]
     assert time.process_time() - begun < 0.3
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 60_000
+    if watched:
+        assert memory.peak() - before < 60
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "config/settings.toml", "config/variants/x.toml", "config/lessons/x.lesson.jsonl", "data/last-table.json",
+        "data/lessons.json", "data/book.spades-book.jsonl",
+    ],
+)  # fmt: skip
+def test_a_pipe_in_the_place_of_any_of_the_program_s_files_is_not_waited_for(name: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    file.parent.mkdir(parents=True)
+    os.mkfifo(file)
+    home = str(tmp_path)
+    played = spades("--plain", given=b"quick\nquit\nlearn\nquit\n", SPADES_TUI_HOME=home)
+    assert (played.status, "The game is kept." in played.out) == (0, True)
+    for command in (["book"], ["variants"], ["lessons"], ["settings", "check"]):
+        done = spades(*command, SPADES_TUI_HOME=home)  # `spades` gives up after two minutes
+        assert done.status in (0, 1, 2)
+        assert "Traceback" not in done.err
+    assert file.is_fifo() or file.name == "last-table.json"  # which is written anew with every table
+
+
+def test_a_game_that_vanishes_while_the_list_is_made_leaves_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    head = b"".join((GOLDEN / "sandbags.spades.jsonl").read_bytes().splitlines(keepends=True)[:9])
+    for n in range(3):
+        (tmp_path / f"2026-01-01-00000{n}-sandbags-aaaaaa.spades.jsonl").write_bytes(head)
+    known = saved._may_be_a_game
+    left = [2]
+
+    def gone(entry: os.DirEntry[str]) -> bool:
+        found = known(entry)
+        left[0] -= 1
+        if not left[0]:
+            os.unlink(entry.path)
+        return found
+
+    monkeypatch.setattr(saved, "_may_be_a_game", gone)
+    assert len(suspended(tmp_path)) == 2
 
 
 def test_the_book_passes_them_over(games: Path) -> None:

@@ -9,7 +9,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from spades_tui.folders import data_folder
+from spades_tui.folders import data_folder, open_plain
 from spades_tui.frozen import dataclass
 
 FILE_NAME = "lessons.json"
@@ -38,7 +38,7 @@ def read_learned(path: Path | None = None) -> Learned:
     """What is remembered. Never raises."""
     file = path or learned_file()
     try:
-        with open(file, "rb") as stream:
+        with open_plain(file) as stream:
             content = stream.read(FILE_MOST + 1)
     except FileNotFoundError:
         return Learned()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from spades_tui.cards import ACES
+from spades_tui.folders import open_plain
 from spades_tui.game.course import Course
 from spades_tui.game.facts import Deal, Discard, Fact, Play, Resume, Score, SeatFact, Suspend, TakeBack
 from spades_tui.game.phase import Phase
@@ -37,7 +38,7 @@ MOST_WAYS = 256
 
 def read_lesson(path: Path) -> Lesson:
     """The lesson of a file. Raises RecordError with the file's name, OSError if it cannot be read."""
-    with open(path, "rb") as stream:
+    with open_plain(path) as stream:
         return lesson_of(stream, path.name.removesuffix(SUFFIX), str(path))
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from spades_tui.folders import config_folder
+from spades_tui.folders import config_folder, open_plain
 from spades_tui.frozen import dataclass
 from spades_tui.record.errors import RecordError
 from spades_tui.record.read import raw_lines, read
@@ -50,7 +50,7 @@ def heads() -> list[Head]:
 def _head(path: Path, shipped: bool) -> Head:
     name = _name(path, shipped)
     try:
-        with open(path, "rb") as stream:
+        with open_plain(path) as stream:
             first = next(read(raw_lines(stream), LESSON_EVENTS), None)
     except RecordError as error:
         error.file = str(path)
