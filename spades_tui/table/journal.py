@@ -205,7 +205,7 @@ def _open(path: Path, flags: int) -> BinaryIO:
     stream: BinaryIO = os.fdopen(handle, "r+b", buffering=0)
     try:
         _lock(stream)
-    except OSError as error:
+    except BlockingIOError as error:
         stream.close()
         raise JournalBusy(f"{path.name} is open in another window") from error
     return stream
@@ -230,9 +230,14 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _lock(stream: BinaryIO) -> None:
-    """Claim the file for this program; another that tries is refused. Raises OSError."""
+    """Claim the file for this program; another that tries is refused. Raises BlockingIOError."""
     try:
         import fcntl
     except ImportError:  # not a system with fcntl; two windows there must not open one game
         return
-    fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    try:
+        fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise
+    except OSError:  # a file system that knows no locks, such as some on the network: as without fcntl
+        return

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from spades_tui.rules.ruleset import Ruleset
 
 PATIENCE = 20.0
-"""Seconds after which a worker that does not answer is given up; a decision takes less than one."""
+"""Seconds after which a worker that does not answer is given up. A decision takes less than one, and those that were
+asked before are answered first."""
 
 _START = (
     "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from spades_tui.table.thinking import serve; serve()"
@@ -75,6 +76,8 @@ class Thinker:
         if self.alive:
             future: Future[Any] = Future()
             self._questions.put((question, future))
+            if self._closed:  # by now: perhaps nobody looks at questions any more
+                self._refuse_waiting()
             try:
                 return future.result(PATIENCE)
             except Gone:
@@ -128,11 +131,13 @@ class Thinker:
             process.wait(2.0)
 
     def _refuse_waiting(self) -> None:
+        """Tell all who wait that nobody answers, and whoever takes questions that there are no more."""
         with suppress(queue.Empty):
             while True:
                 item = self._questions.get_nowait()
                 if item is not None:
                     item[1].set_exception(Gone())
+        self._questions.put(None)
 
     def _exchange(self, process: subprocess.Popen[bytes], question: Question) -> Any:
         if process.stdin is None or process.stdout is None:

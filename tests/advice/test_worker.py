@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from spades_tui.table.questions import Advise, Choose
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.steps import CutOffered, HandPlayed, Turn
 from spades_tui.table.table import Table
-from spades_tui.table.worker import Thinker
+from spades_tui.table.worker import PATIENCE, Thinker
 from tests.advice.processes import ended
 from tests.bots.tables import at_play, rules_of, seen_by
 
@@ -106,6 +107,16 @@ def test_a_worker_that_fails_is_done_without(how: str, monkeypatch: pytest.Monke
         assert thinker.pid is None or ended(thinker.pid)
     finally:
         thinker.close()
+
+
+def test_a_question_that_comes_as_it_ends_is_answered_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinker = Thinker()
+    thinker.close()
+    monkeypatch.setattr(Thinker, "alive", True)  # as it was when the question was asked
+    seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
+    began = time.monotonic()
+    assert thinker.ask(Choose(CLUB, seen, Stream(b"x"))) == choose(CLUB, seen, Stream(b"x"))
+    assert time.monotonic() - began < PATIENCE / 2
 
 
 def test_it_ends_when_it_is_closed() -> None:

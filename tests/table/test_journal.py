@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import random
 import time
@@ -36,6 +37,25 @@ def test_a_game_is_open_in_one_window_only(tmp_path: Path) -> None:
     assert path is not None
     with pytest.raises(JournalBusy, match="is open in another window"):
         resumed(path)
+    step(table, random.Random(1))
+    table.leave()
+    again = resumed(path)
+    assert kept(again) == kept(table)
+    again.leave()
+
+
+def test_a_disk_that_knows_no_locks_does_not_keep_a_game_from_being_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fcntl = pytest.importorskip("fcntl")
+
+    def refused(handle: int, how: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", refused)
+    table = opened(setup_of("sandbags", seed="x"), tmp_path)
+    path = table.path
+    assert path is not None
     step(table, random.Random(1))
     table.leave()
     again = resumed(path)
