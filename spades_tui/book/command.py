@@ -38,7 +38,7 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
     games.add_argument("--limit", metavar="N", type=count, default=50, help="at most so many (default 50)")
     games.add_argument("--deleted", action="store_true", help="those that were deleted and can be put back")
     export = sub.add_parser("export", help="write the whole book")
-    export.add_argument("file", metavar="FILE|-", nargs="?", default="-", help="where to; - prints it (default)")
+    export.add_argument("file", metavar="FILE|-", nargs="?", default="-", help="a new file; - prints it (default)")
     export.add_argument("--csv", action="store_true", help="as CSV; otherwise as JSON Lines")
     take = sub.add_parser("import", help="take an exported book in; twice adds nothing")
     take.add_argument("file", metavar="FILE|-", help="an exported book; - reads it from standard input")
@@ -261,22 +261,21 @@ def _export(book: Book, arguments: argparse.Namespace) -> None:
         book.export(text, form)
         write_text(text.getvalue())
         return
-    with open(arguments.file, "w", encoding="utf-8", newline="") as stream:
-        book.export(stream, form)
+    from pathlib import Path
+
+    from spades_tui.book.files import export_to
+
+    export_to(Path(arguments.file), book, form)
 
 
 def _import(book: Book, arguments: argparse.Namespace) -> None:
-    import io
+    from spades_tui.book.files import import_stream
 
-    try:
-        if arguments.file == "-":
-            text = sys.stdin.buffer.read().decode("utf-8")
-        else:
-            with open(arguments.file, "rb") as stream:
-                text = stream.read().decode("utf-8")
-    except UnicodeDecodeError:
-        raise _usage("this is not UTF-8") from None
-    games, facts = book.import_(io.StringIO(text))
+    if arguments.file == "-":
+        games, facts = import_stream(sys.stdin.buffer, book)
+    else:
+        with open(arguments.file, "rb") as stream:
+            games, facts = import_stream(stream, book)
     write_text(f"{games} games and {facts} facts taken in\n")
 
 

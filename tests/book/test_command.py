@@ -67,7 +67,12 @@ def test_out_and_in(
 ) -> None:
     file = tmp_path / "out.csv"
     assert command("export", "--csv", str(file)) == command("export") == 0
+    assert file.stat().st_mode & 0o777 == 0o600
     lines = capsys.readouterr().out
+    written = file.read_bytes()
+    assert command("export", str(file)) == 2
+    assert capsys.readouterr().err == f"spades-tui: There is a file {file} already; it is left as it is.\n"
+    assert file.read_bytes() == written
     assert [json.loads(line)["event"] for line in lines.splitlines()] == ["book", *["game"] * 5]
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path / "other"))
     assert command("import", str(file)) == command("import", str(file)) == 0

@@ -1,6 +1,5 @@
 """The book as a file: written out, taken in, and computed anew from the records."""
 
-import os
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,12 +11,9 @@ from spades_tui.screens.dialogs import AskLine, sure
 from spades_tui.screens.keeper import passed_over
 
 if TYPE_CHECKING:
-    from spades_tui.book.book import Book
     from spades_tui.book.views import CaughtUp
 
 EXPORT_NAME = "spades-book.jsonl"
-MOST = 256 * 1024 * 1024
-"""A file larger than this is no exported book."""
 
 
 def ask_where(page: BookPage) -> None:
@@ -25,32 +21,12 @@ def ask_where(page: BookPage) -> None:
     words = "Write the whole book to this file. With the ending .csv it is a table for a spreadsheet, else JSON Lines."
 
     def write(text: str) -> None:
+        from spades_tui.book.files import export_to
+
         path = typed_path(text)
         page.change(partial(export_to, path), lambda _: f"The book has been written to {path}.")
 
     page.app.push_screen(AskLine("Export the book", words, str(Path.home() / EXPORT_NAME), write, 400))
-
-
-def export_to(path: Path, book: "Book") -> None:
-    """Write the book to a new file; what is there already is not touched. Raises BookError."""
-    from spades_tui.book.errors import BookError
-
-    form = "csv" if path.suffix.casefold() == ".csv" else "jsonl"
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        raise BookError(f"There is a file {path} already; it is left as it is.") from None
-    except (OSError, ValueError) as error:
-        raise BookError(f"{path} cannot be written ({getattr(error, 'strerror', None) or error}).") from None
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
-            book.export(stream, form)
-    except OSError as error:
-        path.unlink(missing_ok=True)
-        raise BookError(f"{path} cannot be written ({error.strerror or error}).") from None
-    except BaseException:
-        path.unlink(missing_ok=True)
-        raise
 
 
 def ask_import(page: BookPage) -> None:
@@ -58,29 +34,11 @@ def ask_import(page: BookPage) -> None:
     words = "Take in the book that was exported to this file, JSON Lines or CSV. What is known already is left out."
 
     def read(text: str) -> None:
+        from spades_tui.book.files import import_from
+
         page.change(partial(import_from, typed_path(text)), taken_in)
 
     page.app.push_screen(AskLine("Import a book", words, str(Path.home() / EXPORT_NAME), read, 400))
-
-
-def import_from(path: Path, book: "Book") -> tuple[int, int]:
-    """Take in an exported book, and tell how many games and facts were new. Raises BookError."""
-    import io
-
-    from spades_tui.book.errors import BookError
-
-    try:
-        if path.stat().st_size > MOST:
-            raise BookError(f"{path} is too large for an exported book.")
-        text = path.read_bytes().decode("utf-8")
-    except UnicodeDecodeError:
-        raise BookError(f"{path} is no exported book: it is not UTF-8.") from None
-    except (OSError, ValueError) as error:
-        raise BookError(f"{path} cannot be read ({getattr(error, 'strerror', None) or error}).") from None
-    try:
-        return book.import_(io.StringIO(text))
-    except BookError as error:
-        raise BookError(f"{path}: {error}") from None
 
 
 def taken_in(new: tuple[int, int]) -> str:
