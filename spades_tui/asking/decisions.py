@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
+from typing import assert_never
 
 from spades_tui import cards
 from spades_tui.asking import drafting, passing
@@ -72,9 +73,10 @@ ASKED = {
     Phase.RAISE: "You may raise, or stand.",
     Phase.PASS: "You have cards to pass to your partner.",
     Phase.DISCARD: "You have a card to throw back.",
+    Phase.PLAY: "It is your turn to play.",
     Phase.PLAYED: "You have the right to take books.",
 }
-"""What the seat on turn is asked for, for the eyes of everybody."""
+"""What the seat on turn is asked for, for the eyes of everybody; in every phase in which something is asked."""
 
 
 def decide(
@@ -94,8 +96,10 @@ def decide(
             return _raise(seen, suggestion)
         case Phase.PASS:
             return _pass(seen, look, suggestion)
-        case _:
+        case Phase.PLAY | Phase.PLAYED | Phase.DEAL | Phase.OVER:
             return _play(seen, look, suggestion)
+        case _:
+            assert_never(seen.phase)
 
 
 def _draft(seen: Observation, look: Wording, suggestion: SeatFact | None) -> Question:

@@ -16,4 +16,4 @@ def curtain_words(theirs: Observation) -> tuple[str, ...]:
     """What the person named on the curtain is asked for; nothing of what that person sees."""
     if theirs.phase == Phase.BID and theirs.may_choose_blind:
         return ("It is your turn to bid.", "You may still bid blind: your cards have not been shown.")
-    return (ASKED.get(theirs.phase, "It is your turn to play."),)
+    return (ASKED.get(theirs.phase, "It is your turn."),)

@@ -216,12 +216,9 @@ class MomentMaker:
         fact, after = step.fact, step.after
         entries = log_entries(fact, step.before, after, step.findings, self._names, self._side_names)
         said = [entry.text for entry in entries]
-        if isinstance(fact, facts.Draw) and after.hand is not None and after.hand.drawn is not None:
-            said[0] += f", {told(after.hand.drawn)}"
-        elif isinstance(fact, facts.Discard):
-            said[0] += f", {told(fact.card)}"
-        elif isinstance(fact, facts.Pass):
-            said[0] += "".join(f", {told(card)}" for card in cards_of(fact.cards))
+        kept_back = fact.kept_back(after)
+        if kept_back:
+            said[0] += "".join(f", {told(card)}" for card in cards_of(kept_back))
         return ". ".join(text.rstrip(".") for text in said)
 
     def moment(self, step: _Step, old: OpenMoment | None) -> OpenMoment:

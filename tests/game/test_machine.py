@@ -17,7 +17,8 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact
 from spades_tui.game.state import GameState, new_game
 from spades_tui.game.trick import winning
-from spades_tui.rules.ruleset import Ruleset
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import observe
 from tests.game.at_random import SWITCHES, check_cards, random_deal
 from tests.game.scrambling import scrambled
@@ -43,6 +44,12 @@ def every_fact(rules: Ruleset) -> list[SeatFact]:
             some += [facts.Books(seat, other, count) for count in range(-1, 5)]
         some.append(facts.Chit(seat, None))
     return some
+
+
+def test_every_kind_of_fact_is_tried() -> None:
+    tried = {type(fact) for fact in every_fact(ruleset(shipped()["jokers"]))}
+    unheard = {facts.Claim, facts.TakeBack}  # judged by the cards, and by what was before
+    assert tried == {*facts.TURN_FACTS, *facts.ASIDE_FACTS} - unheard
 
 
 def check_legal(state: GameState, universe: list[SeatFact]) -> None:

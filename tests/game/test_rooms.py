@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import subprocess
 import sys
 from dataclasses import fields, is_dataclass
@@ -9,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.asking.decisions import ASKED
+from spades_tui.bots import reasons
 from spades_tui.game import facts
 from spades_tui.game.facts.form import Group, Key
+from spades_tui.game.phase import Phase
 from spades_tui.record.lines import EVENTS, FactLine
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -83,6 +87,13 @@ def test_a_form_names_every_field_and_nothing_else(kind: type[facts.RecordedFact
     assert all(isinstance(key, Key) for key in keys)
     assert sorted(key.field for key in keys) == sorted(field.name for field in fields(kind))
     assert issubclass(EVENTS[form.event], FactLine)
+
+
+def test_every_decision_on_turn_is_asked_for_and_explained() -> None:
+    """What lies outside the rooms of facts: the words on a curtain for each phase, the reasons of a hint."""
+    assert {*Phase} - set(ASKED) == {Phase.DEAL, Phase.OVER}
+    explained = inspect.getsource(reasons._reason)
+    assert [kind.__name__ for kind in facts.TURN_FACTS if f" {kind.__name__}(" not in explained] == []
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from typing import Any, get_args
 import pytest
 
 from spades_tui.rules import bids, customs, endings, plays, scores
-from spades_tui.rules.bases import Checker, RuleComponent
+from spades_tui.rules.bases import Checker, RuleComponent, WhenAllHaveBid
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import defaults_of, kind_of
 from spades_tui.rules.door import checked
@@ -149,3 +149,9 @@ def test_a_component_that_lacks_a_method_is_an_error_of_mypy(tmp_path: Path, mos
     assert told in done.stdout
     if told:
         assert 'Only concrete class can be given where "type[ScoreComponent]" is expected' in done.stdout
+
+
+def test_what_comes_when_all_have_bid_is_gone_through() -> None:
+    """A promise belongs to its round of raises; everything else is a stage of its own, which the game looks for."""
+    later = {kind for kind in bids.REGISTRY if issubclass(kind, WhenAllHaveBid)}
+    assert set(get_args(bids.AnyStage)) == later - {bids.Promise}

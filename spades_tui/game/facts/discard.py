@@ -67,5 +67,8 @@ class Discard(TurnFact):
     def thing(self, card: Callable[[int], str]) -> str:
         return "the discard"
 
+    def kept_back(self, after: GameState) -> int:
+        return 1 << self.card
+
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], "throws a card back")

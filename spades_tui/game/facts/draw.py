@@ -68,5 +68,9 @@ class Draw(TurnFact):
     def thing(self, card: Callable[[int], str]) -> str:
         return "the draw"
 
+    def kept_back(self, after: GameState) -> int:
+        drawn = after.current.drawn
+        return 1 << drawn if drawn is not None else 0
+
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         return does(names[self.seat], "draws the extra card")

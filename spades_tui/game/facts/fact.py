@@ -49,6 +49,10 @@ class Fact(metaclass=FactKind):
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         """One line for the log, with nothing in it that somebody may not see; empty for what needs none."""
 
+    def kept_back(self, after: GameState) -> int:
+        """The cards, as a bit set, that its sentence keeps back; they are told where the whole hand is opened."""
+        return 0
+
     def announced(
         self, before: GameState, after: GameState, names: tuple[str, ...], side_names: tuple[str, ...]
     ) -> str:

@@ -97,6 +97,9 @@ class Pass(TurnFact):
     def thing(self, card: Callable[[int], str]) -> str:
         return "the pass"
 
+    def kept_back(self, after: GameState) -> int:
+        return self.cards
+
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         pair = exchange_of(before.rules, before.current, self.seat)
         to = f" to {whom(names[pair.other(self.seat)])}" if pair is not None else ""
