@@ -287,13 +287,17 @@ def _variants(arguments: argparse.Namespace) -> int:
 
 
 def _check_variants(files: list[str]) -> int:
-    from spades_tui.rules.load import VariantError, load
+    from spades_tui.rules.catalogue import is_free
+    from spades_tui.rules.load import VariantError, line_in, load
     from spades_tui.table.trial import trial
 
     def check(file: str) -> None:
         variant = load(Path(file))
         trial(variant, file)
         write_text(f"{file}: {variant.name} holds together\n")
+        if not is_free(variant, Path(file)):
+            message = f"{variant.slug!r} is taken by another variant: in your folder it wants a slug of its own"
+            write_text(f"{file}:{line_in(file, ('slug',))}: slug: {message}\n")
 
     return max(told(partial(check, file), VariantError, file=file) for file in files)
 

@@ -141,6 +141,12 @@ def _taken(path: Path, slug: str) -> "VariantError":
     return VariantError(str(path), line_in(str(path), ("slug",)), ("slug",), message)
 
 
+def is_free(variant: Variant, path: Path) -> bool:
+    """Whether no other variant at hand than the one of this file has its slug."""
+    others = [entry for entry in shelf() if entry.variant is not None and entry.slug == variant.slug]
+    return all(entry.variant == variant or entry.path.resolve() == path.resolve() for entry in others)
+
+
 def find(name: str) -> Variant:
     """The variant of a slug, shipped or the user's own, or of a file.
 

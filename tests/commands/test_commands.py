@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -318,6 +319,21 @@ def test_variants_check(tmp_path: Path) -> None:
     assert done.status == 1
     assert done.error.startswith(f"{bad}:")
     assert "saets" in done.error
+
+
+def test_variants_check_tells_a_slug_that_is_taken(tmp_path: Path) -> None:
+    changed = tmp_path / "mine.toml"
+    changed.write_text((ROOT / "variants" / "bemo.toml").read_text("utf-8").replace('"Bemo"', '"Mine"', 1), "utf-8")
+    done = spades("variants", "check", str(changed))
+    first, second = done.out.splitlines()
+    assert (done.status, first, done.err) == (0, f"{changed}: Mine holds together", "")
+    assert re.fullmatch(rf"{re.escape(str(changed))}:\d+: slug: 'bemo' is taken by another variant: .*", second)
+    folder = tmp_path / "home" / "config" / "variants"
+    folder.mkdir(parents=True)
+    own = folder / "own.toml"
+    own.write_text(changed.read_text("utf-8").replace('"bemo"', '"own"', 1), "utf-8")
+    home = str(tmp_path / "home")
+    assert spades("variants", "check", str(own), SPADES_TUI_HOME=home).out == f"{own}: Mine holds together\n"
 
 
 def test_ones_own_variants_are_listed_beside_the_shipped(tmp_path: Path) -> None:

@@ -116,6 +116,8 @@ def test_what_is_wrong_with_stray_tricks() -> None:
     assert "no trick of a zero pays" in said("sandbags", "scores", {**entry, "over": 1})
     assert "must not give points" in said("sandbags", "scores", {**entry, "blind_lost": 1})
     assert "must give points" in said("sandbags", "scores", {**entry, "blind_made": -1})
+    for key, points in (("blind_made", 200), ("blind_lost", -200)):
+        assert said("sandbags", "scores", {**entry, key: points}).endswith("a bid of kind 'blind' is missing")
     rules, place = placed("sandbags", "scores", {**entry, "bags": False, "stray": "helps"})
     rules["scores"] = [rules["scores"][1], rules["scores"][place], *rules["scores"][2:]]
     with pytest.raises(VariantError, match=r"scores\[2\]\.stray: the tricks help the contract"):

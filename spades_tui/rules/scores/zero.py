@@ -107,6 +107,9 @@ class Zero(ScoreComponent):
         if self.blind_lost > 0:
             message = f"{self.blind_lost} found, but a {self.word} that fails must not give points"
             check.say(message, "scores", place, "blind_lost")
+        for key, value in (("blind_made", self.blind_made), ("blind_lost", self.blind_lost)):
+            if value and not check.blind and not check.some_hands:
+                check.say("nobody can bid blind here; a bid of kind 'blind' is missing", "scores", place, key)
 
     def most(self, check: Checker) -> int | None:
         """A zero of each player of the side; what grows has no bound."""
