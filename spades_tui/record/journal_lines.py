@@ -8,7 +8,7 @@ import errno
 import json
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from spades_tui.folders import open_plain
 
@@ -17,6 +17,8 @@ _PLAIN = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=Fa
 
 LARGEST = 32 * 1024 * 1024
 """Bytes in the record of a game; 300 hands have some two million."""
+
+_TOO_LARGE = "larger than any record of a game"
 
 MAX_LINE = 256 * 1024
 """Bytes in a line; the longest that the program writes, with rules in it, has some 10,000."""
@@ -32,10 +34,17 @@ def read_record(path: Path) -> bytes:
     """The bytes of a record. Raises OSError, also for what is no plain file, or far larger than any game."""
     with open_plain(path) as stream:
         if os.fstat(stream.fileno()).st_size > LARGEST:
-            raise OSError(errno.EFBIG, "larger than any record of a game", str(path))
-        raw = stream.read(LARGEST)
+            raise OSError(errno.EFBIG, _TOO_LARGE, str(path))
+        return read_record_from(stream, str(path))
+
+
+def read_record_from(stream: BinaryIO, name: str) -> bytes:
+    """The same from a stream that may be anything. Raises OSError."""
+    raw = stream.read(LARGEST + 1)
+    if len(raw) > LARGEST:
+        raise OSError(errno.EFBIG, _TOO_LARGE, name)
     if raw.count(b"\n") > 2 * MOST_IN_HAND * (raw.count(b'"deal"') + 1):
-        raise OSError(errno.EFBIG, "more lines than any record of a game has", str(path))
+        raise OSError(errno.EFBIG, "more lines than any record of a game has", name)
     return raw
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import io
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from spades_tui.exits import UsageError, told
@@ -60,12 +61,14 @@ def run(arguments: argparse.Namespace) -> int:
     return max(told(partial(review, file), RecordError, file=file) for file in arguments.files)
 
 
-def _read(name: str) -> bytes:
-    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-
-
-def _stream(data: bytes) -> BinaryIO:
-    return io.BytesIO(data)
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    """A file, or standard input. Raises OSError."""
+    if name == "-":
+        yield sys.stdin.buffer
+        return
+    with open(name, "rb") as stream:
+        yield stream
 
 
 # ---- advise ------------------------------------------------------------------------------------------------
@@ -77,6 +80,7 @@ def _advise(arguments: argparse.Namespace) -> None:
     from spades_tui.game.facts import Resume
     from spades_tui.game.machine import apply, on_turn
     from spades_tui.record.errors import RecordError
+    from spades_tui.record.journal_lines import read_record_from
     from spades_tui.seats import observe
     from spades_tui.table.review import collect
 
@@ -84,14 +88,15 @@ def _advise(arguments: argparse.Namespace) -> None:
     wrong = bots.wrong_with(level)
     if wrong is not None:
         raise UsageError(f"spades-tui: --level: {wrong}")
-    data = _read(arguments.file)
+    with _opened(arguments.file) as stream:
+        data = read_record_from(stream, arguments.file)
     lines = data.count(b"\n") + (not data.endswith(b"\n"))
     if arguments.line is not None:
         if not 2 <= arguments.line <= lines + 1:
             raise UsageError(f"spades-tui: --line: a line from 2 to {lines + 1} is wanted")
         lines = arguments.line - 1
         data = b"".join(data.splitlines(keepends=True)[:lines])
-    *_, record = collect(_stream(data), arguments.file)
+    *_, record = collect(io.BytesIO(data), arguments.file)
     _check_seat(record, arguments.seat)
     state, names = record.replayed.course.state, record.names
     if state.suspended:  # what would be asked when the game goes on
@@ -155,17 +160,18 @@ def _review(file: str, seat: int | None, as_data: bool, before: int) -> int:
     from spades_tui.record.errors import RecordError
     from spades_tui.table.review import collect, review_of
 
-    for record in collect(_stream(_read(file)), file):
-        _check_seat(record, seat)
-        seats = (seat,) if seat is not None else record.people
-        if not seats:
-            raise RecordError(1, "nobody in this game is a person; --seat N reviews a computer player", file=file)
-        review = review_of(record, seats, _judged(record, seats))
-        if as_data:
-            write_text(json_text(_review_json(record, review), indent=2) + "\n")
-        else:
-            write_text(("\n" if before else "") + _review_text(record, review))
-        before += 1
+    with _opened(file) as stream:
+        for record in collect(stream, file):
+            _check_seat(record, seat)
+            seats = (seat,) if seat is not None else record.people
+            if not seats:
+                raise RecordError(1, "nobody in this game is a person; --seat N reviews a computer player", file=file)
+            review = review_of(record, seats, _judged(record, seats))
+            if as_data:
+                write_text(json_text(_review_json(record, review), indent=2) + "\n")
+            else:
+                write_text(("\n" if before else "") + _review_text(record, review))
+            before += 1
     return before
 
 

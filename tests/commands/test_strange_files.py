@@ -3,6 +3,9 @@
 import json
 import os
 import re
+import resource
+import subprocess
+import sys
 import time
 import unicodedata
 from pathlib import Path
@@ -15,6 +18,7 @@ from textual.widgets import Input, Static
 from spades_tui.app import SpadesApp
 from spades_tui.book.book import open_book
 from spades_tui.output import MOST_ECHOED, complain, echoed, printable
+from spades_tui.record.journal_lines import MAX_LINE
 from spades_tui.rules.load import VariantError, load
 from spades_tui.table import saved
 from spades_tui.table.saved import suspended
@@ -117,6 +121,31 @@ def test_a_file_that_is_far_too_large_is_not_read(games: Path) -> None:
     replayed = spades("replay", file)
     assert replayed.status == 1
     assert "the line is longer than" in replayed.error
+
+
+ENDLESS = Path("/dev/zero")
+LINE_TOO_LONG = f"1: the line is longer than {MAX_LINE} bytes"
+TOO_LARGE = "larger than any record of a game"
+
+
+@pytest.mark.skipif(not ENDLESS.exists(), reason="needs /dev/zero")
+@pytest.mark.parametrize(
+    ("command", "status", "said"),
+    [
+        ("advise {}", 2, f"spades-tui: {{}}: {TOO_LARGE}"), ("review {}", 1, f"{{}}:{LINE_TOO_LONG}"),
+        ("replay {}", 1, f"{{}}:{LINE_TOO_LONG}"), ("verify {}", 1, f"{{}}:{LINE_TOO_LONG}"),
+        ("book import {}", 1, "{}: this is too large for an exported book"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("name", [str(ENDLESS), "-"])
+def test_a_file_without_an_end_is_refused_in_little_memory(name: str, command: str, status: int, said: str) -> None:
+    with ENDLESS.open("rb") as given:
+        done = subprocess.run(
+            [sys.executable, "-m", "spades_tui", *command.format(name).split()],
+            stdin=given, capture_output=True, text=True, timeout=60, cwd=ROOT,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30)),
+        )  # fmt: skip
+    assert (done.returncode, done.stderr) == (status, said.format(name) + "\n")
 
 
 @pytest.mark.parametrize("command", ["replay", "verify", "review", "advise"])
