@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from typing import NoReturn
+import sys
+from typing import TYPE_CHECKING, NoReturn
 
 from spades_tui import __version__
 from spades_tui.exits import UsageError
+from spades_tui.output import taken, write_text
 from spades_tui.typed import count
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 EPILOG = """\
 seats:    one entry a seat, in order: human:NAME or bot:LEVEL:NAME, with commas between them.
@@ -31,6 +36,15 @@ class Parser(argparse.ArgumentParser):
         """Raises UsageError."""
         raise UsageError(f"{self.prog}: {message} (see {self.prog} --help)")
 
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Raises OutputError, where argparse would pass over what is not taken."""
+        if file is not None:
+            super().print_help(file)
+            return
+        with taken():
+            sys.stdout.write(self.format_help())
+            sys.stdout.flush()
+
 
 class _Version(argparse.Action):
     """Tells the version, and whether the search's inner loops were compiled when the program was installed."""
@@ -43,7 +57,7 @@ class _Version(argparse.Action):
         from spades_tui.bots.search import playout
 
         kernel = "pure Python" if playout.__file__.endswith((".py", ".pyc")) else "compiled"
-        print(f"spades-tui {__version__} (kernel: {kernel})")
+        write_text(f"spades-tui {__version__} (kernel: {kernel})\n")
         parser.exit()
 
 

@@ -12,8 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spades_tui.exits import DONE, InputError, UsageError, told, unusable
-from spades_tui.output import complain, json_text, write_text
+from spades_tui.exits import DONE, WRONG_USAGE, InputError, UsageError, told, unusable
+from spades_tui.output import OutputError, complain, json_text, open_closed_ones, taken, write_text
 
 if TYPE_CHECKING:
     import argparse
@@ -46,15 +46,21 @@ def main(argv: list[str] | None = None) -> int:
 
         tell_of_threads()
     try:
+        open_closed_ones()
         for stream in (sys.stdin, sys.stdout, sys.stderr):
-            if hasattr(stream, "reconfigure"):  # a stream that is closed has none
+            if hasattr(stream, "reconfigure"):  # one that stands in its place may have none
                 stream.reconfigure(errors="replace")
         status = told(lambda: _run(argv))
-        sys.stdout.flush()
+        with taken():
+            sys.stdout.flush()
         return status
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         return DONE
+    except OutputError as error:
+        complain(f"spades-tui: standard output: {error}")
+        _write_no_more()
+        return WRONG_USAGE
     except Exception as error:
         from spades_tui.faults import tell
 
@@ -67,6 +73,11 @@ def main(argv: list[str] | None = None) -> int:
     finally:
         if argv is None:  # the process ends: nobody need look through all that it has for what could be thrown away
             gc.freeze()
+
+
+def _write_no_more() -> None:
+    """What standard output has not taken is not tried again at the end of the process."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(argv: list[str] | None) -> int:

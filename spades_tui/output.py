@@ -3,27 +3,63 @@
 Nothing that acts on a terminal is let through, wherever it comes from: files or the command line.
 """
 
+import errno
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TextIO
 
 if TYPE_CHECKING:
     from json import JSONEncoder
     from re import Pattern
 
 
+class OutputError(Exception):
+    """Standard output is closed, or does not take what is written; the text says why."""
+
+
+@contextmanager
+def taken() -> Iterator[None]:
+    """Write on standard output. Raises OutputError if it does not take it, BrokenPipeError if nobody reads it."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError("it is closed" if error.errno == errno.EBADF else error.strerror or str(error)) from None
+
+
+def open_closed_ones() -> None:
+    """Standard streams that are closed: the input is empty, the output refuses what is written, complaints go nowhere.
+
+    So no file that is opened later stands in their place.
+    """
+    if sys.stdin is None:
+        sys.stdin = _nowhere(os.O_RDONLY, "r")
+    if sys.stdout is None:
+        sys.stdout = _nowhere(os.O_RDONLY, "w")
+    if sys.stderr is None:
+        sys.stderr = _nowhere(os.O_WRONLY, "w")
+
+
+def _nowhere(flags: int, mode: Literal["r", "w"]) -> TextIO:
+    return os.fdopen(os.open(os.devnull, flags), mode, encoding="utf-8")
+
+
 def write_text(text: str) -> None:
-    """Write text as UTF-8, line by line; what is no plain text in it is escaped."""
+    """Write text as UTF-8, line by line; what is no plain text in it is escaped. Raises OutputError."""
     wipe()
-    sys.stdout.flush()
     text = _lines(text, _escaped)
-    buffer = getattr(sys.stdout, "buffer", None)
-    if buffer is None:
-        sys.stdout.write(text)
-    else:
-        buffer.write(text.encode("utf-8", "replace"))
-        buffer.flush()
+    with taken():
+        sys.stdout.flush()
+        buffer = getattr(sys.stdout, "buffer", None)
+        if buffer is None:
+            sys.stdout.write(text)
+        else:
+            buffer.write(text.encode("utf-8", "replace"))
+            buffer.flush()
 
 
 def json_text(data: object, *, indent: int | None = None, default: Callable[[object], object] | None = None) -> str:

@@ -3,7 +3,7 @@
 import os
 from typing import TextIO
 
-from spades_tui.output import printable
+from spades_tui.output import printable, taken
 
 LINE_MOST = 400
 """Letters of an answer; the rest of a longer one is not looked at."""
@@ -22,11 +22,12 @@ class Console:
         self._reads, self._writes = reads, writes
 
     def tell(self, *lines: str) -> None:
-        """Say something, a line each; empty ones say nothing."""
-        for line in lines:
-            if line:
-                self._writes.write(f"{printable(line)}\n")
-        self._writes.flush()
+        """Say something, a line each; empty ones say nothing. Raises OutputError."""
+        with taken():
+            for line in lines:
+                if line:
+                    self._writes.write(f"{printable(line)}\n")
+            self._writes.flush()
 
     def ask(self, question: str) -> str:
         """The answer to a question, without its line end. Raises GoneError at the end of the input."""
@@ -49,5 +50,6 @@ class Console:
             rows = os.get_terminal_size(self._writes.fileno()).lines
         except (OSError, ValueError):  # no terminal
             rows = 0
-        self._writes.write("\n" * max(PAGE, rows))
-        self._writes.flush()
+        with taken():
+            self._writes.write("\n" * max(PAGE, rows))
+            self._writes.flush()

@@ -1,13 +1,19 @@
 """How every command ends: one frame for what is wrong, with its exit status."""
 
 import ast
+import os
+import subprocess
+import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from spades_tui.exits import DONE, WRONG_INPUT, WRONG_USAGE, InputError, UsageError, told, unusable
+from spades_tui.faults import FAULT
 from spades_tui.record.errors import RecordError
 from spades_tui.rules.load import VariantError
+from tests.commands.shell import GOLDEN
 
 ROOT = Path(__file__).parents[2]
 
@@ -59,3 +65,53 @@ def test_no_command_has_a_frame_of_its_own() -> None:
         assert "strerror" not in text, path
         assigned = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Assign)]
         assert not any("WRONG_USAGE" in ast.unparse(node.targets[0]) for node in assigned), path
+
+
+RECORD = str(GOLDEN / "bemo.spades.jsonl")
+SAYS_SOMETHING = [
+    ("replay", RECORD), ("replay", "--json", RECORD, RECORD), ("verify", "--lenient", RECORD),
+    ("verify", "--lenient", "--jobs", "2", RECORD, RECORD), ("advise", "--line", "9", RECORD),
+    ("review", "--seat", "0", str(GOLDEN / "leaflet.spades.jsonl")), ("variants",), ("variants", "show", "bemo"),
+    ("variants", "schema"), ("lessons",), ("lessons", "play"), ("settings", "path"), ("settings", "check"), ("book",),
+    ("book", "export"), ("completion", "bash"), ("--version",), ("--help",), ("book", "--help"), ("play", "--plain"),
+    (), ("simulate", "--variant", "bemo", "--option", "target=20"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", SAYS_SOMETHING, ids=" ".join)
+@pytest.mark.parametrize("closed", [True, False], ids=["closed", "full"])
+def test_an_output_that_takes_nothing_is_named(words: tuple[str, ...], closed: bool, tmp_path: Path) -> None:
+    if not closed and not os.path.exists("/dev/full"):
+        pytest.skip("needs /dev/full")
+    with open(os.devnull if closed else "/dev/full", "w") as output:
+        done = subprocess.run(
+            [sys.executable, "-m", "spades_tui", *words],
+            stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.PIPE, text=True, timeout=60, cwd=ROOT,
+            preexec_fn=partial(os.close, 1) if closed else None,
+        )  # fmt: skip
+    why = "it is closed" if closed else "No space left on device"
+    assert (done.returncode, done.stderr) == (WRONG_USAGE, f"spades-tui: standard output: {why}\n")
+    assert not (tmp_path / "home" / "data" / "faults").exists()
+
+
+@pytest.mark.parametrize(
+    "words", ["replay -", "verify -", "advise -", "review -", "book import -", "lessons play --plain", "play --plain"]
+)
+def test_an_input_that_is_closed_is_an_empty_one(words: str) -> None:
+    closed, empty = run(words, 0), run(words)
+    assert closed.returncode == empty.returncode < FAULT
+    assert closed.stderr == empty.stderr
+
+
+def test_complaints_that_nobody_takes_are_not_printed_elsewhere() -> None:
+    done = run("replay nobody-has-this", 2)
+    assert (done.returncode, done.stdout) == (WRONG_USAGE, "")
+
+
+def run(words: str, closed: int | None = None) -> subprocess.CompletedProcess[str]:
+    """The program without input, one of its standard streams being closed."""
+    return subprocess.run(
+        [sys.executable, "-m", "spades_tui", *words.split()],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, cwd=ROOT,
+        preexec_fn=partial(os.close, closed) if closed is not None else None,
+    )  # fmt: skip
