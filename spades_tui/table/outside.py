@@ -3,10 +3,14 @@
 import json
 import os
 import queue
+import selectors
 import shlex
 import signal
 import subprocess
+import sys
 import threading
+import time
+from collections import deque
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -36,8 +40,17 @@ LONGEST_LOG = 1_000_000
 
 LOG_IS_FULL = b"\n(the log is full)\n"
 
-MOST_UNASKED = 64
-"""Lines that a player may say before it is asked; with more it has to wait."""
+MOST_UNASKED = 1024 * 1024
+"""Bytes that a player may say between two questions, and are thrown away; with more it has to wait."""
+
+SETTLING = 0.05
+"""Seconds in which a right answer may follow what is none."""
+
+MOST_HEARD = 64
+"""Lines that are kept while an answer is waited for: the last ones."""
+
+PART = 64 * 1024
+"""Bytes that are read at a time."""
 
 TRIES = 3
 """Answers that may be refused before the table's own beginner plays the turn."""
@@ -85,10 +98,10 @@ class OutsidePlayer:
         self.command, self.seat = command, seat
         self._log = _Log(log) if log is not None else None
         self._process: subprocess.Popen[bytes] | None = None
-        self._lines: queue.Queue[bytes | None] = queue.Queue(MOST_UNASKED)
+        self._heard = _Heard()
         self._to_send: queue.Queue[bytes | None] = queue.Queue()
         self._threads: list[threading.Thread] = []
-        self._closing = threading.Event()
+        self._sent = self._written = 0
         self._ended = "it has ended"
 
     def start(self) -> None:
@@ -108,32 +121,11 @@ class OutsidePlayer:
             return
         process = self._process
         for work, stream in (
-            (self._listen, process.stdout), (self._talk, process.stdin), (self._take_errors, process.stderr),
+            (self._heard.listen, process.stdout), (self._talk, process.stdin), (self._take_errors, process.stderr),
         ):  # fmt: skip
             thread = threading.Thread(target=work, args=(stream,), daemon=True)
             thread.start()
             self._threads.append(thread)
-
-    def _listen(self, stream: IO[bytes]) -> None:
-        """Take the program's lines in; one that says more than it is asked for has to wait with the rest."""
-        line = b""
-        while not self._closing.is_set() and (part := _read(stream)):
-            for piece in part.splitlines(keepends=True):
-                line = (line + piece)[:LONGEST_ANSWER]
-                if piece.endswith(b"\n"):
-                    self._put(line if line.endswith(b"\n") else line + b"?")
-                    line = b""
-        if line:
-            self._put(line)
-        self._put(None)
-
-    def _put(self, line: bytes | None) -> None:
-        while not self._closing.is_set():
-            try:
-                self._lines.put(line, timeout=0.2)
-                return
-            except queue.Full:
-                continue
 
     def _take_errors(self, stream: IO[bytes]) -> None:
         """What it writes on standard error goes to its log, as far as there is room."""
@@ -146,6 +138,7 @@ class OutsidePlayer:
         try:
             while (line := self._to_send.get()) is not None:
                 stream.write(line)
+                self._written += 1
             stream.close()
         except (OSError, ValueError):
             pass  # the program has ended; the next answer that is waited for says so
@@ -172,32 +165,51 @@ class OutsidePlayer:
         if card is not None:
             asked["card"] = cards.text(card)
         question: JsonLine = {"ask": {**asked, "why": reasons} if reasons else asked}
-        why = ""
-        for _ in range(2 * MOST_UNASKED):  # what it said unasked is no answer; one that never stops is not waited for
-            if self._lines.empty():
-                break
-            if self._lines.get_nowait() is None:
-                self._put(None)
-                return Answer(None, "its output has ended")
+        self._heard.begin()
+        try:
+            return self._answer(question, legal, seconds)
+        finally:
+            self._heard.end()
+
+    def _answer(self, question: JsonLine, legal: tuple[facts.SeatFact, ...], seconds: float) -> Answer:
+        """Ask, and look through what comes: before it has read the question it has not answered, and with an answer
+        that is wrong there may come what it has to say beside, before or after."""
+        why, unasked = "", 0
         for _ in range(TRIES):
+            if self._heard.over:
+                return Answer(None, "its output has ended")
             if not self._send(question):
                 return Answer(None, self._ended)
-            try:
-                line = self._lines.get(timeout=seconds)
-            except queue.Empty:
-                return Answer(None, f"no answer within {seconds:g} seconds")
-            if line is None:
-                self._put(None)
-                return Answer(None, "its output has ended")
-            fact, why = read_answer(line, legal)
-            if fact is not None:
-                return Answer(fact)
+            end, wrong = time.monotonic() + seconds, False
+            while unasked <= MOST_UNASKED:
+                lines, size = self._heard.wait(end)
+                if not lines and not wrong:
+                    return Answer(None, "its output has ended" if self._heard.over else
+                                  f"no answer within {seconds:g} seconds")  # fmt: skip
+                if not lines:
+                    break
+                for line in lines:
+                    fact, why = read_answer(line, legal)
+                    if fact is not None:
+                        return Answer(fact)
+                unasked += size
+                if not wrong and self._has_read():
+                    end, wrong = min(end, time.monotonic() + SETTLING), True
             self._send({"refused": why})
         return Answer(None, f"refused {TRIES} times: {why}")
+
+    def _has_read(self) -> bool:
+        """Whether it has taken in all that was sent to it, as far as the system tells; it may leave the last line end.
+        """
+        process = self._process
+        if process is None or process.stdin is None:
+            return True
+        return self._written == self._sent and _unread(process.stdin) <= 1
 
     def _send(self, line: JsonLine) -> bool:
         if self._process is None or self._to_send.qsize() > MOST_UNREAD:
             return False
+        self._sent += 1
         self._to_send.put((dump(line) + "\n").encode())
         return True
 
@@ -214,15 +226,94 @@ class OutsidePlayer:
             with suppress(subprocess.TimeoutExpired):
                 process.wait(GRACE)
             _end_group(process)
-            self._closing.set()
-            with suppress(queue.Empty):
-                while True:
-                    self._lines.get_nowait()
-            self._lines.put(None)  # whoever still waits for an answer waits no longer
+            self._heard.close()
             for thread in self._threads:
                 thread.join(0.2)  # one whose pipe somebody else holds open sleeps on, and does no harm
         if self._log is not None:
             self._log.close()
+
+
+class _Heard:
+    """What a program says: kept between `begin` and `end`, while an answer is waited for, and else thrown away."""
+
+    def __init__(self) -> None:
+        self._change = threading.Condition()
+        self._stream: IO[bytes] | None = None
+        self._lines: deque[bytes] = deque(maxlen=MOST_HEARD)
+        self._begun = b""
+        """A line that has not come to its end."""
+        self._size = 0
+        """Bytes that have come since somebody looked."""
+        self._asked = False
+        self._room = MOST_UNASKED
+        self.over = False
+        """Nothing more will come."""
+
+    def listen(self, stream: IO[bytes]) -> None:
+        """Take in what comes, to its end. A program that says far more than it is asked for has to wait with the rest.
+        """
+        with selectors.DefaultSelector() as selector:
+            with self._change:
+                os.set_blocking(stream.fileno(), False)
+                selector.register(stream, selectors.EVENT_READ)
+                self._stream = stream
+            while not self.over:
+                with self._change:
+                    self._change.wait_for(lambda: self._asked or self._room > 0 or self.over)
+                selector.select()
+                with self._change:
+                    self._take()
+
+    def _take(self) -> bool:
+        """Read what has come, if anything has; whether that was so."""
+        if self.over or self._stream is None:
+            return False
+        try:
+            part = _read(self._stream)
+        except BlockingIOError:
+            return False
+        if not self._asked:
+            self._room -= len(part)
+        else:
+            *lines, begun = (self._begun + part).rsplit(b"\n", MOST_HEARD + 1)
+            self._lines += (line + b"\n" if len(line) < LONGEST_ANSWER else line for line in lines)
+            self._begun = begun[:LONGEST_ANSWER]
+            if not part and begun:
+                self._lines.append(begun)
+            self._size += len(part)
+        self.over = not part
+        self._change.notify_all()
+        return True
+
+    def begin(self) -> None:
+        """Throw away what has come, and keep what comes now."""
+        with self._change:
+            for _ in range(MOST_UNASKED // PART):
+                if not self._take():
+                    break
+            self._room, self._asked = MOST_UNASKED, True
+            self._change.notify_all()
+
+    def wait(self, end: float) -> tuple[list[bytes], int]:
+        """The lines that have come, and how many bytes came; none if it is over, or if none has come at that time."""
+        with self._change:
+            self._change.wait_for(lambda: self._lines or self.over, max(0.0, end - time.monotonic()))
+            lines, size = list(self._lines), self._size
+            self._lines.clear()
+            self._size = 0
+            return lines, size
+
+    def end(self) -> None:
+        """Keep nothing any more."""
+        with self._change:
+            self._asked, self._begun, self._size = False, b"", 0
+            self._lines.clear()
+
+    def close(self) -> None:
+        """Whoever still waits for an answer waits no longer."""
+        with self._change:
+            self.over = True
+            self._change.notify_all()
 
 
 class _Log:
@@ -265,11 +356,24 @@ class _Log:
 
 
 def _read(stream: IO[bytes]) -> bytes:
-    """What has come, at most so much; nothing at the end, or when the pipe is taken away."""
+    """What has come, at most so much; nothing at the end, or when the pipe is taken away. Raises BlockingIOError."""
     try:
-        return os.read(stream.fileno(), 64 * 1024)
+        return os.read(stream.fileno(), PART)
+    except BlockingIOError:
+        raise
     except (OSError, ValueError):
         return b""
+
+
+def _unread(stream: IO[bytes]) -> int:
+    """Bytes that were written and that nobody has read yet; none where the system does not tell."""
+    try:
+        import fcntl
+        import termios
+
+        return int.from_bytes(fcntl.ioctl(stream.fileno(), termios.FIONREAD, bytes(4)), sys.byteorder)
+    except (ImportError, OSError, ValueError):
+        return 0
 
 
 def _end_group(process: "subprocess.Popen[bytes]") -> None:

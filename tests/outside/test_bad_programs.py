@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from spades_tui.game import facts
-from spades_tui.table.outside import FAILURES, LONGEST_LOG, OutsidePlayer, OutsideSeats
+from spades_tui.table.outside import FAILURES, LONGEST_LOG, MOST_HEARD, OutsidePlayer, OutsideSeats, _Heard
 from spades_tui.table.setup import OUTSIDE, SeatSetup, TableSetup
 from spades_tui.table.table import Table
 from tests import memory
@@ -99,6 +99,56 @@ def test_a_flood_is_not_kept_and_not_waited_for(program: str) -> None:
     player.close()
     if watched:
         assert memory.peak() - before < 20
+
+
+SAYS_HELLO = "for _ in range({lines}): print('hello', flush={flush})\n"
+
+
+@pytest.mark.parametrize(("lines", "flush"), [(1, True), (200, True), (10_000, True), (10_000, False)])
+def test_what_a_program_says_before_it_is_asked_is_thrown_away(lines: int, flush: bool) -> None:
+    player = OutsidePlayer(command(SAYS_HELLO.format(lines=lines, flush=flush) + ANSWERS), 0)
+    player.start()
+    bid = facts.Bid(0, 3)
+    assert player.ask((bid,), seconds=60).fact == bid, "asked while it starts"
+    player.close()
+
+
+def test_what_a_program_says_between_two_questions_is_thrown_away() -> None:
+    talks = ANSWERS + "    else: print('I see\\n' * 2_000, flush=True)\n"
+    player = OutsidePlayer(command(talks), 0)
+    player.start()
+    for tricks in range(5):
+        for _ in range(3):
+            player.tell([{"event": "look", "seat": 1}])
+        bid = facts.Bid(0, tricks)
+        assert player.ask((bid,), seconds=60).fact == bid
+    player.close()
+
+
+def test_a_carriage_return_ends_no_line() -> None:
+    returns = ANSWERS.replace("print(", "print('\\r' * 60_000 + ").replace("flush", "end='\\r\\n', flush")
+    player = OutsidePlayer(command(returns), 0)
+    player.start()
+    bid = facts.Bid(0, 3)
+    assert player.ask((bid,), seconds=60).fact == bid
+    player.close()
+
+
+@pytest.mark.parametrize("text", [b"\r", b"\n", b"x"])
+def test_to_take_in_a_megabyte_is_little_work(text: bytes) -> None:
+    heard, (end, beginning) = _Heard(), os.pipe()
+    with os.fdopen(end, "rb", buffering=0) as stream, os.fdopen(beginning, "wb", buffering=0) as program:
+        listening = threading.Thread(target=heard.listen, args=(stream,))
+        heard.begin()
+        begun = time.process_time()
+        listening.start()
+        for _ in range(16):
+            program.write(text * 65536)
+        program.close()
+        listening.join(20)
+        assert heard.over
+    assert time.process_time() - begun < 0.3
+    assert len(heard.wait(0)[0]) <= MOST_HEARD
 
 
 def test_the_log_of_a_program_is_short_and_its_owners_alone(tmp_path: Path) -> None:
