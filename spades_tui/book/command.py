@@ -22,13 +22,22 @@ if TYPE_CHECKING:
     from spades_tui.book.views import CaughtUp, Scoreboard
 
 
+OF_BOOK = {
+    "only_table": "--table", "only_person": "--person", "variant": "--variant", "year": "--year", "json": "--json",
+}  # fmt: skip
+"""Options that stand before WHAT; without it all of them may stand there."""
+
+HONOURED = {"games": ("only_table", "only_person")}
+"""Those that go with WHAT."""
+
+
 def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the command `book` to the program's commands."""
     book = commands.add_parser(
         "book", help="the scoreboard and statistics", description="The scoreboards of the tables, and statistics."
     )
-    book.add_argument("--table", metavar="NAME", help="this table only")
-    book.add_argument("--person", metavar="NAME", help="this person's statistics")
+    book.add_argument("--table", dest="only_table", metavar="NAME", help="this table only")
+    book.add_argument("--person", dest="only_person", metavar="NAME", help="this person's statistics")
     book.add_argument("--variant", metavar="SLUG", help="with --person: in this variant only")
     book.add_argument("--year", metavar="YEAR", type=int, help="the scoreboard of a year")
     book.add_argument("--json", action="store_true", help="as data")
@@ -96,6 +105,7 @@ def _run(arguments: argparse.Namespace) -> None:
         for word in value if isinstance(value, list) else [value]:
             if key != "file" and isinstance(word, str) and not is_unicode(word):
                 raise UsageError(f"spades-tui: {word!r} is no text: it has bytes that are not UTF-8")
+    _check_options(arguments)
     try:
         with open_book() as book:
             with _watched() as progress:
@@ -113,6 +123,19 @@ def _run(arguments: argparse.Namespace) -> None:
         if arguments.what == "import":
             raise InputError(f"{arguments.file}: {error}") from None
         raise UsageError(f"spades-tui: {error}") from None
+
+
+def _check_options(arguments: argparse.Namespace) -> None:
+    """Raises UsageError for options that what is to be done does not look at."""
+    what = arguments.what
+    if what is None:
+        return
+    idle = [
+        option for key, option in OF_BOOK.items()
+        if key not in HONOURED.get(what, ()) and not any(getattr(arguments, key) is unsaid for unsaid in (None, False))
+    ]  # fmt: skip
+    if idle:
+        raise UsageError(f"spades-tui book: {' and '.join(idle)} {'do' if idle[1:] else 'does'} not go with {what}")
 
 
 @contextmanager
@@ -163,15 +186,16 @@ def _tell(book: Book, done: CaughtUp) -> None:
 
 
 def _show(book: Book, arguments: argparse.Namespace) -> None:
-    if arguments.variant is not None and arguments.person is None:
+    if arguments.variant is not None and arguments.only_person is None:
         raise _usage("--variant goes with --person")
     from spades_tui.book.result import practice_words
 
-    every = arguments.table is None and arguments.person is None
-    tables = [book.table(arguments.table)] if arguments.table is not None else list(book.tables()) if every else []
-    persons = [book.person(arguments.person)] if arguments.person is not None else list(book.persons()) if every else []
-    boards = [book.scoreboard(table.id, arguments.year) for table in tables]
-    people = [book.statistics(person.id, arguments.variant) for person in persons]
+    table, person = arguments.only_table, arguments.only_person
+    every = table is None and person is None
+    tables = [book.table(table)] if table is not None else list(book.tables()) if every else []
+    persons = [book.person(person)] if person is not None else list(book.persons()) if every else []
+    boards = [book.scoreboard(one.id, arguments.year) for one in tables]
+    people = [book.statistics(one.id, arguments.variant) for one in persons]
     if arguments.variant is not None and not people[0].games:
         raise _usage(f"{people[0].name} has not played {arguments.variant!r} to its end")
     if arguments.json:
@@ -240,9 +264,9 @@ def _person_text(one: PersonStatistics) -> str:
 
 def _games(book: Book, arguments: argparse.Namespace) -> None:
     if arguments.deleted:
-        lines = book.deleted(arguments.table, arguments.person)
+        lines = book.deleted(arguments.only_table, arguments.only_person)
     else:
-        lines = book.games(arguments.table, arguments.person, limit=arguments.limit)
+        lines = book.games(arguments.only_table, arguments.only_person, limit=arguments.limit)
     for line in lines:
         won = " & ".join(line.winners)
         write_text(f"{line.id}  {line.day}  {line.title}: {', '.join(line.players)}; {won} won\n")

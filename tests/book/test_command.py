@@ -83,6 +83,29 @@ def test_out_and_in(
     assert capsys.readouterr().err.startswith("-: line 1: unknown event")
 
 
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        ("--json games", "--json does not go with games"), ("--json rebuild", "--json does not go with rebuild"),
+        ("--year 1900 games", "--year does not go with games"), ("--year 0 games", "--year does not go with games"),
+        ("--table Lunch assign 1 Lunch", "--table does not go with assign"),
+        ("--person Ann rename Ann Bea", "--person does not go with rename"),
+        ("--person Ann --variant bemo --json export", "--person and --variant and --json do not go with export"),
+    ],
+)  # fmt: skip
+def test_an_option_that_would_not_be_looked_at_is_refused(
+    words: str, wrong: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command(*words.split()) == 2
+    assert capsys.readouterr().err == f"spades-tui book: {wrong}\n"
+    assert not data_folder().exists(), "the book is not even opened"
+
+
+def test_games_of_a_table_and_of_a_person_are_listed(home: Season, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command("--table", "Ann, Bea & Cy", "--person", "Cy", "games") == 0
+    assert len(capsys.readouterr().out.splitlines()) == 5
+
+
 def test_what_is_wrong(home: Season, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for words, status in (
         (("--table", "nowhere"), 2), (("--variant", "bemo"), 2), (("delete", "nothing"), 2),
