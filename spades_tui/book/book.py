@@ -412,6 +412,8 @@ class Book(Keeper):
         if what not in CORRECTABLE or not amount:
             raise BookError(f"{what} cannot be corrected by {amount}.")
         one, at = self.person(person), self.table(table)
+        if amount < 0 and self._held(what, one.id, at.id) <= 0:
+            raise BookError(f"{one.name} has no {what} to take away.")
         keys = {"table": at.id, "person": one.id, "what": what.value, "amount": amount, "why": why or None}
         self._tell(at.id, new_note("correction", self._at(), **keys))
 

@@ -6,8 +6,10 @@ import pytest
 
 from spades_tui.book import digest
 from spades_tui.book.errors import BookError
+from spades_tui.book.notes import FILE as NOTES
+from spades_tui.book.notes import new_note
 from spades_tui.book.people import Settings
-from spades_tui.book.season import Kind, hex_line
+from spades_tui.book.season import CORRECTABLE, Kind, hex_line
 from spades_tui.record.journal_lines import is_put_aside
 from tests.book.games import Season
 
@@ -491,9 +493,35 @@ def test_deleting_a_game_takes_its_consequences_back_and_restoring_brings_them_a
 def test_corrections_are_sums_that_never_fall_below_nothing(season: Season) -> None:
     season.play(ANN_WINS)
     season.book.correct("Cy", season.table, Kind.TRAY, 4, "from the old blackboard")
+    season.book.correct("Cy", season.table, Kind.CHIT, 1)
     season.book.correct("Cy", season.table, Kind.CHIT, -3)
     season.book.correct("Bea", season.table, Kind.RED, 1)
     assert (season.line("Cy").trays, season.line("Cy").chits, season.line("Bea").red) == ("1234", 0, 1)
+
+
+@pytest.mark.parametrize("what", CORRECTABLE)
+def test_nothing_is_taken_away_where_there_is_nothing(season: Season, what: Kind) -> None:
+    season.play(ANN_WINS)
+    notes = season.home / NOTES
+    dot = season.book.create_table("Dot's", ("Dot",))
+    before = notes.read_bytes()
+    with pytest.raises(BookError, match=f"^Dot has no {what} to take away.$"):
+        season.book.correct("Dot", dot, what, -1)
+    assert notes.read_bytes() == before
+    season.book.correct("Dot", dot, what, 1)
+    season.book.correct("Dot", dot, what, -1)
+    with pytest.raises(BookError, match=f"^Dot has no {what} to take away.$"):
+        season.book.correct("Dot", dot, what, -1)
+
+
+def test_a_correction_that_took_nothing_away_is_still_read(season: Season) -> None:
+    """Such ones could be written down once."""
+    season.play(ANN_WINS)
+    keys = {"table": season.table, "person": season.book.person("Cy").id, "what": "chit", "amount": -3, "why": None}
+    season.book._tell(season.table, new_note("correction", season.book._at(), **keys))
+    season.book.correct("Cy", season.table, Kind.CHIT, 1)
+    season.book.rebuild()
+    assert season.line("Cy").chits == 1
 
 
 def test_an_earlier_game_that_comes_later_changes_what_came_after_it(season: Season) -> None:

@@ -57,6 +57,17 @@ async def test_something_is_put_right_by_hand(app: SpadesApp, home: Path) -> Non
         assert book.chits("Ann", "Lunch") == 1
 
 
+async def test_nothing_is_taken_away_where_there_is_nothing(app: SpadesApp, home: Path) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, *TO_LUNCH, "c")
+        who = app.screen.query_one("#correct-who", Cycle)
+        who.at = who.words.index("Ann")
+        await press(pilot)
+        write(app, "#correct-amount", "-1")
+        await press(pilot, "ctrl+s")
+        assert said(pilot) == "✗ Ann has no chit to take away."
+
+
 async def test_a_table_is_made_and_gets_other_people(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "plus")
