@@ -37,6 +37,8 @@ LONGEST_VALUE = 100
 """Letters of a variable."""
 FAULTS = 3
 """So many reports of faults go in, the newest ones."""
+_MORE = tuple(f"-{number}" for number in range(2, 100))
+"""Behind the usual name, where one of the same second is there already."""
 LONGEST_FAULT = 64 * 1024
 """Bytes of such a report that are looked at."""
 _OF_A_FAULT = re.compile(
@@ -71,10 +73,11 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Do it. Raises UsageError if a file cannot be read or written, InputError if the record is none."""
     now = datetime.now()
-    target = Path(arguments.out or f"spades-tui-bug-{now:%Y-%m-%d-%H%M%S}.txt")
     parts = gather(Path(arguments.record) if arguments.record is not None else last_game())
     text = whole(parts, now)
-    _write(target, text)
+    usual = f"spades-tui-bug-{now:%Y-%m-%d-%H%M%S}"
+    names = [arguments.out] if arguments.out is not None else [f"{usual}{more}.txt" for more in ("", *_MORE)]
+    target = _write(names, text)
     write_text(told(target, parts))
     return DONE
 
@@ -111,20 +114,29 @@ def told(target: Path, parts: list[Part]) -> str:
     return "\n".join([*lines, "Look through it before you give it to anybody."]) + "\n"
 
 
-def _write(target: Path, text: str) -> None:
-    """Write a file that was not there before, readable by its owner alone. Raises UsageError."""
-    try:
-        handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        raise UsageError(f"spades-tui: {target}: there is such a file already, and it is left as it is") from None
-    except (OSError, ValueError) as error:
-        raise unusable(str(target), error) from None
+def _write(names: list[str], text: str) -> Path:
+    """Write a file that was not there before, by the first name that is free, readable by its owner alone. Raises
+    UsageError."""
+    target, handle = _new(names)
     try:
         with open(handle, "w", encoding="utf-8", errors="backslashreplace") as stream:
             stream.write(text)
     except OSError as error:
         target.unlink(missing_ok=True)
         raise unusable(str(target), error) from None
+    return target
+
+
+def _new(names: list[str]) -> tuple[Path, int]:
+    """A new file, opened. Raises UsageError."""
+    for target in map(Path, names):
+        try:
+            return target, os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            continue
+        except (OSError, ValueError) as error:
+            raise unusable(str(target), error) from None
+    raise UsageError(f"spades-tui: {names[0]}: there is such a file already, and it is left as it is")
 
 
 def _versions() -> Part:

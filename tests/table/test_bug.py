@@ -6,6 +6,7 @@ import random
 import re
 import stat
 from collections.abc import Iterator
+from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from spades_tui import cards, cli, faults
 from spades_tui.folders import data_folder, games_folder, next_secret_file
 from spades_tui.game.phase import Phase
 from spades_tui.record.journal_lines import line_sum
+from spades_tui.table import bug
 from spades_tui.table.bug import last_game
 from spades_tui.table.masked import masked
 from spades_tui.table.settings import Settings
@@ -122,6 +124,19 @@ def ended(folder: Path) -> Table:
         pass
     table.close_game()
     return table
+
+
+def test_two_in_the_same_second_have_two_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Stopped(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> "Stopped":
+            return cls(2026, 11, 24, 20, 1, 15)
+
+    monkeypatch.setattr(bug, "datetime", Stopped)
+    for _ in range(3):
+        assert cli.main(["bug"]) == 0
+    name = "spades-tui-bug-2026-11-24-200115"
+    assert {path.name for path in Path().glob("*.txt")} == {f"{name}.txt", f"{name}-2.txt", f"{name}-3.txt"}
 
 
 def text_of(*arguments: str, out: str = "bug.txt") -> str:
