@@ -18,7 +18,7 @@ EPILOG = """\
 seats:    one entry a seat, in order: human:NAME or bot:LEVEL:NAME, with commas between them.
           LEVEL is beginner, club, strong or expert. Seats that are left out are played by the
           computer: a person's partner is strong, everybody else club. All but a beginner may have a
-          style: bold, careful, zeros or bags, behind a bar: club/bold.
+          style: bold, careful, zeros or bags, behind a slash: club/bold.
 options:  NAME=VALUE, as the variant offers them; `spades-tui variants show SLUG` lists them.
 examples: spades-tui play --variant sandbags --seats "human:Ann,bot:club:Bea" --option target=300
           spades-tui simulate --variant bemo --games 10 --seed tuesday --out games

@@ -315,6 +315,7 @@ def _check_variants(files: list[str]) -> int:
 
 def _simulate(arguments: argparse.Namespace) -> int:
     from spades_tui import bots
+    from spades_tui.bots.styles import split
     from spades_tui.collecting import seldom
     from spades_tui.folders import simulated_file, write_whole
     from spades_tui.progress import Progress
@@ -328,7 +329,8 @@ def _simulate(arguments: argparse.Namespace) -> int:
     for level in players:
         wrong = None if level.startswith(EXEC) else bots.wrong_with(level)
         if wrong is not None:
-            raise UsageError(f"spades-tui: --bots: {wrong}, or {EXEC}COMMAND")
+            others = "" if split(level)[0] in bots.LEVELS else f", or {EXEC}COMMAND"
+            raise UsageError(f"spades-tui: --bots: {wrong}{others}")
     if len(players) not in (1, variant.seats):
         raise UsageError(f"spades-tui: --bots: one level, or {variant.seats}, wanted; {len(players)} found")
     seats = tuple(bot_seat(NAMES[n], players[n % len(players)]) for n in range(variant.seats))

@@ -59,6 +59,14 @@ def test_help_names_every_command_and_version_the_version() -> None:
         (["play", "--seats", "bot:genius:A"], "A: 'genius' is not a level"),
         (["play", "--seats", "bot:club/wild:A"], "A: 'club/wild': 'wild' is not a style; there are bold, careful"),
         (["play", "--seats", "bot:beginner/bold:A"], "A: 'beginner/bold': a beginner has no styles"),
+        (
+            ["simulate", "--variant", "sandbags", "--bots", "club/nope"],
+            "spades-tui: --bots: 'club/nope': 'nope' is not a style; there are bold, careful, zeros, bags\n",
+        ),
+        (
+            ["simulate", "--variant", "sandbags", "--bots", "nope"],
+            "'nope' is not a level; there are beginner, club, strong, expert, or exec:COMMAND",
+        ),
         (["simulate", "--variant", "sandbags", "--bots", "club/"], "'' is not a style; there are bold"),
         (["play", "--option", "target"], "NAME=VALUE wanted"),
         (["play", "--option", "target=0"], "option target"),
