@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 from spades_tui import __version__
 from spades_tui.exits import UsageError
 from spades_tui.output import taken, write_text
-from spades_tui.typed import count
+from spades_tui.typed import count, file_name
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -77,12 +77,14 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     commands = program.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
     play = commands.add_parser("play", help="go straight to a table", description="Go straight to a table.")
-    play.add_argument("--variant", metavar="SLUG|FILE", help="which game (default: the first shipped, sandbags)")
+    play.add_argument(
+        "--variant", metavar="SLUG|FILE", type=file_name, help="which game (default: the first shipped, sandbags)"
+    )
     play.add_argument("--seats", metavar="LIST", help='who sits where: "human:Ann,bot:club:Bea,…"')
     _add_options(play)
     play.add_argument("--seed", metavar="TEXT", help="make everything that is random repeatable")
     play.add_argument("--pace", choices=("instant", "brisk", "leisurely"), help="how fast the computer players act")
-    play.add_argument("--resume", metavar="FILE", help="go on with a suspended game")
+    play.add_argument("--resume", metavar="FILE", type=file_name, help="go on with a suspended game")
     _add_sandbox(play)
     play.add_argument(
         "--good-part", action="store_true", help="with --resume: of a broken file, go on with a copy of what is good"
@@ -98,20 +100,22 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     )
     sub = variants.add_subparsers(dest="what", metavar="WHAT", parser_class=Parser)
     show = sub.add_parser("show", help="one variant, in words or as data")
-    show.add_argument("slug", metavar="SLUG|FILE", help="one at hand, or a file of your own")
+    show.add_argument("slug", metavar="SLUG|FILE", type=file_name, help="one at hand, or a file of your own")
     show.add_argument("--json", action="store_true", help="the complete rule object, as a record's `rules` holds it")
     check = sub.add_parser("check", help="a verdict on variant files; plays a trial game with each")
-    check.add_argument("files", metavar="FILE", nargs="+", help="a variant file of your own")
+    check.add_argument("files", metavar="FILE", type=file_name, nargs="+", help="a variant file of your own")
     sub.add_parser("schema", help="the JSON Schema of a rule object")
 
     simulate = commands.add_parser("simulate", help="games between computer players, as records")
-    simulate.add_argument("--variant", metavar="SLUG|FILE", required=True, help="which game")
+    simulate.add_argument("--variant", metavar="SLUG|FILE", type=file_name, required=True, help="which game")
     simulate.add_argument("--games", metavar="N", type=count, default=1, help="how many (default 1)")
     simulate.add_argument("--seed", metavar="TEXT", help="the same seed gives the same bytes")
     simulate.add_argument("--bots", metavar="LEVEL,…", default="club", help="one level for all, or one a seat")
     _add_options(simulate)
     _add_sandbox(simulate)
-    simulate.add_argument("--out", metavar="DIR|-", default="-", help="a folder, or - to print them (default)")
+    simulate.add_argument(
+        "--out", metavar="DIR|-", type=file_name, default="-", help="a folder, or - to print them (default)"
+    )
     simulate.add_argument("--jobs", metavar="N", type=count, default=1, help="processes (default 1)")
 
     from spades_tui.book.command import add_parser

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from spades_tui.exits import InputError, UsageError, told
 from spades_tui.output import complain, is_unicode, json_text, wipe, write_text
 from spades_tui.progress import Progress
-from spades_tui.typed import count
+from spades_tui.typed import count, file_name
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,10 +47,12 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
     games.add_argument("--limit", metavar="N", type=count, default=50, help="at most so many (default 50)")
     games.add_argument("--deleted", action="store_true", help="those that were deleted and can be put back")
     export = sub.add_parser("export", help="write the whole book")
-    export.add_argument("file", metavar="FILE|-", nargs="?", default="-", help="a new file; - prints it (default)")
+    export.add_argument(
+        "file", metavar="FILE|-", type=file_name, nargs="?", default="-", help="a new file; - prints it (default)"
+    )
     export.add_argument("--csv", action="store_true", help="as CSV; otherwise as JSON Lines")
     take = sub.add_parser("import", help="take an exported book in; twice adds nothing")
-    take.add_argument("file", metavar="FILE|-", help="an exported book; - reads it from standard input")
+    take.add_argument("file", metavar="FILE|-", type=file_name, help="an exported book; - reads it from standard input")
     sub.add_parser("rebuild", help="compute the book anew from the records and its own facts")
     for word, about in (("delete", "take a game out, with all that came of it"), ("restore", "put it back")):
         one = sub.add_parser(word, help=about)
@@ -76,7 +78,7 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
         ("give-up", "keep an unfinished game apart: it counts for nothing"), ("take-up", "go on with it after all"),
     ):  # fmt: skip
         one = sub.add_parser(word, help=about)
-        one.add_argument("file", metavar="FILE", help="its file in the games folder")
+        one.add_argument("file", metavar="FILE", type=file_name, help="its file in the games folder")
     for word, about in (("carried", "the violator has carried"), ("paid", "a deck of cards was brought")):
         one = sub.add_parser(word, help=about)
         one.add_argument("person", metavar="PERSON", help="who")

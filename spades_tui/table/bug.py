@@ -23,6 +23,7 @@ from spades_tui.folders import forks_folder, games_folder
 from spades_tui.frozen import dataclass
 from spades_tui.output import echoed, printable, write_text
 from spades_tui.table.saved import newest
+from spades_tui.typed import file_name
 
 if TYPE_CHECKING:
     from spades_tui.table.masked import Masked
@@ -66,8 +67,12 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
         description="Writes one file with the record of the last game, versions, the terminal and the settings, and "
         "tells what is in it. Of a hand that is not over it has no card that its player has not seen. Nothing is sent.",
     )
-    bug.add_argument("record", metavar="FILE", nargs="?", help="another record (default: the last game)")
-    bug.add_argument("--out", metavar="FILE", help="where to write it (default: a new file here); never over another")
+    bug.add_argument(
+        "record", metavar="FILE", type=file_name, nargs="?", help="another record (default: the last game)"
+    )
+    bug.add_argument(
+        "--out", metavar="FILE", type=file_name, help="where to write it (default: a new file here); never over another"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from spades_tui.exits import UsageError, told
 from spades_tui.output import json_text, write_text
+from spades_tui.typed import file_name
 
 if TYPE_CHECKING:
     from spades_tui.bots.weighed import Advice
@@ -29,7 +30,7 @@ def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
         description="For the seat on turn at the end of a record: every legal choice and what it is worth, best "
         "first. The program is given only what that seat may see.",
     )
-    advise.add_argument("file", metavar="FILE|-", help="a record; - reads it from standard input")
+    advise.add_argument("file", metavar="FILE|-", type=file_name, help="a record; - reads it from standard input")
     advise.add_argument("--seat", metavar="N", type=int, help="the seat that asks; it must be on turn")
     advise.add_argument("--line", metavar="N", type=int, help="before this line of the record, not at its end")
     advise.add_argument("--level", metavar="LEVEL", help="who advises (default: the best)")
@@ -41,7 +42,9 @@ def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
         description="Every decision of a person against what the best computer player would do with the same "
         "knowledge; luck apart from play.",
     )
-    review.add_argument("files", metavar="FILE|-", nargs="+", help="a record; - reads it from standard input")
+    review.add_argument(
+        "files", metavar="FILE|-", type=file_name, nargs="+", help="a record; - reads it from standard input"
+    )
     review.add_argument("--seat", metavar="N", type=int, help="this seat, whoever plays it (default: all people)")
     review.add_argument("--json", action="store_true", help="as data")
 

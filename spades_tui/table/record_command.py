@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from spades_tui.collecting import seldom
 from spades_tui.exits import DONE, WRONG_INPUT, told
 from spades_tui.output import complain, echoed, write_text
-from spades_tui.typed import count
+from spades_tui.typed import count, file_name
 
 if TYPE_CHECKING:
     from spades_tui.progress import Lines, Progress
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the two commands to the program's."""
     replay = commands.add_parser("replay", help="play records through the rules and print their score sheets")
-    replay.add_argument("files", metavar="FILE|-", nargs="+", help="a record; - reads it from standard input")
+    replay.add_argument(
+        "files", metavar="FILE|-", type=file_name, nargs="+", help="a record; - reads it from standard input"
+    )
     replay.add_argument("--json", action="store_true", help="print the record with all findings put in")
 
     verify = commands.add_parser(
@@ -33,7 +35,9 @@ def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
         description="Deals each hand again and makes each choice of a computer player again. Exit status 1 if "
         "something does not hold, or if a record with a seed or proofs leaves something open.",
     )
-    verify.add_argument("files", metavar="FILE|-", nargs="+", help="a record; - reads it from standard input")
+    verify.add_argument(
+        "files", metavar="FILE|-", type=file_name, nargs="+", help="a record; - reads it from standard input"
+    )
     verify.add_argument("--lenient", action="store_true", help="what cannot be worked out again is no error")
     verify.add_argument("--jobs", metavar="N", type=count, default=1, help="processes (default 1)")
 

@@ -10,6 +10,7 @@ from spades_tui.exits import DONE, WRONG_INPUT, unusable
 from spades_tui.folders import open_plain
 from spades_tui.output import complain, write_text
 from spades_tui.table.settings_file import read_settings, settings_file
+from spades_tui.typed import file_name
 
 
 def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
@@ -20,7 +21,7 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
     sub = settings.add_subparsers(dest="what", metavar="WHAT", required=True, parser_class=type(settings))
     sub.add_parser("path", help="the file in which they are kept")
     check = sub.add_parser("check", help="a line for each thing in the file that does not hold")
-    check.add_argument("file", metavar="FILE", nargs="?", help="another file than the one in use")
+    check.add_argument("file", metavar="FILE", type=file_name, nargs="?", help="another file than the one in use")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -108,6 +108,21 @@ def test_a_wrong_command_line_is_one_line_and_status_two(
     assert err.startswith("spades-tui")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "advise", "review", "replay", "verify", "play --resume", "play --variant", "variants show", "variants check",
+        "simulate --variant", "simulate --variant bemo --out", "lessons check", "settings check", "bug", "bug --out",
+        "book export", "book import", "book give-up",
+    ],
+)  # fmt: skip
+def test_an_empty_name_of_a_file_is_refused(words: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main([*words.split(), ""]) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert re.fullmatch(r"spades-tui [^\n]*: a name is wanted, and it is empty \(see spades-tui [^\n]*--help\)\n", err)
+
+
 @pytest.mark.parametrize("arguments", [["fly"], ["replay", "nowhere.spades.jsonl"], ["variants", "show", "nobody"]])
 def test_the_same_in_a_process_of_its_own(arguments: list[str]) -> None:
     done = spades(*arguments)

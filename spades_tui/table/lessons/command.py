@@ -9,6 +9,7 @@ from typing import Any
 
 from spades_tui.exits import DONE, told
 from spades_tui.output import write_text
+from spades_tui.typed import file_name
 
 
 def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
@@ -16,7 +17,7 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
     lessons = commands.add_parser("lessons", help="list and check lessons", description="The lessons at hand.")
     sub = lessons.add_subparsers(dest="what", metavar="WHAT", parser_class=type(lessons))
     check = sub.add_parser("check", help="a verdict on lesson files; plays each to its end in every way")
-    check.add_argument("files", metavar="FILE", nargs="+", help="a lesson file of your own")
+    check.add_argument("files", metavar="FILE", type=file_name, nargs="+", help="a lesson file of your own")
     play = sub.add_parser("play", help="go straight to a lesson or puzzle", description="Go straight to a lesson.")
     play.add_argument("name", metavar="NAME", nargs="?", default="", help="as it is listed (default: the list of them)")
     play.add_argument("--plain", action="store_true", help="lines of plain text, and answers typed")
