@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origi
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationError, create_model
 
-from spades_tui.record.errors import FormError
+from spades_tui.record.errors import FormError, quoted
 from spades_tui.record.lines import Keys, is_needed, keys_of
 from spades_tui.rules.component import ReadBy
 from spades_tui.rules.door import constraint
@@ -94,9 +94,7 @@ def _explain(error: ValidationError, known: Mapping[str, object]) -> str:
         return f"unknown key {where!r}{nearest(where, known)}"
     if first["type"] == "missing":
         return f"the key {where!r} is missing"
-    found = first.get("input")
-    shown = "null" if found is None else repr(found)[:40]
-    return f"{where}: {shown} found: {_lower(first['msg'])}"
+    return f"{where}: {quoted(first.get('input'))} found: {_lower(first['msg'])}"
 
 
 def _lower(message: str) -> str:

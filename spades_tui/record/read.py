@@ -9,7 +9,7 @@ from typing import NoReturn
 from spades_tui.game.facts import Fact
 from spades_tui.progress import Lines
 from spades_tui.record.checking import checked
-from spades_tui.record.errors import FormError, RecordError
+from spades_tui.record.errors import FormError, RecordError, quoted
 from spades_tui.record.journal_lines import MAX_LINE, line_sum, plain_text, sum_of
 from spades_tui.record.lines import EVENTS, FactLine, GameLine, RecordLine
 from spades_tui.record.write import JsonLine
@@ -191,7 +191,7 @@ def _validate(number: int, data: JsonLine, events: Mapping[str, type[RecordLine]
         raise RecordError(number, "the key 'event' is missing")
     kind = events.get(event) if isinstance(event, str) else None
     if kind is None:
-        raise RecordError(number, f"unknown event {str(event)[:40]!r}{nearest(str(event), events)}")
+        raise RecordError(number, f"unknown event {quoted(str(event))}{nearest(str(event), events)}")
     try:
         return checked(kind, data)
     except FormError as error:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
+from spades_tui.output import complain
 from spades_tui.record.journal_lines import MAX_LINE
 from tests.games import SLUGS
 from tests.record.records import Fact, error, head, replayed, text_of
@@ -216,3 +217,27 @@ def test_control_characters_do_not_reach_the_terminal() -> None:
     named = head()
     named["seats"][0]["name"] = "\x1b[2J"
     assert str(error(text_of(named))).isprintable()
+
+
+LONG_HAND = "3C 6C 7C 8C 9C TC QC KC 2D 5D 9H TS XX"
+
+
+@pytest.mark.parametrize(
+    ("line", "change", "message"),
+    [
+        (2, with_key("hands", [LONG_HAND, None, None, None]), f"hands.0: '{LONG_HAND}' found: 'XX' is not a card"),
+        (2, with_key("hands", ["XX " * 40, None, None, None]), f"hands.0: '{('XX ' * 40)[:79]}…' found: "),
+        (3, with_key("bid", "x" * 80), f"bid: '{'x' * 80}' found: "),
+        (3, with_key("bid", "x" * 81), f"bid: '{'x' * 79}…' found: "),
+        (3, with_key("bid", ["x" * 81]), f"bid: ['{'x' * 77}…] found: "),
+        (3, with_key("event", "x" * 80), f"unknown event '{'x' * 80}'"),
+        (3, with_key("event", "x" * 81), f"unknown event '{'x' * 79}…'"),
+    ],
+)
+def test_what_is_found_is_shown_whole_up_to_eighty_letters(
+    line: int, change: Callable[[str], str | list[str]], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = str(error(spoiled(line, change)))
+    assert found.startswith(f"game.spades.jsonl:{line}: {message}")
+    complain(found)
+    assert capsys.readouterr().err == f"{found}\n"
