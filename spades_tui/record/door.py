@@ -11,6 +11,7 @@ from types import UnionType
 from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationError, create_model
+from pydantic_core import ErrorDetails
 
 from spades_tui.record.errors import FormError, quoted
 from spades_tui.record.lines import Keys, is_needed, keys_of
@@ -94,7 +95,17 @@ def _explain(error: ValidationError, known: Mapping[str, object]) -> str:
         return f"unknown key {where!r}{nearest(where, known)}"
     if first["type"] == "missing":
         return f"the key {where!r} is missing"
-    return f"{where}: {quoted(first.get('input'))} found: {_lower(first['msg'])}"
+    return f"{where}: {quoted(first.get('input'))} found: {_why(first)}"
+
+
+def _why(error: ErrorDetails) -> str:
+    """What is wrong with what was found. Bounds are those of all games; a game's own are told by its rules."""
+    match error:
+        case {"type": "less_than_equal", "ctx": {"le": most}}:
+            return f"no game has more than {most} there"
+        case {"type": "greater_than_equal", "ctx": {"ge": least}}:
+            return f"no game has less than {least} there"
+    return _lower(error["msg"])
 
 
 def _lower(message: str) -> str:

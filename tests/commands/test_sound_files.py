@@ -66,4 +66,4 @@ def test_a_line_that_is_wrong_is_told_in_the_words_of_the_strict(tmp_path: Path)
     path.write_text("\n".join([*lines[:bid], json.dumps({**json.loads(lines[bid]), "bid": 100})]) + "\n", "utf-8")
     done = says(tmp_path, "replay", str(path))
     assert done.status == 1
-    assert done.err == f"{path}:{bid + 1}: bid: 100 found: input should be less than or equal to 99\nTrue\n"
+    assert done.err == f"{path}:{bid + 1}: bid: 100 found: no game has more than 99 there\nTrue\n"

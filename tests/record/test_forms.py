@@ -41,8 +41,8 @@ def with_key(key: str, value: object) -> Callable[[str], str]:
         (1, lambda line: [], 1, "a record begins with a 'game' line"),
         (1, lambda line: [line, line], 3, None),  # a game of one line, and another
         (2, lambda line: [line, line], 3, "The hand that is going on comes first (C-2)"),
-        (3, with_key("seat", 7), 3, "seat: 7 found"),
-        (3, with_key("seat", -1), 3, "seat: -1 found"),
+        (3, with_key("seat", 7), 3, "seat: 7 found: no game has more than 4 there"),
+        (3, with_key("seat", -1), 3, "seat: -1 found: no game has less than 0 there"),
         (3, with_key("seat", 4), 3, "Seat 4 is not at this table (C-8)"),
         (3, with_key("bid", "3"), 3, "bid: '3' found"),
         (3, with_key("bid", 3.0), 3, "3.0 found, a whole number wanted"),
@@ -96,6 +96,7 @@ def with_key(key: str, value: object) -> Callable[[str], str]:
         (2, with_key("dealer", 3), 2, "(C-2)"),
         (2, with_key("extra", "2C"), 2, "There is no extra card in this game (3B-4)"),
         (2, with_key("extra", None), 2, "extra: null found"),
+        (2, with_key("cut", {"seat": 0, "depth": 99}), 2, "cut.depth: 99 found: no game has more than 53 there"),
         (2, with_key("cut", {"seat": 0}), 2, "the key 'cut.depth' is missing"),
         (2, with_key("fair", {"commitment": "00", "secret": "00"}), 2, "fair.commitment: '00' found"),
     ],
