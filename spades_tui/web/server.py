@@ -199,11 +199,11 @@ async def serve(server: Server, opened: Callable[[], None]) -> None:
     """Serve until a signal comes; `opened` is called when a browser may come. Raises OSError."""
     runner = await server.open()
     try:
-        opened()
         over = asyncio.Event()
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             with suppress(NotImplementedError, AttributeError):
                 asyncio.get_running_loop().add_signal_handler(getattr(signal, name), over.set)
+        opened()
         await over.wait()
     finally:
         await runner.cleanup()

@@ -4,13 +4,16 @@ import asyncio
 import json
 import os
 import re
+import signal
 import socket
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 
-from tests.commands.shell import python, spades
+from tests.commands.shell import ROOT, python, spades
 from tests.no_cards import no_card_in
 
 aiohttp = pytest.importorskip("aiohttp", reason="the extra `web` has it")
@@ -223,3 +226,17 @@ async def test_a_tab_that_breaks_off_at_any_moment_is_no_fault(
     assert not served._tabs
     assert capfd.readouterr().err == ""
     assert not (data_folder() / "faults").exists()
+
+
+def test_ctrl_c_is_how_it_is_ended_and_says_nothing() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "spades_tui", "serve", "--port", "0"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
+    )  # fmt: skip
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("Spades is open")
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert (process.returncode, told) == (0, "")
+    page = (ROOT / "docs" / "record.md").read_text("utf-8")
+    assert "Ctrl+C ends any command with status 130, but for `serve`, which it ends with 0;" in " ".join(page.split())
