@@ -1,10 +1,15 @@
 """What a bid would pay, asked of the rules at this score: nothing here knows how points are made."""
 
+from itertools import pairwise
+
 from spades_tui.rules.component import plain, signed
 from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.notes import Decided
 from spades_tui.rules.ruleset import Scored
 from spades_tui.seats import Observation
+
+_LOOKED_AT = 4
+"""Tricks of a zero that are looked at before it is said what each of them costs; hardly any takes more."""
 
 
 def _scored(seen: Observation, bid: int, blind: bool, took: int) -> Scored:
@@ -64,13 +69,16 @@ def pays(seen: Observation, bid: int, blind: bool = False) -> tuple[str, str]:
             bad = f"short: {signed(each)} for each trick you take"
     else:
         failed = _scored(seen, bid, blind, 1)
-        one = failed.points[side]
-        two = _scored(seen, bid, blind, 2).points[side] if most > 1 else one
-        if one and two == 2 * one:
+        taken = [_scored(seen, bid, blind, tricks).points[side] for tricks in range(1, min(most, _LOOKED_AT) + 1)]
+        one, steps = taken[0], {after - before for before, after in pairwise(taken)}
+        if steps == {one}:
             bad = f"with tricks: {signed(one)} for each"
         else:
-            more = f", each trick more {signed(two - one)}" if two != one else ""
-            bad = f"with a trick: {_points(failed, seen)}{more}"
+            bad = f"with a trick: {_points(failed, seen)}"
+            if len(steps) == 1 and steps != {0}:
+                bad += f", each trick more {signed(*steps)}"
+            elif len(steps) > 1:  # as where one of them is the bag that costs points
+                bad += f", with two {signed(taken[1])}"
     return good, bad
 
 

@@ -1,6 +1,6 @@
 """What happens at a table, in sentences for the log. Public facts only: no card that somebody may not see."""
 
-from spades_tui.cards import pretty
+from spades_tui.cards import told
 from spades_tui.frozen import dataclass
 from spades_tui.game import facts
 from spades_tui.game.address import does, together, whom
@@ -53,7 +53,7 @@ def log_entries(
 
 def taken_back(fact: facts.SeatFact, names: tuple[str, ...]) -> str:
     """What a seat has taken back: ``You take back K♥``."""
-    return does(names[fact.seat], f"takes back {fact.thing(pretty)}")
+    return does(names[fact.seat], f"takes back {fact.thing(told)}")
 
 
 def set_lines(rules: Ruleset, before: Standing, after: Standing, names: tuple[str, ...]) -> list[str]:

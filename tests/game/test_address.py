@@ -2,12 +2,12 @@
 
 import pytest
 
-from spades_tui.cards import BIG_JOKER, LITTLE_JOKER
+from spades_tui.cards import BIG_JOKER, LITTLE_JOKER, parse
 from spades_tui.game.address import YOU, addressed, does, together, whom, whose
 from spades_tui.game.facts import Bid, Chit, Claim, Play, ZeroBuddy
 from spades_tui.game.findings import TrickTaken
 from spades_tui.game.state import new_game
-from spades_tui.record.words import finding_sentence, side_name
+from spades_tui.record.words import finding_sentence, side_name, taken_back
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import ruleset
 
@@ -66,3 +66,8 @@ def test_facts_and_findings_are_told_as_you() -> None:
     assert finding_sentence(TrickTaken(1, 3, 0), rules, TOLD, sides) == "You take trick 3"
     assert finding_sentence(TrickTaken(1, 3, 1), rules, TOLD, sides) == "Bea takes trick 3"
     assert sides == ("You & Cy", "Bea & Dot")
+
+
+def test_a_joker_that_is_taken_back_has_its_article() -> None:
+    assert taken_back(Play(1, BIG_JOKER), TOLD) == "Bea takes back the big joker"
+    assert taken_back(Play(0, parse("KH")), TOLD) == "You take back K♥"

@@ -176,6 +176,15 @@ def test_a_bid_pays_at_this_score() -> None:
     assert pays(seen, 0) == ("made: +100 (to 312)", "with a trick: −200 (to 12)")
 
 
+@pytest.mark.rule("NL-5", "NL-9")
+def test_a_trick_of_a_zero_is_told_as_each_only_where_each_costs_that() -> None:
+    """The fifth bag makes two tricks cost twice what one costs; the third costs less again."""
+    seen = at("cutthroat", mine("bid")).observe(0)
+    assert pays(seen, 0)[1] == "with a trick: −49, each trick more +1"
+    seen = replace(seen, standing=replace(seen.standing, bags=(3, 0, 0, 0)))
+    assert pays(seen, 0)[1] == "with a trick: −49, with two −98"
+
+
 @pytest.mark.rule("JK-3", "JK-7", "JK-8")
 def test_what_a_bid_pays_with_the_partners() -> None:
     """Only the total of a side counts, also for the partner who brings nothing to it."""
