@@ -127,13 +127,12 @@ def _cards_meant(
     if len(plays) == 1:
         return plays[0]
     calls = ace_calls(seen, look, card, lambda _: None)
-    said = call
-    while calls is not None:
-        fitting = reading.chosen(said or "", {str(fact.ace): fact for fact in plays})
-        if fitting is not None:
-            return fitting
-        said = ask(calls.question)
-    return plays[0]
+    if calls is None:
+        return plays[0]
+    called = reading.chosen(call or ask(calls.question), {str(fact.ace): fact for fact in plays})
+    if called is None:
+        raise NotUnderstoodError(f"Nothing is played. Name another card, or say {look.face(card)} high, or low.")
+    return called
 
 
 def _not_these(question: Question, named: Sequence[int], look: Spoken) -> str:

@@ -13,7 +13,7 @@ import pexpect
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.facts import Bid
+from spades_tui.game.facts import Bid, Play
 from spades_tui.plain.console import PAGE, Console
 from spades_tui.plain.speech import RANKS, Spoken
 from spades_tui.plain.table import PlainTable
@@ -25,7 +25,7 @@ from spades_tui.seats import Observation
 from spades_tui.table.settings import Settings
 from spades_tui.table.table import Table
 from tests.commands.shell import spades
-from tests.plain.talking import NAMES, table_of
+from tests.plain.talking import NAMES, Player, table_of
 
 
 def played(table: Table, *answers: str) -> list[str]:
@@ -291,3 +291,34 @@ def test_bytes_that_are_no_text_are_an_answer_that_is_not_understood(errors: str
     assert re.fullmatch(r"The game is kept\. Go on with it: spades-tui play --plain --resume '[^']+'", kept)
     words = shlex.split(kept.partition("spades-tui ")[2])
     assert spades(*words, given=b"quit\n", **home).out.splitlines()[-1] == kept
+
+
+class Muddled(Player):
+    """Names an ace that may be called high or low, and says what is no answer to that, at last what is one."""
+
+    inner = ("foo", "take", "", "king of spades", "low")
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table, 9)
+        self.left = list(self.inner)
+
+    def answer(self) -> str:
+        """The next answer."""
+        if not self.left:
+            return "quit"
+        if self.lines[-1].endswith("high or low?"):
+            return self.left.pop(0)
+        legal = self.table.observe(0).legal
+        aces = [fact.card for fact in legal if isinstance(fact, Play) and fact.ace == "low"]
+        return cards.text(aces[0]) if aces else super().answer()
+
+
+@pytest.mark.rule("3B-3")
+def test_an_ace_that_is_called_neither_high_nor_low_is_not_played() -> None:
+    table = table_of("3b-four", None)
+    player = Muddled(table)
+    PlainTable(table, player, Settings()).run()
+    refused = [n for n, line in enumerate(player.lines) if line.startswith("Nothing is played. Name another card, or ")]
+    assert len(refused) == len(Muddled.inner) - 1
+    assert all("card?" in player.lines[n + 1] for n in refused)
+    assert any(", called low" in line for line in player.lines[refused[-1] :])
