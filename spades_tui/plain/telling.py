@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from spades_tui.game.address import agreeing, does, whom
+from spades_tui.game.phase import Phase
 from spades_tui.plain import reading, speech
 from spades_tui.plain.speech import Spoken
 from spades_tui.record.words import LogEntry
@@ -33,24 +34,27 @@ def events(entries: Sequence[LogEntry], names: Sequence[str], seen: Observation)
 
 def hand(seen: Observation, look: Spoken) -> list[str]:
     """The own hand, whole."""
-    return [f"You hold, {look.hand(seen)}." if seen.own else "You have not looked at your cards."]
+    if seen.own:
+        return [f"You hold, {look.hand(seen)}."]
+    without = seen.own is not None or seen.phase in (Phase.DEAL, Phase.OVER)
+    return ["You hold no card." if without else "You have not looked at your cards."]
 
 
 def trick(seen: Observation, look: Spoken) -> list[str]:
     """What lies on the table, who wins it so far, and what everybody has taken."""
-    lies = [f"{look.who(one.seat)}, {look.told(one.card)}" for one in seen.trick]
+    lies = [f"{(look.whom if n else look.who)(one.seat)}, {look.told(one.card)}" for n, one in enumerate(seen.trick)]
     told = [f"{'; '.join(lies)}." if lies else "Nothing lies on the table."]
     if seen.winning is not None and lies:
         told.append(f"{does(look.who(seen.winning), 'wins')} so far.")
     took = ", ".join(f"{look.whom(seat)} {seen.took[seat]}" for seat in seen.table)
-    return [*told, f"Tricks taken: {took}."]
+    return [*told, f"Tricks taken: {took}."] if took else told
 
 
 def last_trick(seen: Observation, look: Spoken) -> list[str]:
     """The last trick, where it may be looked at (C-10)."""
     if seen.last_trick is None:
         return ["No trick may be looked at now."]
-    lies = "; ".join(f"{look.who(one.seat)}, {look.told(one.card)}" for one in seen.last_trick)
+    lies = "; ".join(f"{look.whom(one.seat)}, {look.told(one.card)}" for one in seen.last_trick)
     return [f"The last trick: {lies}. {does(look.who(seen.winners[-1]), 'took')} it."]
 
 
@@ -62,7 +66,7 @@ def bids(seen: Observation, look: Spoken) -> list[str]:
         blind = "blind " if bid is not None and seen.blind[seat] else ""
         word = "nothing yet" if bid is None else f"{blind}{seen.rules.bid_word(bid)}"
         told.append(f"{look.whom(seat)}, {word}")
-    return [f"Bids: {'; '.join(told)}."]
+    return [f"Bids: {'; '.join(told)}." if told else "Nobody has bid yet."]
 
 
 def totals(shown: Shown, look: Spoken) -> list[str]:

@@ -322,3 +322,15 @@ def test_an_ace_that_is_called_neither_high_nor_low_is_not_played() -> None:
     assert len(refused) == len(Muddled.inner) - 1
     assert all("card?" in player.lines[n + 1] for n in refused)
     assert any(", called low" in line for line in player.lines[refused[-1] :])
+
+
+def test_what_is_asked_before_the_deal_and_in_the_midst_of_a_list(tmp_path: Path) -> None:
+    asked = "\n".join(["bids", "trick", "hand", "take", *["take", "last"] * 9, "quit", ""])
+    words = ("play", "--plain", "--variant", "classic", "--seed", "t3")
+    told = spades(*words, given=asked.encode(), SPADES_TUI_HOME=str(tmp_path)).out
+    before, _, after = told.partition("deals")
+    for line in ("Nobody has bid yet.", "Nothing lies on the table.", "You hold no card."):
+        assert f"\n{line}\n" in before
+    assert ": ." not in told
+    assert re.search("The last trick: .*; you, ", after)
+    assert "; You, " not in after
