@@ -95,4 +95,6 @@ async def test_a_curtain_stands_between_two_at_one_keyboard() -> None:
             assert came is not None
             assert faces(1 << came) <= words(app)
             assert all(faces(1 << card) <= words(app) for card in cards_of(mine.own or 0))
+            assert "Any key goes on." in screen_text(app)
+            assert "is thinking" not in screen_text(app)
             await pilot.press("x")

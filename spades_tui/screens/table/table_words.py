@@ -72,6 +72,8 @@ def waiting_words(shown: Shown, look: CardStyle) -> str:
         return f"{last}{on}"
     if shown.may_take_back:
         return last + with_keys("Enter goes on; {take_back} takes back what you did last.")
+    if got and seen.on_turn != viewer and seen.on_turn in shown.people:  # the curtain waits until it has been read
+        return f"{last}Any key goes on."
     then = ""
     if viewer is not None and seen.phase == Phase.PLAY and seen.trick:
         place = seen.table.index(seen.on_turn)
