@@ -184,6 +184,34 @@ async def test_a_game_is_given_up_where_it_would_be_gone_on_with(app: SpadesApp,
         assert "Eve" not in app.screen.query_one(ChoiceList).choices[0].note
 
 
+async def test_home_knows_what_was_given_up_and_taken_up_on_the_book_s_page(app: SpadesApp, home: Path) -> None:
+    paths = left_behind(home)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert labels(pilot)[0] == "Continue"
+        home_screen = top_screen(app, HomeScreen)
+        await press(pilot, "b", "u", "x", "y", "escape", "escape")
+        assert app.screen is home_screen
+        assert [game.path for game in home_screen.saved].count(paths[1]) == 0
+        assert "Eve" not in home_screen.query_one(ChoiceList).choices[0].note
+        await press(pilot, "down", "b", "u", "end", "t", "escape", "escape")
+        assert paths[1] in [game.path for game in home_screen.saved]
+        assert home_screen.query_one(ChoiceList).has_focus
+
+
+async def test_a_fork_that_is_given_up_can_be_taken_up_again(app: SpadesApp, home: Path) -> None:
+    game = left_behind(home)[1]
+    fork = home / "forks" / game.name
+    fork.parent.mkdir()
+    game.rename(fork)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "c", "x", "y")
+        assert given_up() == {fork.name}
+        await press(pilot, "b", "u")
+        assert labels(pilot)[-2:] == ["Given up", "fork · Sandbags · Eve, Fay, Gil, Hal · hand 1"]
+        await press(pilot, "end", "t")
+        assert given_up() == frozenset()
+
+
 @pytest.mark.parametrize("name", ["out.jsonl", "out.csv"])
 async def test_an_exported_book_is_taken_in_once(
     app: SpadesApp, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str

@@ -134,10 +134,14 @@ class UnfinishedScreen(BookPage):
 
 
 def _unfinished(book: "Book") -> Unfinished:
-    """What lies in the games folder, and what the book knows of it."""
+    """What lies in the folders of games, and what the book knows of it."""
+    from spades_tui.folders import forks_folder
     from spades_tui.table import saved
 
-    apart = [saved.saved_game(book.games_folder / one.file) for one in book.given_up()]
+    forks = forks_folder(book.games_folder)  # of which the book knows nothing but that they were given up
+    apart = [
+        saved.saved_game(book.games_folder / one.file) or saved.saved_game(forks / one.file) for one in book.given_up()
+    ]
     names = {game.path.name for game in apart if game is not None}
     going = [saved.saved_game(book.games_folder / name) for name in book.open_files() if name not in names]
     return [game for game in going if game is not None], [game for game in apart if game is not None]

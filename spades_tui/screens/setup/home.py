@@ -18,7 +18,7 @@ from spades_tui.screens.setup.quick_game import QUICK_VARIANT, quick_setup
 from spades_tui.widgets import glyphs, palette
 from spades_tui.widgets.aces import Aces, Name
 from spades_tui.widgets.bindings import bindings_of
-from spades_tui.widgets.choice_list import Choice, ChoiceList
+from spades_tui.widgets.choice_list import Choice, ChoiceList, relist
 from spades_tui.widgets.page import Page, Paragraph
 
 if TYPE_CHECKING:
@@ -67,6 +67,8 @@ class HomeScreen(SpadesScreen):
         self.problem = ""
         self.asks_name = asks_name
         self._first_hand = with_keys(FIRST_HAND)
+        self._told: tuple[int, int] | None = None
+        """The book's own facts as they were when the menu was made: size and time of their file."""
 
     def compose_body(self) -> ComposeResult:
         """Cards, the name, the menu, and a line for what went wrong."""
@@ -98,6 +100,7 @@ class HomeScreen(SpadesScreen):
         from spades_tui.book.given_up import given_up
         from spades_tui.table import saved
 
+        self._told = _told_to_the_book()
         self.saved = saved.suspended(without=given_up())
         choices = []
         if self.saved:
@@ -181,8 +184,12 @@ class HomeScreen(SpadesScreen):
         return self.app.size.height - 4 >= ROOMY and self.app.size.width >= 110
 
     def on_screen_resume(self) -> None:
-        """The settings may have changed, and lessons may have been gone through."""
+        """The settings may have changed, lessons may have been gone through, games given up or taken up again."""
         self._offer()
+        if not self.asks_name and _told_to_the_book() != self._told:
+            listed = self.query_one(ChoiceList)
+            relist(self.query_one("#home-menu"), self.menu(), listed.chosen.key, focus=listed.has_focus)
+            self.on_resize()
         if self._first_hand != with_keys(FIRST_HAND):
             self._first_hand = with_keys(FIRST_HAND)
             self.query_one("#offer", Static).update(self._first_hand)
@@ -286,6 +293,18 @@ class HomeScreen(SpadesScreen):
         """A long complaint is read whole: in a low terminal the cards give way to it."""
         lines = self.query_one(Page).lines_at(self.app.size.width - 2)
         self.set_class(lines > SHORT and not self._roomy(), "-long")
+
+
+def _told_to_the_book() -> tuple[int, int] | None:
+    """Size and time of the file with the book's own facts; None if there is none."""
+    from spades_tui.book.given_up import FILE
+    from spades_tui.folders import data_folder
+
+    try:
+        state = (data_folder() / FILE).stat()
+    except OSError:
+        return None
+    return state.st_size, state.st_mtime_ns
 
 
 class ContinueScreen(SpadesScreen):
