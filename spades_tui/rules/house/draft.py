@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from spades_tui.frozen import dataclass
-from spades_tui.rules.check import problems, problems_but_options
+from spades_tui.rules.check import Problem, problems, problems_but_options
 from spades_tui.rules.component import from_keys, plain
 from spades_tui.rules.declared import Entry, Option
 from spades_tui.rules.house import words
@@ -21,6 +21,7 @@ from spades_tui.rules.house.formats import (
     with_format,
 )
 from spades_tui.rules.house.promises import MORE, promised_more
+from spades_tui.rules.house.refusals import in_words
 from spades_tui.rules.house.rows import ALWAYS, Row, Rules, rows_of
 from spades_tui.rules.house.settling import may_offer, settled
 from spades_tui.rules.house.together import Also, follow, mirrored, others, switch
@@ -80,16 +81,25 @@ class Draft:
         return next((row for row in self.rows if row.key == key), None)
 
     @cached_property
-    def wrong(self) -> str | None:
-        """Why the game does not hold together, in the words of ``variants check``; None if it does.
+    def problem(self) -> Problem | None:
+        """What does not hold together; None if all does.
 
         The choices of a table are not looked at: what does not go with one of them goes (`complete`).
         """
         variant, found = read_rules(self.data)
         if variant is None:
-            return found[1] if found is not None else None
+            return Problem(*found) if found is not None else None
         beside = problems_but_options(variant, no_file_says)
-        return beside[0].message if beside else None
+        return beside[0] if beside else None
+
+    @property
+    def wrong(self) -> str | None:
+        """Why the game does not hold together, in the words of ``variants check``; None if it does."""
+        return self.problem.message if self.problem is not None else None
+
+    def why_not(self, row: Row) -> str | None:
+        """The same in the words of the form, of a change of this row."""
+        return in_words(self.problem, self.rules, self.zero, row.key) if self.problem is not None else None
 
     @cached_property
     def complete(self) -> "Draft":
@@ -123,9 +133,9 @@ class Draft:
             return self._offer(row, bool(value))
         why, tries = None, self._tries(row, value)
         for draft in tries:
-            if draft.wrong is None:
+            if draft.problem is None:
                 return Attempt(draft, None, self._also(draft, row))
-            why = why or draft.wrong
+            why = why or draft.why_not(row)
         return Attempt(None, why or "nothing comes of that", ())
 
     def with_text(self, row: Row, text: str) -> "Attempt":
@@ -274,7 +284,8 @@ class Draft:
         after = draft.complete if on else draft
         if on and name not in {name_of(entry) for entry in after.options}:
             return Attempt(None, "as the rules are now, there is nothing to choose, or not with each of its values", ())
-        return Attempt(draft, draft.wrong, ()) if draft.wrong is None else Attempt(None, draft.wrong, ())
+        why = draft.why_not(row)
+        return Attempt(draft, None, ()) if why is None else Attempt(None, why, ())
 
 
 @dataclass(frozen=True, slots=True)
