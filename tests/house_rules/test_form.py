@@ -8,10 +8,13 @@ from textual.pilot import Pilot
 from spades_tui.app import SpadesApp
 from spades_tui.folders import games_folder
 from spades_tui.rules.catalogue import find
+from spades_tui.rules.house.differences import differences
+from spades_tui.rules.house.draft import Draft
 from spades_tui.screens.dialogs import AskChoice
 from spades_tui.screens.keys import KeysScreen
 from spades_tui.screens.setup.house_name import HouseNameScreen
 from spades_tui.screens.setup.house_rules import DraftRulesScreen, HouseRulesScreen
+from spades_tui.screens.setup.house_words import about, news_told
 from spades_tui.screens.setup.seats import SeatsScreen
 from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
 from spades_tui.screens.table.score import ScoreScreen
@@ -19,6 +22,8 @@ from spades_tui.table.settings import Settings
 from spades_tui.widgets.choice_list import ChoiceList
 from spades_tui.widgets.page import Page
 from spades_tui.widgets.rule_rows import RuleRows
+from tests.games import each_game
+from tests.house_rules.changing import some_values
 from tests.screens.looking import settle
 from tests.setup.helpers import labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
@@ -128,6 +133,74 @@ async def test_what_does_not_hold_together_stays_and_says_why(app: SpadesApp) ->
         await press(pilot, "x")
         assert screen.row.value == 300
         assert not screen.unsaved
+
+
+def told(pilot: Spades) -> str:
+    """Everything on the screen, as running text."""
+    return " ".join(shown(pilot).split())
+
+
+async def test_what_has_changed_with_a_rule_is_told_to_its_end(app: SpadesApp) -> None:
+    """Jokers with none: cards, spades, bids and more go with it, and a line further all of that is gone."""
+    async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        await to_form(pilot, "Jokers")
+        await press(pilot, "down", "down", "left")
+        words = told(pilot)
+        assert "Jokers: 0 to 2; digits write it. Jokers: 2." in words
+        assert "With it: Cards left out: 2D 2H 2C 3C 3D; Spades, highest first: BJ 2 A K Q J T 9 8 7 6 5 4 3;" in words
+        also = "Cards each: 12; Greatest bid: 12"
+        assert also in words
+        assert words[words.index(also):].split("+")[0].rstrip().endswith(".")
+        await press(pilot, "down")
+        assert "With it" not in shown(pilot)
+
+
+async def test_more_new_sentences_than_are_told_are_counted(app: SpadesApp) -> None:
+    async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        screen = await to_form(pilot, "Bemo")
+        await press(pilot, "left")
+        assert len(screen.news) > 3
+        assert f"+ r shows {len(screen.news) - 2} more, and all the rules." in told(pilot)
+
+
+async def test_refusals_are_told_to_their_end(app: SpadesApp) -> None:
+    """Three at once have room, and so have the values that they are about; two values with one reason are told once."""
+    async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        screen = await to_form(pilot, "Jokers")
+        await to_row(pilot, "deal.draft")
+        await press(pilot, "right")
+        for _ in range(1000):
+            if not screen.working:
+                break
+            await pilot.pause(0.01)
+        assert len(screen.whys) == 2
+        words = told(pilot)
+        assert "yes, all seen, yes, unseen: 4 players who keep" in words
+        for why in screen.whys.values():
+            assert f"{why}." in words
+
+
+@each_game("jokers", "bemo")
+def test_whatever_is_told_of_one_change_has_room(slug: str) -> None:
+    """At the smallest size, with three lines of rules above it."""
+    game = find(slug)
+    draft = Draft(game)
+    most = 0
+    for one in draft.rows:
+        whys: dict[str, str] = {}
+        for value in some_values(one):
+            attempt = draft.with_value(one, value)
+            if attempt.draft is None:
+                whys[str(value)] = attempt.why or ""
+                continue
+            news = news_told(differences(game, attempt.draft.variant).new, "r")
+            page = Page([*about(attempt.draft.row(one.key) or one, one, game, {}, attempt.also), *news])
+            most = max(most, page.lines_at(SMALL[0] - 2))
+        most = max(most, Page(about(one, None, game, whys)).lines_at(SMALL[0] - 2))
+    assert most <= SMALL[1] - 5 - 3 - 1
 
 
 async def test_a_cost_may_be_written_without_its_sign(app: SpadesApp) -> None:

@@ -11,7 +11,7 @@ from spades_tui.rules.house.draft import Attempt, Draft
 from spades_tui.rules.house.refusals import in_words
 from spades_tui.rules.house.rows import Row
 from spades_tui.rules.toml_lines import KeyPath
-from tests.games import SLUGS
+from tests.games import each_game
 from tests.house_rules.changing import row, some_values
 
 OF_FILES = re.compile(r"`|(?<!\w)'|\w_\w|of kind|component")
@@ -28,7 +28,7 @@ def refused(draft: Draft) -> Iterator[tuple[Row, object, str]]:
                 yield one, value, attempt.why
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each_game("3b-five", "bemo", "classic", "jokers", "mirrors", "suicide")
 def test_no_refusal_of_the_form_speaks_of_a_file(slug: str) -> None:
     for one, value, why in refused(Draft(shipped()[slug])):
         assert not OF_FILES.search(why), f"{one.key} = {value}: {why}"

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
+from spades_tui.keys.keymap import with_keys
 from spades_tui.rules.house.differences import differences
 from spades_tui.rules.house.draft import Attempt, Draft
 from spades_tui.rules.house.rows import Row
@@ -16,11 +17,11 @@ from spades_tui.screens.dialogs import AskLine, sure
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.screens.setup.house_name import HouseNameScreen
-from spades_tui.screens.setup.house_words import about, lines_of, rules_told
+from spades_tui.screens.setup.house_words import about, lines_of, news_told, rules_told
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.lines import Sentence
-from spades_tui.widgets.page import Page, PageScroll, Paragraph
+from spades_tui.widgets.page import Page, PageScroll
 from spades_tui.widgets.rule_rows import RuleRows
 
 WIDE = 110
@@ -47,11 +48,12 @@ class HouseRulesScreen(SpadesScreen):
     DEFAULT_CSS = """
     HouseRulesScreen #house { height: 1fr; }
     HouseRulesScreen #form { width: 1fr; height: 1fr; padding: 0 1; }
-    HouseRulesScreen #about { height: 5; padding: 1 0 0 0; overflow: hidden hidden; }
+    HouseRulesScreen RuleRows { min-height: 3; }
+    HouseRulesScreen #about { height: auto; min-height: 5; padding: 1 0 0 0; overflow: hidden hidden; }
     HouseRulesScreen #beside { display: none; width: 1fr; padding: 0 2 0 2; }
     HouseRulesScreen.-wide #beside { display: block; }
     HouseRulesScreen.-wide #form { width: 64; }
-    HouseRulesScreen.-wide #about { height: 8; }
+    HouseRulesScreen.-wide #about { min-height: 8; }
     """
 
     def __init__(self, draft: Draft, kept: Callable[[str, Path], object], own: Path | None = None) -> None:
@@ -65,6 +67,8 @@ class HouseRulesScreen(SpadesScreen):
         """Components that cannot be put in or taken out now, and why."""
         self._work: Iterator[None] | None = None
         self._timer: Timer | None = None
+        self.also: tuple[str, ...] = ()
+        """What has changed with the last change."""
         self.news: tuple[str, ...] = ()
         """Sentences of the rules that the last change has brought."""
         self._sought = ""
@@ -117,7 +121,7 @@ class HouseRulesScreen(SpadesScreen):
 
     # What is shown
 
-    def _show(self, said: str = "") -> None:
+    def _show(self) -> None:
         self.rows.show(lines_of(self.draft, self.origin_rows, self.barred))
         changes = sum(line.changed for line in self.rows.lines)
         count = "" if not changes else f"{changes} different" if changes > 1 else "1 different"
@@ -125,7 +129,7 @@ class HouseRulesScreen(SpadesScreen):
         self.set_top([("Your rules", palette.bold), (f"  {name}", palette.gold)], [(count, palette.soft)])
         self._show_about()
         self._show_rules()
-        self.query_one(Sentence).say([(said, palette.gold)])
+        self.query_one(Sentence).say("")
         self._begin_work()
 
     def _show_about(self) -> None:
@@ -133,9 +137,9 @@ class HouseRulesScreen(SpadesScreen):
         whys = dict(self.whys)
         if row.key in self.barred and not whys:
             whys[""] = self.barred[row.key]
-        told = about(row, self.origin_rows.get(row.key), self.draft.origin, whys)
+        told = about(row, self.origin_rows.get(row.key), self.draft.origin, whys, self.also)
         if not self.has_class("-wide"):  # else they are marked beside the form
-            told += [Paragraph(one, palette.text, "+ ", palette.green) for one in self.news[:2]]
+            told += news_told(self.news, with_keys("{rules}"))
         self.query_one("#about", Page).show(told)
 
     def _show_rules(self) -> None:
@@ -147,12 +151,12 @@ class HouseRulesScreen(SpadesScreen):
     def _take(self, attempt: Attempt, value: str = "") -> bool:
         """Take what holds together; otherwise say why not."""
         if attempt.draft is None:
-            self.whys, self.news = {value: attempt.why or ""}, ()
+            self.whys, self.news, self.also = {value: attempt.why or ""}, (), ()
             self._show_about()
             return False
-        self.news = differences(self.draft.variant, attempt.draft.variant).new
+        self.news, self.also = differences(self.draft.variant, attempt.draft.variant).new, attempt.also
         self.draft, self.whys = attempt.draft, {}
-        self._show(f"With it: {'; '.join(attempt.also)}." if attempt.also else "")
+        self._show()
         return True
 
     def on_rule_rows_stepped(self, event: RuleRows.Stepped) -> None:
@@ -250,9 +254,9 @@ class HouseRulesScreen(SpadesScreen):
     def on_rule_rows_moved(self, event: RuleRows.Moved) -> None:
         """Say what the line holds."""
         event.stop()
-        self.whys, self.news, self._written_over = {}, (), None
+        self.whys, self.news, self.also, self._written_over = {}, (), (), None
         self._show_about()
-        self.query_one(Sentence).say([("", palette.gold)])
+        self.query_one(Sentence).say("")
         self._begin_work()
 
     def _write(self) -> None:

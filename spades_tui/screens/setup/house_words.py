@@ -1,6 +1,6 @@
 """What the house-rules form says: lines, what a value means, the rules with what differs. Knows no screen."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from spades_tui.rules.house import words
 from spades_tui.rules.house.differences import Differences, differences, sentences
@@ -15,6 +15,8 @@ from spades_tui.widgets.page import Paragraph, bullet, heading
 from spades_tui.widgets.rule_rows import RuleLine
 
 NOTHING = "Nothing differs yet."
+NEWS = 2
+"""So many new sentences are told below the form."""
 
 
 def lines_of(draft: Draft, before: Mapping[str, Row], barred: Mapping[str, str]) -> list[RuleLine]:
@@ -36,8 +38,10 @@ def lines_of(draft: Draft, before: Mapping[str, Row], barred: Mapping[str, str])
     return lines
 
 
-def about(row: Row, was: Row | None, origin: Variant, whys: Mapping[str, str]) -> list[Paragraph]:
-    """What a row holds, and could hold; `whys`: of other values, in words, why not."""
+def about(
+    row: Row, was: Row | None, origin: Variant, whys: Mapping[str, str], also: Sequence[str] = ()
+) -> list[Paragraph]:
+    """What a row holds, and could hold; `whys`: of other values, in words, why not; `also`: what changed with it."""
     name = f" {origin.name}: {was.told}." if was is not None and was.value != row.value else ""
     if row.kind == "number":
         empty = ", or nothing" if row.empty else ""
@@ -48,8 +52,20 @@ def about(row: Row, was: Row | None, origin: Variant, whys: Mapping[str, str]) -
         listed = [words for value, words in row.choices]
         shown = " · ".join(f"[{one}]" if one == row.told else f"✗ {one}" if one in whys else one for one in listed)
         told = [Paragraph(f"{row.label}: {shown}.{name}", palette.soft)]
-    told += [Paragraph(f"{value}: {_sentence(why)}" if value else _sentence(why), palette.red, "✗ ", palette.red)
-             for value, why in whys.items()]  # fmt: skip
+    values: dict[str, list[str]] = {}
+    for value, why in whys.items():
+        values.setdefault(why, []).append(value)
+    told += [Paragraph(": ".join((*filter(None, (", ".join(those),)), _sentence(why))), palette.red, "✗ ", palette.red)
+             for why, those in values.items()]  # fmt: skip
+    return [*told, Paragraph(f"With it: {'; '.join(also)}.", palette.gold)] if also else told
+
+
+def news_told(news: Sequence[str], key: str) -> list[Paragraph]:
+    """The first sentences of the rules that are new; `key` shows all of them."""
+    more = len(news) - NEWS
+    told = [Paragraph(one, palette.text, "+ ", palette.green) for one in news[:NEWS]]
+    if more > 0:
+        told.append(Paragraph(f"{key} shows {more} more, and all the rules.", palette.soft, "+ ", palette.green))
     return told
 
 
