@@ -147,7 +147,7 @@ async def test_what_has_changed_with_a_rule_is_told_to_its_end(app: SpadesApp) -
         await to_form(pilot, "Jokers")
         await press(pilot, "down", "down", "left")
         words = told(pilot)
-        assert "Jokers: 0 to 2; digits write it. Jokers: 2." in words
+        assert "Jokers: 0 to 2; digits write it. In Jokers: 2." in words
         assert "With it: Cards left out: 2D 2H 2C 3C 3D; Spades, highest first: BJ 2 A K Q J T 9 8 7 6 5 4 3;" in words
         also = "Cards each: 12; Greatest bid: 12"
         assert also in words

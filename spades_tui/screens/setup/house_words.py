@@ -42,7 +42,7 @@ def about(
     row: Row, was: Row | None, origin: Variant, whys: Mapping[str, str], also: Sequence[str] = ()
 ) -> list[Paragraph]:
     """What a row holds, and could hold; `whys`: of other values, in words, why not; `also`: what changed with it."""
-    name = f" {origin.name}: {was.told}." if was is not None and was.value != row.value else ""
+    name = f" In {origin.name}: {was.told}." if was is not None and was.value != row.value else ""
     if row.kind == "number":
         empty = ", or nothing" if row.empty else ""
         told = [Paragraph(f"{row.label}: {bounds_told(row)}{empty}; digits write it.{name}", palette.soft)]
