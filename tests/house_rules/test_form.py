@@ -183,7 +183,7 @@ async def test_refusals_are_told_to_their_end(app: SpadesApp) -> None:
             assert f"{why}." in words
 
 
-@each_game("jokers", "bemo")
+@pytest.mark.parametrize("slug", each_game("jokers", "bemo"))
 def test_whatever_is_told_of_one_change_has_room(slug: str) -> None:
     """At the smallest size, with three lines of rules above it."""
     game = find(slug)

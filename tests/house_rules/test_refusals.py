@@ -28,7 +28,7 @@ def refused(draft: Draft) -> Iterator[tuple[Row, object, str]]:
                 yield one, value, attempt.why
 
 
-@each_game("3b-five", "bemo", "classic", "jokers", "mirrors", "suicide")
+@pytest.mark.parametrize("slug", each_game("3b-five", "bemo", "classic", "jokers", "mirrors", "suicide"))
 def test_no_refusal_of_the_form_speaks_of_a_file(slug: str) -> None:
     for one, value, why in refused(Draft(shipped()[slug])):
         assert not OF_FILES.search(why), f"{one.key} = {value}: {why}"
