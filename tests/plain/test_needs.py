@@ -1,0 +1,62 @@
+"""What each bid still needs is what the rules score when the hand is over."""
+
+import pytest
+
+from spades_tui.asking.needs import Need, need_words, needs
+from spades_tui.asking.wording import Wording
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.notes import Decided
+from spades_tui.seats import Observation
+from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
+from tests.games import SLUGS
+from tests.scenes import NAMES, at, mine, policy, setup
+from spades_tui.table.table import Table
+
+DECIDED = {Decided.MADE: False, Decided.ZERO_MADE: False, Decided.SET: True, Decided.ZERO_FAILED: True}
+HANDS = 3
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_bid_is_lost_exactly_where_the_rules_score_it_so(slug: str) -> None:
+    table = Table.create(setup(slug, 0))
+    before: dict[tuple[int, ...], Need] = {}
+    while len(table.scores) < HANDS:
+        match table.next():
+            case CutOffered():
+                table.deal(None)
+                before.clear()
+            case Turn(seat):
+                table.do(policy(table.observe(seat)))
+                for need in needs(table.observe(None)):
+                    was = before.get(need.seats, need)
+                    assert need.lost or not was.lost, "what is lost stays lost"
+                    assert need.needed <= was.needed
+                    before[need.seats] = need
+            case HandPlayed():
+                told = needs(table.observe(None))
+                table.score()
+                notes = {note.seats: DECIDED[note.what] for note in table.scores[-1].notes if note.what in DECIDED}
+                assert notes
+                assert {need.seats: need.lost for need in told} == notes
+            case GameEnded():
+                return
+
+
+def test_before_the_first_card_nothing_is_needed() -> None:
+    assert needs(at("sandbags", mine("bid")).observe(0)) == ()
+
+
+@pytest.mark.parametrize(
+    ("need", "words"),
+    [
+        (Need((0, 2), 7, 5, 6, False, False), "You & Cy need 2 more tricks."),
+        (Need((1, 3), 4, 3, 6, False, False), "Bea & Dot need 1 more trick."),
+        (Need((1,), 4, 6, 3, False, False), "Bea has made 4, and 2 over."),
+        (Need((1,), 4, 2, 1, False, False), "Bea cannot make 4 any more."),
+        (Need((1,), 4, 5, 3, True, False), "Bea has 1 trick too many."),
+        (Need((0,), 0, 0, 3, False, True), "Your zero is good so far."),
+        (Need((3,), 0, 2, 3, False, True), "Dot's zero is broken: 2 tricks."),
+    ],
+)
+def test_how_a_bid_stands_in_words(need: Need, words: str) -> None:
+    assert need_words(at("sandbags", mine("play")).observe(0), need, Wording(NAMES[:4], people=(0,))) == words
