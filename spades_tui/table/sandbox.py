@@ -16,7 +16,7 @@ SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc"
 """What a program needs in order to run; to be read only."""
 
 PASSED_ON = ("PATH", "LANG", "LC_ALL", "TZ")
-"""What it is told of the environment, in which there may be passwords."""
+"""Variables that bwrap and the program get; the others may hold passwords."""
 
 _SECONDS = 10.0
 """What a sandbox may take to start on a busy machine."""
@@ -68,11 +68,10 @@ def sandboxed(command: str, private: Sequence[Path]) -> str:
 
 def _sandbox(folder: Path, shown: Iterable[Path], covered: Iterable[Path]) -> list[str]:
     """The sandbox's own part of the command line."""
-    line = [BWRAP, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv"]
-    for name in PASSED_ON:
-        if name in os.environ:
-            line += ["--setenv", name, os.environ[name]]
-    line += ["--setenv", "HOME", "/tmp", "--setenv", "TMPDIR", "/tmp"]
+    passed_on = [f"{name}={os.environ[name]}" for name in PASSED_ON if name in os.environ]
+    # bwrap is process 1 of the sandbox, and its own environment can be read there: it starts with the short one too
+    line = ["env", "-i", *passed_on, "HOME=/tmp", "TMPDIR=/tmp"]
+    line += [BWRAP, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     for place in SYSTEM:
         line += ["--ro-bind-try", place, place]
     line += ["--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"]
