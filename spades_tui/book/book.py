@@ -9,7 +9,8 @@ from typing import TextIO
 from spades_tui.book import queries, schema, store
 from spades_tui.book.board import scoreboard
 from spades_tui.book.errors import BookError
-from spades_tui.book.keeping import Clock, Keeper, look
+from spades_tui.book.game_files import look
+from spades_tui.book.keeping import Clock, Keeper
 from spades_tui.book.notes import Note, new_note
 from spades_tui.book.people import Settings, is_computer, name_key, person_id
 from spades_tui.book.result import GameResult

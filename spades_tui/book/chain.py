@@ -21,6 +21,7 @@ from spades_tui.book.notes import FORMAT, Note, check
 from spades_tui.folders import open_plain
 from spades_tui.frozen import dataclass
 from spades_tui.record.journal_lines import line_sum, whole_lines
+from spades_tui.strict_json import loads
 
 _MAX_LINE = 256 * 1024
 _SUM = re.compile(rb'"sum": "([0-9a-f]{16})"\}$')
@@ -118,7 +119,7 @@ def _last_sum(raw: bytes, before: str) -> str:
 
 def _parsed(line: bytes) -> Any:
     try:
-        return json.loads(line) if len(line) <= _MAX_LINE else None
+        return loads(line) if len(line) <= _MAX_LINE else None
     except (ValueError, RecursionError):
         return None
 

@@ -5,7 +5,6 @@ that opens the book takes it in. A game is in the book because its record lies i
 """
 
 import json
-import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,16 +16,16 @@ from typing import Self
 
 from spades_tui.book import chain, mending, schema, seal, store
 from spades_tui.book.errors import BookError, BookTrouble
+from spades_tui.book.game_files import GameFile, look, records_in
 from spades_tui.book.notes import FILE as NOTES_FILE
 from spades_tui.book.notes import STRUCTURE, Note, new_note
 from spades_tui.book.people import person_id
 from spades_tui.book.refiling import MOST, OF_A_GAME, games_of, refile, settle_members
-from spades_tui.book.result import GameResult, PracticeGame, moment_of, result_from
+from spades_tui.book.result import GameResult, moment_of, result_from
 from spades_tui.book.schema import Damaged
 from spades_tui.book.views import CaughtUp
 from spades_tui.folders import is_game_file
-from spades_tui.frozen import dataclass
-from spades_tui.record.journal_lines import is_put_aside
+from spades_tui.output import is_unicode
 
 _BATCH = 200
 """Games that are put into the book together when many wait."""
@@ -53,6 +52,8 @@ class Keeper:
         self._clock = clock
         self._patience = patience
         self._wrong: tuple[str, ...] = ()
+        self._odd_files: tuple[str, ...] = ()
+        """A sentence for each entry of the games folder that no scorebook can take in."""
         self._written = False
         try:
             self._connection = schema.connect(self._path, patience)
@@ -315,8 +316,9 @@ class Keeper:
 
     def _is_own(self, path: Path) -> bool:
         try:
-            return is_game_file(path.name) and path.resolve().parent == self.games_folder.resolve()
-        except OSError:
+            named = is_game_file(path.name) and is_unicode(path.name)
+            return named and path.resolve().parent == self.games_folder.resolve()
+        except (OSError, RuntimeError):  # before Python 3.13 a loop of links is a RuntimeError
             return False
 
     def _note_games(self, games: tuple[GameResult, ...]) -> None:
@@ -327,7 +329,7 @@ class Keeper:
         if fresh:
             self._note(*(new_note("game", self._at(), game=result.to_json()) for result in fresh.values()))
 
-    def _put_files(self, files: "list[_File]") -> int:
+    def _put_files(self, files: list[GameFile]) -> int:
         """Files of the games folder as they are now, all of them or none. Tells how many games are new or changed."""
         with self._writing() as connection:
             who = store.directory(connection)
@@ -342,7 +344,7 @@ class Keeper:
             store.follow_up(connection, who, changes)
         return changed
 
-    def _keep_file(self, file: "_File", changes: store.Changes) -> list[GameResult]:
+    def _keep_file(self, file: GameFile, changes: store.Changes) -> list[GameResult]:
         """The digests of a file, kept; tells those that are new or changed. Within a transaction."""
         connection = self._connection
         word = "broken" if file.games is None else "finished" if file.games else "practice" if file.practice else "open"
@@ -361,19 +363,9 @@ class Keeper:
         return [result for result in games.values() if store.put_result(connection, result, file.path.name)]
 
     def _files(self) -> list[tuple[str, int, int]]:
-        """Name, size and time of each record, sorted by name."""
-        try:
-            with os.scandir(self.games_folder) as entries:
-                found = []
-                for entry in entries:
-                    if is_game_file(entry.name) and entry.is_file():
-                        state = entry.stat()
-                        found.append((entry.name, state.st_size, state.st_mtime_ns))
-        except FileNotFoundError:
-            return []
-        except OSError as error:
-            raise BookTrouble(f"The games folder cannot be read ({error.strerror or error}).") from None
-        return sorted(found)
+        """Return name, size in bytes and time in ns of each record, sorted by name. Raises BookTrouble."""
+        found, self._odd_files = records_in(self.games_folder)
+        return found
 
     def catch_up(self, budget: float | None = None, progress: Progress | None = None, playing: str = "") -> CaughtUp:
         """Take in every record that is new or has changed since, the newest first, for at most `budget` seconds.
@@ -391,7 +383,7 @@ class Keeper:
         done = changed = 0
         broken: list[tuple[str, str]] = []
         while done < len(waiting) and (budget is None or monotonic() - started < budget):
-            batch: list[_File] = []
+            batch: list[GameFile] = []
             for path in waiting[done : done + _BATCH]:
                 batch.append(look(path))
                 done += 1
@@ -402,7 +394,7 @@ class Keeper:
             changed += self._put_files(batch)
             broken += [(file.path.name, file.why) for file in batch if file.games is None]
         self._seal()
-        return CaughtUp(changed, len(waiting) - done, tuple(broken), passed_over=self._wrong)
+        return CaughtUp(changed, len(waiting) - done, tuple(broken), passed_over=self._wrong + self._odd_files)
 
     def rebuild(self, progress: Progress | None = None) -> CaughtUp:
         """Compute the whole book anew from the records and the book's own facts. Until it is done the old one stands.
@@ -411,7 +403,7 @@ class Keeper:
         """
         return self.rebuild_from(self.read_all(progress))
 
-    def read_all(self, progress: Progress | None = None) -> "list[_File]":
+    def read_all(self, progress: Progress | None = None) -> list[GameFile]:
         """Every record of the games folder, as `rebuild_from` wants them. Reading takes long and changes nothing."""
         paths = [self.games_folder / name for name, _, _ in self._files()]
         files = []
@@ -421,7 +413,7 @@ class Keeper:
                 progress(n, len(paths))
         return files
 
-    def rebuild_from(self, files: "list[_File]") -> CaughtUp:
+    def rebuild_from(self, files: list[GameFile]) -> CaughtUp:
         """Compute the whole book anew from records that were read, and the book's own facts."""
         self.notice = None
         self._check_database()
@@ -444,7 +436,7 @@ class Keeper:
             self._take_notes()  # which computes everything, as none of them was known
         self._seal()
         broken = tuple((file.path.name, file.why) for file in files if file.games is None)
-        return CaughtUp(len(produced), 0, broken, len(gone), self._wrong)
+        return CaughtUp(len(produced), 0, broken, len(gone), self._wrong + self._odd_files)
 
     def _result(self, game: str) -> GameResult:
         with self._reading() as connection:
@@ -452,38 +444,3 @@ class Keeper:
             if row is None:
                 raise BookError(f"There is no game {game!r} in the book.")
             return result_from(json.loads(row[0]))
-
-
-@dataclass(frozen=True, slots=True)
-class _File:
-    """A record as it was when it was looked at."""
-
-    path: Path
-    size: int
-    mtime: int
-    games: tuple[GameResult, ...] | None
-    """Those that are over; None for a file that is no record."""
-    why: str = ""
-    practice: str = ""
-    """Why a game of it counts for nothing, as half a sentence (3B-11)."""
-
-
-def look(path: Path) -> _File:
-    """Read a record. Its size and time are taken before: what is added meanwhile is seen the next time."""
-    from spades_tui.record.errors import RecordError
-
-    size = mtime = -1
-    try:
-        state = path.stat()
-        size, mtime = state.st_size, state.st_mtime_ns
-        if is_put_aside(path):  # at most starts that is all that is new: nothing for reading strictly is imported
-            return _File(path, size, mtime, ())
-        from spades_tui.book.digest import digests
-
-        found = digests(path)
-        practice = next((one.why for one in found if isinstance(one, PracticeGame)), "")
-        return _File(path, size, mtime, tuple(one for one in found if isinstance(one, GameResult)), practice=practice)
-    except RecordError as error:
-        return _File(path, size, mtime, None, str(error))
-    except OSError as error:
-        return _File(path, size, mtime, None, f"{path.name} cannot be read ({error.strerror or error}).")

@@ -10,6 +10,7 @@ from typing import Any, TextIO
 from spades_tui.book.errors import BookError
 from spades_tui.book.notes import FORMAT, Note, check
 from spades_tui.output import json_text
+from spades_tui.strict_json import HALF_PAIR, has_half_pair
 
 _SEAT = (
     "name", "kind", "level", "place", "won", "points", "hands", "bid", "tricks", "made", "set", "bags", "zeros",
@@ -84,6 +85,8 @@ def notes_from(stream: TextIO) -> list[Note]:
             if isinstance(note, dict):
                 note.pop("sum", None)  # the book's own file has them
             notes.append(check(note))
+            if has_half_pair(data, note):
+                raise BookError(HALF_PAIR)
         except (BookError, ValueError, RecursionError) as error:
             raise BookError(f"line {number}: {error}") from None
     return notes

@@ -14,6 +14,7 @@ from spades_tui.record.journal_lines import MAX_LINE, line_sum, plain_text, sum_
 from spades_tui.record.lines import EVENTS, FactLine, GameLine, RecordLine
 from spades_tui.record.write import JsonLine
 from spades_tui.rules.messages import nearest
+from spades_tui.strict_json import HALF_PAIR, has_half_pair
 
 
 @dataclass(slots=True, repr=False)
@@ -77,8 +78,10 @@ def read(lines: Iterable[tuple[int, bytes]], events: Mapping[str, type[RecordLin
             previous = again.sum
             yield again
             continue
-        data = _parse(number, raw)
+        data = parse_line(number, raw)
         line = _validate(number, data, events)
+        if has_half_pair(raw, data):
+            raise RecordError(number, HALF_PAIR)
         if isinstance(line, GameLine):
             previous = ""
         if line.has("sum") and line.sum != line_sum(previous, data):
@@ -129,7 +132,11 @@ def _remember(raw: bytes, data: JsonLine, line: RecordLine, fact: Fact | None) -
     _known[raw] = _Known(data, line, fact, plain_text(data))
 
 
-def _parse(number: int, raw: bytes) -> JsonLine:
+def parse_line(number: int, raw: bytes) -> JsonLine:
+    """Return the JSON object of a line, whose keys nobody has checked yet. Raises RecordError.
+
+    Besides what isn't JSON it refuses doubled keys, fractions and huge numbers.
+    """
     raw = raw.removesuffix(b"\n").removesuffix(b"\r")
     if not raw.strip():
         raise RecordError(number, "a blank line")

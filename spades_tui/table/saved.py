@@ -22,6 +22,7 @@ from spades_tui.folders import (
 from spades_tui.frozen import dataclass
 from spades_tui.plain_toml import values
 from spades_tui.record.journal_lines import whole_lines
+from spades_tui.strict_json import loads
 from spades_tui.table.names import fault, tidy
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def known_people(folder: Path | None = None) -> list[str]:
     found: dict[str, None] = {}
     for _, path in newest(folder if folder is not None else games_folder()):
         with suppress(OSError, ValueError, KeyError, TypeError, RecursionError), open_plain(Path(path)) as stream:
-            seats = json.loads(stream.readline(_HEAD))["seats"]
+            seats = loads(stream.readline(_HEAD))["seats"]
             found |= {str(seat["name"]): None for seat in seats if seat["kind"] == "human"}
     return [name for name in found if tidy(name) == name and fault(name) is None]
 
@@ -108,7 +109,7 @@ def _title(path: Path) -> str | None:
     if b'"game_over"' in tail:
         return None
     try:
-        game = json.loads(head)
+        game = loads(head)
         names = ", ".join(str(seat["name"]) for seat in game["seats"])
         slug = str(game["variant"])
     except (ValueError, KeyError, TypeError, RecursionError):
@@ -173,7 +174,7 @@ def rename_in_last_table(old: str, new: str) -> None:
 def _last_table() -> Any:
     """What is kept of the last table, whatever it is. Raises OSError, ValueError and RecursionError."""
     with open_plain(data_folder() / LAST_TABLE) as stream:
-        return json.loads(stream.read(_LAST_MOST))
+        return loads(stream.read(_LAST_MOST))
 
 
 def _keep_table(data: dict[str, Any]) -> None:

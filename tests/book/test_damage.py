@@ -88,8 +88,9 @@ def change(line: bytes) -> bytes:
         lambda lines: [change(line) for line in lines],
         lambda lines: [b"\0" * len(line) for line in lines],
         lambda lines: [],
+        lambda lines: [*lines[:-1], lines[-1].replace(b'"id": "', b'"id": "\\ud800')],
     ],
-    ids=["last gone", "most gone", "cut", "reordered", "one gone", "doubled", "changed", "zeros", "empty"],
+    ids=["last gone", "most gone", "cut", "reordered", "one gone", "doubled", "changed", "zeros", "empty", "half pair"],
 )
 def test_a_damaged_file_of_facts_is_put_right_from_the_database(
     filled: Season, damage: Callable[[list[bytes]], list[bytes]]

@@ -107,6 +107,40 @@ def test_the_book_passes_them_over(games: Path) -> None:
         assert book.games() == ()
 
 
+def test_a_name_that_is_no_text_and_links_that_lead_nowhere_are_passed_over_and_named(games: Path) -> None:
+    file = next(games.glob("*-000009-*"))
+    (games / os.fsdecode(b"\xe9.spades.jsonl")).write_bytes(file.read_bytes())
+    (games / "loop.spades.jsonl").symlink_to("loop.spades.jsonl")
+    (games / "through.spades.jsonl").symlink_to(file / "x")
+    for command in ("book games", "book", "book export", "book rebuild"):
+        done = spades(*command.split(), SPADES_TUI_HOME=str(games.parents[1]))
+        assert done.status == 0, done.err
+        for name in (r"\xe9", "loop", "through"):
+            assert f"{name}.spades.jsonl: passed over: " in done.err, command
+    assert not list(games.parent.rglob("*damaged*"))
+    found = {game.path.name for game in suspended(games)}
+    assert found == {file.name}
+
+
+def test_half_a_surrogate_pair_is_an_error_of_the_record_wherever_it_is_read(tmp_path: Path) -> None:
+    lines = (GOLDEN / "sandbags.spades.jsonl").read_text("utf-8").splitlines()[:9]
+    game = {**json.loads(lines[0]), "rules": {"x": "\ud800"}, "sum": "0123456789abcdef"}
+    file = tmp_path / "data" / "games" / "2026-01-01-000009-sandbags-aaaaaa.spades.jsonl"
+    file.parent.mkdir(parents=True)
+    file.write_text("\n".join([json.dumps(game), *lines[1:], ""]))
+    home = str(tmp_path)
+    for command in ("replay", "verify", "advise", "review", "bug", "play --plain --resume", "book import"):
+        done = spades(*command.split(), str(file), SPADES_TUI_HOME=home)
+        assert done.status in (1, 2), command
+        assert re.search(rf"{re.escape(str(file))}:? ?.*(line )?1\b", done.err), command
+    assert spades("book", "games", SPADES_TUI_HOME=home).status == 0
+    rebuilt = spades("book", "rebuild", SPADES_TUI_HOME=home)
+    assert (rebuilt.status, f"{file}:1: " in rebuilt.err) == (0, True)
+    assert not list(tmp_path.rglob("*damaged*"))
+    assert not (tmp_path / "data" / "faults").exists()
+    assert suspended(file.parent) == []
+
+
 @pytest.mark.parametrize("name", ["2026-01-01-000000-sandbags-aaaaab", "2026-01-01-000004-sandbags-aaaaae"])
 def test_a_pipe_or_a_device_is_not_gone_on_with(games: Path, name: str) -> None:
     file = str(games / f"{name}.spades.jsonl")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from spades_tui.folders import data_folder, open_plain
 from spades_tui.frozen import dataclass
+from spades_tui.strict_json import loads
 
 FILE_NAME = "lessons.json"
 FILE_MOST = 50_000
@@ -45,7 +46,7 @@ def read_learned(path: Path | None = None) -> Learned:
     except OSError:
         return Learned(broken=True)
     try:
-        data = json.loads(content if len(content) <= FILE_MOST else b"")
+        data = loads(content if len(content) <= FILE_MOST else b"")
         done, offered = data["done"], data["offered"]
     except (ValueError, TypeError, KeyError, RecursionError):
         return Learned(broken=True)
