@@ -1,11 +1,9 @@
 """Outside players: a program speaks the seat protocol (docs/seat.md), plays a seat and sees what that seat may see."""
 
-import json
 import os
 import queue
 import selectors
 import shlex
-import signal
 import subprocess
 import sys
 import threading
@@ -24,6 +22,7 @@ from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.record.write import JsonLine, dump, fact_line, finding_line
+from spades_tui.table.process_group import Watcher, end_group
 from spades_tui.table.setup import OUTSIDE, TableSetup
 
 SECONDS = 10.0
@@ -98,6 +97,7 @@ class OutsidePlayer:
         self.command, self.seat = command, seat
         self._log = _Log(log) if log is not None else None
         self._process: subprocess.Popen[bytes] | None = None
+        self._watcher: Watcher | None = None
         self._heard = _Heard()
         self._to_send: queue.Queue[bytes | None] = queue.Queue()
         self._threads: list[threading.Thread] = []
@@ -120,6 +120,7 @@ class OutsidePlayer:
             self.note(self._ended)
             return
         process = self._process
+        self._watcher = Watcher(process.pid)
         for work, stream in (
             (self._heard.listen, process.stdout), (self._talk, process.stdin), (self._take_errors, process.stderr),
         ):  # fmt: skip
@@ -225,7 +226,9 @@ class OutsidePlayer:
             self._to_send.put(None)
             with suppress(subprocess.TimeoutExpired):
                 process.wait(GRACE)
-            _end_group(process)
+            end_group(process)
+            if self._watcher is not None:
+                self._watcher.close()
             self._heard.close()
             for thread in self._threads:
                 thread.join(0.2)  # one whose pipe somebody else holds open sleeps on, and does no harm
@@ -376,30 +379,26 @@ def _unread(stream: IO[bytes]) -> int:
         return 0
 
 
-def _end_group(process: "subprocess.Popen[bytes]") -> None:
-    """End a program and its whole process group, also what it left behind, and wait for it."""
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except (OSError, AttributeError):  # nobody of the group is left, or a system without groups
-        process.kill()
-    process.wait()
-
-
 def read_answer(line: bytes, legal: tuple[facts.SeatFact, ...]) -> tuple[facts.SeatFact | None, str]:
-    """The legal fact that an answer names, or why it names none. An ace may be played without its call (3B-3)."""
+    """Return the legal fact that an answer names, or None and the reason. An ace may be played without its call (3B-3).
+    """
     from spades_tui.record.checking import checked
-    from spades_tui.record.lines import EVENTS, FactLine
+    from spades_tui.record.errors import RecordError
+    from spades_tui.record.lines import EVENTS, FactLine, keys_of
+    from spades_tui.record.read import parse_line
 
     if not line.endswith(b"\n"):
         return None, "an answer is one line"
     try:
-        data = json.loads(line)
-        kind = EVENTS.get(data["event"]) if isinstance(data, dict) and isinstance(data.get("event"), str) else None
+        data = parse_line(1, line)
+        kind = EVENTS.get(str(data["event"]))
         if kind is None or not issubclass(kind, FactLine):
             return None, "an answer is one of the legal facts, as a JSON object"
         fact = checked(kind, data).fact()
-    except (ValueError, KeyError, RecursionError, NotImplementedError):
+    except (ValueError, KeyError, RecordError, NotImplementedError):
         return None, "an answer is one of the legal facts, as a JSON object"
+    if added := sorted(keys_of(FactLine).keys() & data.keys()):
+        return None, f"only the table adds the key {added[0]!r}"
     for known in legal:
         if known == fact:
             return known, ""

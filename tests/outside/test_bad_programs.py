@@ -3,6 +3,7 @@
 import os
 import shlex
 import stat
+import subprocess
 import sys
 import threading
 import time
@@ -16,7 +17,7 @@ from spades_tui.table.outside import FAILURES, LONGEST_LOG, MOST_HEARD, OutsideP
 from spades_tui.table.setup import OUTSIDE, SeatSetup, TableSetup
 from spades_tui.table.table import Table
 from tests import memory
-from tests.commands.shell import spades
+from tests.commands.shell import ROOT, spades
 from tests.outside.short import game
 
 ANSWERS = """
@@ -75,6 +76,29 @@ def test_a_program_that_forks_is_ended_with_all_it_has_started(program: str) -> 
     took = time.monotonic() - begun
     assert gone(before)
     assert took < 30, f"closed within a grace, not {took:.1f} s"
+
+
+OUTLIVES = f"import subprocess, time\nsubprocess.Popen(['sleep', '{LONG}'])\nwhile True: time.sleep(1)\n"
+"""Takes no notice of its standard input, and never ends."""
+
+
+def test_a_program_that_ignores_its_input_ends_when_the_table_is_killed(tmp_path: Path) -> None:
+    before = sleepers()
+    (tmp_path / "player.py").write_text(OUTLIVES)
+    seats = f'human:Ann,"exec:{sys.executable} {tmp_path / "player.py"}"'
+    play = ["play", "--plain", "--variant", "sandbags", "--seats", seats]
+    with subprocess.Popen(
+        [sys.executable, "-m", "spades_tui", *play], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
+    ) as table:
+        assert table.stdin is not None
+        table.stdin.write(b"\n\n\n")
+        table.stdin.flush()
+        end = time.monotonic() + 60
+        while not sleepers() - before:
+            assert time.monotonic() < end, "the player has not started"
+            time.sleep(0.02)
+        table.kill()
+    assert gone(before)
 
 
 def test_a_simulated_game_with_a_forking_program_comes_to_its_end() -> None:

@@ -117,3 +117,19 @@ def test_answers_are_read_strictly() -> None:
 
 def test_levels_are_no_commands() -> None:
     assert OUTSIDE not in bots.LEVELS
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b'{"event": "bid", "seat": 0, "bid": 3, "stand_in": true}',
+        b'{"event": "bid", "seat": 0, "bid": 3, "at": "2026-01-01"}',
+        b'{"event": "bid", "seat": 0, "bid": 3, "sum": "0123456789abcdef"}',
+        b'{"event": "bid", "seat": 0, "bid": 4, "bid": 3}',
+        b'{"event": "bid", "seat": 0, "bid": 3, "why": "\\ud800"}', b'{"event": ["bid"], "seat": 0, "bid": 3}',
+    ],
+)  # fmt: skip
+def test_an_answer_adds_no_keys_of_the_record(answer: bytes) -> None:
+    fact, reason = read_answer(answer + b"\n", (facts.Bid(0, 3),))
+    assert fact is None
+    assert reason
