@@ -96,9 +96,10 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
         return program
 
     variants = commands.add_parser(
-        "variants", help="list, show and check variants", description="The variants at hand."
+        "variants", help="list, show and check variants", description="Without WHAT: list the variants."
     )
     sub = variants.add_subparsers(dest="what", metavar="WHAT", parser_class=Parser)
+    sub.add_parser("list", help="list the variants, yours too")
     show = sub.add_parser("show", help="one variant, in words or as data")
     show.add_argument("slug", metavar="SLUG|FILE", type=file_name, help="one at hand, or a file of your own")
     show.add_argument("--json", action="store_true", help="the complete rule object, as a record's `rules` holds it")

@@ -16,10 +16,13 @@ from pathlib import Path
 
 from spades_tui import __version__
 from spades_tui.folders import data_folder
-from spades_tui.output import complain, go_on_with
+from spades_tui.output import complain, go_on_with, terminal_is_closed
 
 FAULT = 3
 """The exit status."""
+
+HUNG_UP = 129
+"""The exit status when the terminal was closed, as shells count: 128 and the number of SIGHUP."""
 
 KEPT = 20
 """So many reports are kept, the newest ones."""
@@ -133,10 +136,13 @@ def _write(text: str) -> Path:
 
 
 def tell(error: BaseException, game: Path | None = None) -> int:
-    """Write the report, say so on standard error, and how to go on; answers the exit status. Never raises.
+    """Write the report, say on standard error where it is and how to resume the game; return the exit status.
 
-    `game` is the journal of the game that went on.
+    `game` is the journal of the game that was played. What fails because the terminal was closed is nobody's fault:
+    there is no report of it. Never raises.
     """
+    if isinstance(error, OSError) and terminal_is_closed():
+        return HUNG_UP
     complain("spades-tui: something is wrong with the program itself, and it has ended.")
     try:
         complain(f"A report without cards is in {write_report(error)} (to pass it on: spades-tui bug)")

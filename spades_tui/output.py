@@ -7,7 +7,7 @@ import errno
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TextIO
 
@@ -46,6 +46,21 @@ def open_closed_ones() -> None:
 
 def _nowhere(flags: int, mode: Literal["r", "w"]) -> TextIO:
     return os.fdopen(os.open(os.devnull, flags), mode, encoding="utf-8")
+
+
+def terminal_is_closed() -> bool:
+    """Return whether the program was started in a terminal that has been closed: it can be neither read nor written."""
+    import select
+    import stat
+
+    if not hasattr(select, "poll"):  # Windows
+        return False
+    watched = select.poll()
+    for number in (0, 1, 2):
+        with suppress(OSError):
+            if stat.S_ISCHR(os.fstat(number).st_mode):
+                watched.register(number, select.POLLHUP)
+    return any(happened & select.POLLHUP for _, happened in watched.poll(0))
 
 
 def write_text(text: str) -> None:
@@ -138,14 +153,18 @@ def beginning(text: str, most: int) -> str:
 
 
 def complain(text: object) -> None:
-    """One line on standard error; what is no plain text in it is escaped, and what is quoted in it is cut."""
-    wipe()
+    """Write one line on standard error; escape what is no plain text in it, and cut what is quoted.
+
+    Never raises: if standard error takes nothing, nobody could be told of that either.
+    """
     line = printable(str(text))
     if len(line) > MOST_ECHOED:
         quoted, word = _patterns()
         line = quoted.sub(lambda found: f"{found[0][0]}{_cut(found[0][1:-1], MOST_ECHOED)}{found[0][-1]}", line)
         line = _cut(word.sub(lambda found: _cut(found[0], MOST_ECHOED), line), LONGEST_LINE)
-    print(line, file=sys.stderr)
+    with suppress(OSError):
+        wipe()
+        print(line, file=sys.stderr)
 
 
 def _cut(text: str, most: int) -> str:

@@ -42,6 +42,17 @@ def test_a_report_names_kinds_and_places_and_nothing_else() -> None:
     assert str(Path.home()) not in text
 
 
+@pytest.mark.parametrize("closed", [True, False])
+def test_what_fails_in_a_closed_terminal_is_nobodys_fault(closed: bool) -> None:
+    other, ours = os.openpty()
+    if closed:
+        os.close(other)
+    tell = "import errno, sys; from spades_tui.faults import tell; sys.exit(tell(OSError(errno.EIO, 'gone')))"
+    done = subprocess.run([sys.executable, "-c", tell], stdin=ours, capture_output=True, timeout=60, check=False)
+    assert done.returncode == (faults.HUNG_UP if closed else faults.FAULT)
+    assert (data_folder() / "faults").exists() is not closed
+
+
 def test_a_report_is_its_owners_alone_and_a_second_one_takes_no_ones_place(capsys: pytest.CaptureFixture[str]) -> None:
     os.umask(before := os.umask(0))
     try:

@@ -3,6 +3,7 @@
 import asyncio
 import codecs
 import os
+import select
 import selectors
 import signal
 import threading
@@ -12,6 +13,8 @@ from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from textual.driver import Driver
+
+from spades_tui.output import terminal_is_closed
 
 PATIENCE = 2.0
 """Seconds for an orderly end after a signal; a terminal that is gone may never take the last frame."""
@@ -29,6 +32,7 @@ class KeySelector(selectors.SelectSelector):
 
     def __init__(self) -> None:
         super().__init__()
+        self._closed = False
         self._ear, self._bell = os.pipe()
         self.register(self._ear, selectors.EVENT_READ)
         with self._one_at_a_time:
@@ -38,7 +42,15 @@ class KeySelector(selectors.SelectSelector):
         """What there is to read; nothing if it has been woken, or listens to nobody."""
         if len(self.get_map()) == 1:
             return []
-        return [(key, events) for key, events in super().select(timeout) if key.fd != self._ear]
+        if self._closed:  # there is always an end of input to read: Textual would read it without a pause
+            select.select([self._ear], [], [], timeout)
+            return []
+        found = [(key, events) for key, events in super().select(timeout) if key.fd != self._ear]
+        if found and terminal_is_closed():
+            self._closed = True
+            hang_up()
+            return []
+        return found
 
     def close(self) -> None:
         """Nobody waits here any more."""
@@ -65,12 +77,32 @@ class Leaving(threading.Event):
         KeySelector.wake()
 
 
+def hang_up() -> None:
+    """End the program as the system does when its terminal is closed, also where the system has not said so itself."""
+    os.kill(os.getpid(), signal.SIGHUP)
+
+
 def tolerant(driver: type[Driver]) -> type[Driver]:
-    """The driver, reading bytes that are not UTF-8 as a replacement mark, where Textual's own ends the program for one;
-    and leaving the terminal without waiting for a key."""
+    """Return the driver, changed in three ways.
+
+    It reads bytes that are not UTF-8 as a replacement mark, where Textual's own ends the program. It leaves the
+    terminal without waiting for a key. And when the terminal takes nothing more, the program ends in order.
+    """
     if driver.__name__ != "LinuxDriver":
         return driver
-    from textual.drivers import linux_driver
+    from textual.drivers import _writer_thread, linux_driver
+
+    class Writer(_writer_thread.WriterThread):
+        def run(self) -> None:
+            """Write. Once the terminal is closed, write to nowhere: with a full queue the program would hang."""
+            try:
+                super().run()
+            except OSError:
+                nowhere = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(nowhere, self.fileno())
+                os.close(nowhere)
+                hang_up()
+                super().run()
 
     def decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
         return partial(codecs.getincrementaldecoder(encoding), errors="replace")
@@ -80,6 +112,7 @@ def tolerant(driver: type[Driver]) -> type[Driver]:
             super().__init__(*arguments, **named)
             self.exit_event = Leaving()
 
+    vars(linux_driver)["WriterThread"] = Writer
     vars(linux_driver)["getincrementaldecoder"] = decoder
     vars(linux_driver)["selectors"] = SimpleNamespace(
         SelectSelector=KeySelector, EVENT_READ=selectors.EVENT_READ, SelectorKey=selectors.SelectorKey

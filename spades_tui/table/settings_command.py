@@ -1,4 +1,4 @@
-"""`spades-tui settings`: where the settings lie, and a verdict on their file."""
+"""`spades-tui settings`: show the settings, say where their file is, and check it."""
 
 from __future__ import annotations
 
@@ -9,27 +9,37 @@ from typing import Any
 from spades_tui.exits import DONE, WRONG_INPUT, unusable
 from spades_tui.folders import open_plain
 from spades_tui.output import complain, write_text
-from spades_tui.table.settings_file import read_settings, settings_file
+from spades_tui.table.settings_file import read_settings, settings_file, text_of
 from spades_tui.typed import file_name
 
 
 def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the command to the program's."""
     settings = commands.add_parser(
-        "settings", help="where the settings lie, and whether they hold", description="The settings, a file of lines."
+        "settings", help="show and check the settings", description="Without WHAT: show the settings."
     )
-    sub = settings.add_subparsers(dest="what", metavar="WHAT", required=True, parser_class=type(settings))
-    sub.add_parser("path", help="the file in which they are kept")
-    check = sub.add_parser("check", help="a line for each thing in the file that does not hold")
-    check.add_argument("file", metavar="FILE", type=file_name, nargs="?", help="another file than the one in use")
+    sub = settings.add_subparsers(dest="what", metavar="WHAT", parser_class=type(settings))
+    sub.add_parser("path", help="print the path of the settings file")
+    check = sub.add_parser("check", help="name each line of the settings file that is wrong")
+    check.add_argument("file", metavar="FILE", type=file_name, nargs="?", help="check this file [the one in use]")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do it; the exit status is 0, 1 (something does not hold) or 2 (the file cannot be read)."""
+    """Run the command; return 0, 1 (a line of the file is wrong) or 2 (the file cannot be read)."""
+    if arguments.what is None:
+        return _show()
     if arguments.what == "path":
         write_text(f"{settings_file()}\n")
         return DONE
     return _check(Path(arguments.file) if arguments.file is not None else settings_file(), arguments.file is not None)
+
+
+def _show() -> int:
+    loaded = read_settings()
+    write_text(f"# {settings_file()}\n{text_of(loaded.settings)}")
+    for fault in loaded.faults:
+        complain(fault)
+    return WRONG_INPUT if loaded.faults else DONE
 
 
 def _check(file: Path, named: bool) -> int:

@@ -37,6 +37,14 @@ def load_settings() -> Settings:
     return read_settings().settings
 
 
+def text_of(settings: Settings) -> str:
+    """Return the lines of a file with all these settings, and with the keys that are not the default ones."""
+    text = "".join(line_of(name, getattr(settings, name)) for name in NAMES if name != "keys")
+    if settings.keys:
+        text += "\n[keys]\n" + "".join(line_of(name, key) for name, key in settings.keys)
+    return text
+
+
 def save_settings(settings: Settings, path: Path | None = None) -> None:
     """Write the settings. Of a file that is there, only the lines of settings that have changed are written anew.
 
@@ -45,10 +53,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
     file = Path(os.path.realpath(path or settings_file()))  # it may be a link to where somebody keeps such files
     there = file.exists()
     if not there:
-        text = "# Settings of spades-tui; the Settings screen writes them.\n"
-        text += "".join(line_of(name, getattr(settings, name)) for name in NAMES if name != "keys")
-        if settings.keys:
-            text += "\n[keys]\n" + "".join(line_of(name, key) for name, key in settings.keys)
+        text = f"# Settings of spades-tui; the Settings screen writes them.\n{text_of(settings)}"
     else:
         from spades_tui.table.settings_text import changed
 

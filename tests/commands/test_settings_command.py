@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from spades_tui.cli import main
-from spades_tui.table.settings import Settings
-from spades_tui.table.settings_file import save_settings, settings_file
+from spades_tui.table.settings import LoadedSettings, Settings
+from spades_tui.table.settings_file import read_settings, save_settings, settings_file
 
 FAULTY = """\
 # my settings
@@ -21,6 +21,37 @@ cut_patience = 900
 def test_the_path_is_that_of_the_file_in_use(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settings", "path"]) == 0
     assert capsys.readouterr().out == f"{settings_file()}\n"
+
+
+def test_settings_alone_shows_a_file_that_could_be_read_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    liked = Settings(name="Ann", theme="light", keys=(("hint", "i"),))
+    save_settings(liked)
+    assert main(["settings"]) == 0
+    shown = capsys.readouterr()
+    assert (shown.out.splitlines()[0], shown.err) == (f"# {settings_file()}", "")
+    (copy := tmp_path / "copy.toml").write_text(shown.out)
+    assert read_settings(copy) == LoadedSettings(liked)
+
+
+def test_settings_alone_names_what_is_wrong_in_the_file(capsys: pytest.CaptureFixture[str]) -> None:
+    settings_file().parent.mkdir(parents=True)
+    settings_file().write_text(FAULTY)
+    assert main(["settings"]) == 1
+    shown = capsys.readouterr()
+    assert 'pace = "brisk"' in shown.out.splitlines()
+    assert "bell = true" in shown.out.splitlines()
+    assert len(shown.err.splitlines()) == 4
+
+
+@pytest.mark.parametrize("command", ["variants", "lessons"])
+def test_list_is_what_the_command_alone_does(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for words in ([command], [command, "list"]):
+        assert main(words) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1] != ""
 
 
 def test_without_a_file_the_usual_settings_hold(capsys: pytest.CaptureFixture[str]) -> None:

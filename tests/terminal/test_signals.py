@@ -12,6 +12,7 @@ from subprocess import PIPE, Popen
 import pytest
 
 from spades_tui.app import LEAVING
+from spades_tui.faults import HUNG_UP
 from tests.commands.watched import heard
 from tests.terminal.terminal import ENTER, LEFT, LONG, PUT_BACK, Terminal
 
@@ -25,8 +26,8 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """Starts the program; ends it afterwards."""
     begun: list[Terminal] = []
 
-    def begin(*arguments: str) -> Terminal:
-        terminal = Terminal(*arguments, home=tmp_path)
+    def begin(*arguments: str, plant: str = "") -> Terminal:
+        terminal = Terminal(*arguments, home=tmp_path, plant=plant)
         begun.append(terminal)
         return terminal
 
@@ -35,9 +36,9 @@ def start(tmp_path: Path) -> Iterator[Start]:
         terminal.close()
 
 
-def at_the_table(start: Start) -> Terminal:
+def at_the_table(start: Start, plant: str = "") -> Terminal:
     """A game in which a person is to bid."""
-    terminal = start("play", "--variant", "sandbags", "--seed", "signals", "--pace", "instant")
+    terminal = start("play", "--variant", "sandbags", "--seed", "signals", "--pace", "instant", plant=plant)
     text = terminal.wait("cut|Your bid|Any key")
     while "Your bid" not in text:
         terminal.press(ENTER)
@@ -66,23 +67,50 @@ def test_a_signal_puts_the_terminal_back_and_suspends_the_game(
     assert events(tmp_path)[-1] == "suspend"
 
 
-def test_a_terminal_that_is_closed_ends_the_program_and_keeps_the_game(start: Start, tmp_path: Path) -> None:
-    """The window goes, with nobody to read what is still written: the system sends SIGHUP and an end of input."""
-    terminal = at_the_table(start)
+UNTOLD = """\
+import os, signal
+if child := os.fork():
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+"""The program does not lead its session, and whoever leads it passes no SIGHUP on, as some shells do."""
+
+
+def close_window(terminal: Terminal) -> int:
+    """Close the terminal, so that nobody reads what is still written; return the program's exit status."""
     process = terminal.child.pid
     terminal.child.ptyproc.fileobj.close()
     terminal.child.ptyproc.closed = terminal.child.closed = True
     end = time.monotonic() + LONG
-    done = 0
+    done = status = 0
     while not done and time.monotonic() < end:
-        done, _ = os.waitpid(process, os.WNOHANG)
+        done, status = os.waitpid(process, os.WNOHANG)
         time.sleep(0.05)
     if not done:
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)
     terminal.child.ptyproc.terminated = terminal.child.terminated = True
     assert done, "the program went on without a terminal"
+    return os.waitstatus_to_exitcode(status)
+
+
+@pytest.mark.parametrize("plant", ["", UNTOLD], ids=["told", "untold"])
+def test_a_closed_terminal_ends_the_program_keeps_the_game_and_is_no_fault(
+    start: Start, tmp_path: Path, plant: str
+) -> None:
+    terminal = at_the_table(start, plant)
+    assert close_window(terminal) == HUNG_UP
     assert events(tmp_path)[-1] == "suspend"
+    assert not (tmp_path / "data" / "faults").exists()
+
+
+@pytest.mark.parametrize("plant", ["", UNTOLD], ids=["told", "untold"])
+def test_a_terminal_closed_at_home_is_no_fault(start: Start, tmp_path: Path, plant: str) -> None:
+    terminal = start(plant=plant)
+    terminal.wait("Quick game")
+    terminal.rest()
+    assert close_window(terminal) == HUNG_UP
+    assert not (tmp_path / "data" / "faults").exists()
 
 
 def test_ctrl_z_stops_the_program_and_it_comes_back_as_it_was(start: Start) -> None:
