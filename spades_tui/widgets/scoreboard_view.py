@@ -142,7 +142,7 @@ def columns(board: "Scoreboard", width: int, letters: bool) -> tuple["list[Colum
             found = [*kept, *counts]
             if sum(column.width(board, size) for column in found) <= room:
                 return [replace(column, heads=(column.heads[size],) * 3) for column in found], size == 2
-    while sum(column.width(board, 2) for column in found) > room:
+    while found and sum(column.width(board, 2) for column in found) > room:
         found.pop()
     return [replace(column, heads=(column.heads[2],) * 3) for column in found], True
 

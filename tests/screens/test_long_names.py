@@ -14,14 +14,13 @@ from spades_tui.widgets import palette
 from spades_tui.widgets.bid_board import BidBoard
 from spades_tui.widgets.canvas import in_two
 from spades_tui.widgets.table_view import TableView
+from tests.crowded import LONG
 from tests.every_scene import EVERY
 from tests.lessons.walking import LessonApp, arrive, step
 from tests.scenes import SCENES, Scene
 from tests.screens.looking import screen_text, settle, top_screen
 from tests.sizes import LARGE, SMALL, at_each_size
 
-LONG = ("Anne-Marie Featherby", "Bartholomew Ashcroft", "Clementine Underhill", "Wolfeschlegelsteinha",
-        "Evangelina Fortescue")  # fmt: skip
 OURS = re.compile(r"\b(?:d|de|dea|deal|deale|y|yo|your|your p\w*|p|pa\w*|tri?c?|ha?n?|b|bi)…")
 """The beginnings of words that stand on plates and in the top line."""
 

@@ -1,0 +1,155 @@
+"""Scenes of every screen with as much on it as there can be: long names, five seats, a long season, many games."""
+
+import asyncio
+import os
+import shutil
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any, cast
+
+from textual.pilot import Pilot
+
+from spades_tui.app import SpadesApp
+from spades_tui.book.season import Kind
+from spades_tui.folders import data_folder, forks_folder
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.review.review import ReviewScreen
+from spades_tui.screens.table.unkept import CHOICES, UnkeptScreen
+from spades_tui.table.settings import Settings
+from tests.book.games import Season
+from tests.book_screens.filled import simulated
+from tests.book_screens.helpers import calm, press
+from tests.decision_scenes import DECISIONS
+from tests.scenes import SCENES, Scene
+from tests.setup_scenes import SETUP_SCENES
+
+LONG = ("Anne-Marie Featherby", "Bartholomew Ashcroft", "Clementine Underhill", "Wolfeschlegelsteinha",
+        "Evangelina Fortescue")  # fmt: skip
+GAMES = 12
+"""Unfinished games, and as many forks and abandoned ones."""
+
+
+@cache
+def _template() -> Path:
+    """A data folder with a season of people with long names, made once."""
+    home = Path(mkdtemp(prefix="crowded-")) / "data"
+    season = Season(home)
+    for day in range(2, 22):
+        season.on(f"2026-03-{day:02}").play((1, 2, 0), names=LONG[:3], imperfect=(0,), bones=(1,))
+    table = season.table
+    for name in LONG[:3]:
+        for kind in (Kind.TRAY, Kind.PILE, Kind.CHIT, Kind.DECK, Kind.STAR, Kind.OUTSIDE, Kind.GOLD, Kind.RED):
+            season.book.correct(name, table, kind, 99, "as many as there can be")
+    five = simulated(home, "3b-five", LONG, "2026-03-22T20:00:00+00:00", hands=2)
+    simulated(home, "two-handed", LONG[:2], "2026-03-23T20:00:00+00:00", target=50)
+    season.book.catch_up()
+    begun = "".join(five.read_text("utf-8").splitlines(keepends=True)[:6])
+    forks_folder(home / "games").mkdir()
+    for number in range(GAMES):
+        name = f"2026-04-{number + 1:02}-000000-{{}}.spades.jsonl"
+        (home / "games" / name.format("open")).write_text(begun, "utf-8")
+        (home / "games" / name.format("left")).write_text(begun, "utf-8")
+        (forks_folder(home / "games") / name.format("fork")).write_text(begun, "utf-8")
+        season.book.give_up(home / "games" / name.format("left"))
+    season.book.close()
+    return home
+
+
+def crowded() -> SpadesApp:
+    """The program with all of that in its folder."""
+    os.environ["LOGNAME"] = "ann"
+    if not data_folder().exists():
+        shutil.copytree(_template(), data_folder())
+    return SpadesApp(settings=Settings(name=LONG[0], partner=f"strong:{LONG[1]}"))
+
+
+def book(*pressed: str) -> Scene:
+    """A page of the crowded scorebook."""
+
+    async def go(pilot: Pilot[int]) -> None:
+        await calm(pilot)
+        await press(pilot, *pressed)
+
+    return Scene(crowded, go)
+
+
+def standing(make: Callable[[], SpadesScreen]) -> Scene:
+    """A screen pushed over home."""
+
+    async def go(pilot: Pilot[int]) -> None:
+        await calm(pilot)
+        pilot.app.push_screen(make())
+        await calm(pilot)
+
+    return Scene(crowded, go)
+
+
+def review(*pressed: str) -> Scene:
+    """The review of the game that five people have played."""
+
+    async def go(pilot: Pilot[int]) -> None:
+        await calm(pilot)
+        screen = ReviewScreen(next((data_folder() / "games").glob("2026-03-22*")))
+        pilot.app.push_screen(screen)
+        while screen.review is None:
+            await asyncio.sleep(0.02)
+        await press(pilot, *pressed)
+
+    return Scene(crowded, go)
+
+
+def _unkept() -> UnkeptScreen:
+    words = tuple(f"{word} " * 40 for word in ("full", "disk", "/long/path" * 9))
+    return UnkeptScreen(cast(Any, None), "This game cannot be kept", words, tuple(CHOICES), lambda: None)
+
+
+PLAYED_TO = ("slash", *"play to", "enter", *"250", "enter")
+"""Change what a game is played to, on the form of your own rules."""
+
+QUICK: dict[str, Scene] = {
+    "AfterGameScreen": book("b", "down", "g", "enter"),
+    "AskChoice": book("b", "m"),
+    "AskLine": book("b", "e"),
+    "BiddingScreen": SCENES["bid-bemo"],
+    "BookScreen": book("b", "tab"),
+    "ChitScreen": SCENES["chit"],
+    "ContinueScreen": book("c"),
+    "CorrectScreen": book("b", "c"),
+    "CurtainScreen": SCENES["curtain-play"],
+    "DealingScreen": SCENES["extra-card"],
+    "DraftRulesScreen": book("n", "c", *PLAYED_TO, "r"),
+    "GameOverScreen": SCENES["game-over-3b"],
+    "GameSheetScreen": SCENES["all-scores"],
+    "GamesScreen": book("b", "g", "down"),
+    "HandsScreen": review("t"),
+    "HearingScreen": SCENES["hearing-vote"],
+    "HomeScreen": book(),
+    "HouseNameScreen": book("n", "c", *PLAYED_TO, "s"),
+    "HouseRulesScreen": book("n", "c", *PLAYED_TO),
+    "KeysScreen": SCENES["keys"],
+    "LearnScreen": book("l"),
+    "LogScreen": SCENES["log"],
+    "OpenHandsScreen": SCENES["open-hands-3b-five"],
+    "OwnKeysScreen": SETUP_SCENES["own-keys"],
+    "Palette": book("ctrl+p"),
+    "PersonScreen": book("b", "p", "enter"),
+    "PersonsScreen": book("b", "p"),
+    "PlayersScreen": SETUP_SCENES["players"],
+    "ReviewScreen": review("a"),
+    "RulesScreen": book("r"),
+    "ScoreScreen": SCENES["score-3b-five"],
+    "SealScreen": SCENES["seal"],
+    "SeatsScreen": SETUP_SCENES["seats-3b-five"],
+    "SettingsScreen": book("s"),
+    "TableRulesScreen": DECISIONS["league-programme"],
+    "TableSettingsScreen": book("b", "s"),
+    "TrayScreen": SCENES["tray"],
+    "TrickPlayScreen": SCENES["five-seats"],
+    "UnfinishedScreen": book("b", "u"),
+    "UnkeptScreen": standing(_unkept),
+    "VariantSelectionScreen": book("n"),
+    "WatchScreen": SCENES["watch"],
+}
+"""A scene of each screen, by its class; those of lessons are made when they are asked for."""

@@ -1,0 +1,114 @@
+"""Every screen, with as much on it as there can be, at every size: nothing ends the program."""
+
+import random
+from importlib import import_module
+from pkgutil import walk_packages
+
+import pytest
+
+import spades_tui.screens
+from spades_tui.app import SpadesApp
+from spades_tui.bots import advice
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.leaving import LeavingScreen
+from tests.advice.fakes import weigh_by_rules
+from tests.crowded import LONG, QUICK
+from tests.every_scene import EVERY, stand_still
+from tests.lessons.scenes import LESSONS
+from tests.scenes import Scene
+from tests.screens.looking import resize, settle, type_keys
+
+BASES = {"BookPage", "FormScreen", "LessonScreen", "ProclamationScreen", "SpadesScreen", "TableScreen", "TypingScreen"}
+"""Screens that are never shown themselves."""
+LESSON_SCREENS = {"LessonBiddingScreen": "raise", "LessonPlayScreen": "three", "LessonScoreScreen": "score"}
+
+FEW = ((1, 1), (300, 2), (20, 24), (30, 10), (80, 24), (79, 24), (111, 29), (80, 100))
+"""Sizes at which the layouts differ most; at most of them a notice covers the screen, which is laid out below it."""
+MANY = (
+    *((width, 24) for width in (1, 2, 5, 10, 15, 23, 25, 28, 30, 35, 40, 50, 56, 64, 70, 86, 100, 110, 132, 140, 300)),
+    *((80, height) for height in (1, 2, 3, 5, 8, 10, 14, 18, 23, 25, 28, 30, 33, 43, 45, 50, 60, 100)),
+    (1, 1), (300, 1), (1, 100), (300, 100),
+)  # fmt: skip
+KEYS = ("up", "down", "left", "right", "pageup", "pagedown", "home", "end", "tab")
+"""Keys that move the mark and lead nowhere."""
+
+
+def scene_of(screen: str) -> Scene:
+    """The scene of a screen, by its class."""
+    return QUICK[screen] if screen in QUICK else LESSONS[LESSON_SCREENS[screen]]()
+
+
+async def put_through(scene: Scene, sizes: tuple[tuple[int, int], ...], screen: str = "", seed: str = "") -> None:
+    """Show a scene at each size, and move its mark there. Raises AssertionError with the size that ended the program.
+
+    `screen`: the class that has to be on top. `seed`: sizes and keys come at random, faster than they are answered.
+    """
+    app = scene.app()
+    at: object = "the scene itself"
+    chance = random.Random(seed)
+    try:
+        async with app.run_test(size=(80, 24), notifications=True) as pilot:
+            await scene.go(pilot)
+            assert not screen or type(app.screen).__name__ == screen, app.screen
+            for size in sizes:
+                at = size
+                resize(app, *size)
+                for _ in range(chance.randint(1, 5) if seed else 0):
+                    type_keys(app, *chance.choices(KEYS, k=3))
+                    resize(app, chance.randint(1, 300), chance.randint(1, 100))
+                await settle(app, rest=1)
+                type_keys(app, *KEYS[:4])
+                await settle(app, rest=1)
+                assert app._exception is None
+    except Exception as error:
+        raise AssertionError(f"at {at}: {error!r}") from error
+
+
+@pytest.fixture(autouse=True)
+def _the_same_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_still(monkeypatch)
+    monkeypatch.setattr("tests.scenes.NAMES", LONG)
+    monkeypatch.setattr(advice, "weigh", weigh_by_rules)
+
+
+def test_every_screen_has_a_scene() -> None:
+    for module in walk_packages(spades_tui.screens.__path__, "spades_tui.screens."):
+        import_module(module.name)
+    found: set[str] = set()
+    kinds: list[type] = [LeavingScreen]
+    while kinds:
+        kind = kinds.pop()
+        kinds += kind.__subclasses__()
+        if kind.__module__.startswith("spades_tui.") and kind is not LeavingScreen:
+            found.add(kind.__name__)
+    assert SpadesScreen.__name__ in found
+    assert found - BASES == {*QUICK, *LESSON_SCREENS}
+
+
+@pytest.mark.parametrize(
+    "screen", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in LESSON_SCREENS)]
+)
+async def test_every_screen_stands_any_size(screen: str) -> None:
+    await put_through(scene_of(screen), FEW, screen)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("screen", [*QUICK, *LESSON_SCREENS])
+async def test_every_screen_stands_many_sizes_while_keys_come(screen: str) -> None:
+    await put_through(scene_of(screen), MANY, screen, "sizes")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EVERY)
+async def test_every_scene_stands_many_sizes(name: str) -> None:
+    await put_through(EVERY[name](), MANY[::2])
+
+
+@pytest.mark.parametrize("size", [(1, 1), (30, 10), (79, 24), (80, 24)], ids=str)
+async def test_the_program_opens_at_any_size(size: tuple[int, int]) -> None:
+    app = SpadesApp()
+    async with app.run_test(size=size):
+        await settle(app)
+        resize(app, 80, 24)
+        await settle(app)
+        assert type(app.screen).__name__ == "HomeScreen"
