@@ -14,7 +14,9 @@ from spades_tui.typed import file_name
 
 def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the command to the program's."""
-    lessons = commands.add_parser("lessons", help="list and check lessons", description="Without WHAT: list the lessons.")
+    lessons = commands.add_parser(
+        "lessons", help="list and check lessons", description="Without WHAT: list the lessons."
+    )
     sub = lessons.add_subparsers(dest="what", metavar="WHAT", parser_class=type(lessons))
     sub.add_parser("list", help="list the lessons and puzzles")
     check = sub.add_parser("check", help="a verdict on lesson files; plays each to its end in every way")
