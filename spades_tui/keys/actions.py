@@ -285,12 +285,12 @@ PLACES: dict[str, Place] = {
         Action("back", "back", fixed="escape", display="Esc"),
     ), over=("screen",)),
     "house_rules": Place("where rules are changed", (
-        Action("find", "find", "find", told="a rule by a word in it"),
-        Action("rules", "rules", "rules", told="the rules as they are now, and what differs"),
+        Action("find", "find", "find", told="find a rule"),
+        Action("find_next", "next", "find_again", told="next rule found"),
+        Action("rules", "rules", "rules", told="all rules, and what differs"),
         Action("try_hand", "try a hand", "try_hand"),
         Action("save", "save", "save", "ctrl+s", display="{save}"),
-        Action("find_next", "find again", "find_again", shown=False),
-        Action("original", "as it was", "original", told="this rule as it was in the original"),
+        Action("original", "as it was", "original", told="put this rule back"),
         BACK,
     ), over=("screen",), letters="-−"),
     "draft_rules": Place("where rules are changed", (
@@ -389,6 +389,12 @@ PLACES: dict[str, Place] = {
         Action("screen.row(-1)", "up and down", fixed="up", display="↑↓"),
         Action("screen.row(1)", fixed="down", shown=False),
         Action("app.focus_next", "next field", fixed="tab"),
+    )),
+    "find_line": Place("", (
+        Action("submit", "take", fixed="enter", display="⏎"),
+        Action("screen.find_next(-1)", "others found", fixed="up", display="↑↓"),
+        Action("screen.find_next(1)", fixed="down", shown=False),
+        Action("screen.no_find", "back", fixed="escape", display="Esc"),
     )),
     "answer": Place("", (Action("submit", "take", fixed="enter", display="⏎"),)),
     "rule_rows": Place("", (

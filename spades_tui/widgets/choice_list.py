@@ -150,13 +150,23 @@ class ChoiceList(CanvasWidget, can_focus=True):
             self.post_message(self.Taken(self, self.chosen))
 
     def on_key(self, event: events.Key) -> None:
-        """A letter takes its line."""
+        """Take the line of a letter; a letter that is nobody's goes to the next line that begins with it."""
+        letter = (event.character or "").lower()
         for place, choice in enumerate(self.choices):
-            if choice.letter and event.character and event.character.lower() == choice.letter:
+            if letter and letter == choice.letter:
                 event.stop()
                 event.prevent_default()
                 self.at = place
                 self.action_take()
+                return
+        if not letter.isalnum() or event.key in self.screen.active_bindings:
+            return
+        for step in range(1, len(self.choices) + 1):
+            place = (self.at + step) % len(self.choices)
+            choice = self.choices[place]
+            if not choice.heading and choice.label.lower().removeprefix("✗ ").startswith(letter):
+                event.stop()
+                self.at = place
                 return
 
     def on_click(self, event: events.Click) -> None:

@@ -231,3 +231,9 @@ class Answer(TextField):
     """The line of a question: Enter takes it, and the foot of the page says so."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("answer")
+
+
+class FindLine(TextField):
+    """The line of a search: arrows go through what was found, Enter takes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("find_line")

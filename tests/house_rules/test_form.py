@@ -10,6 +10,7 @@ from spades_tui.folders import games_folder
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.house.differences import differences
 from spades_tui.rules.house.draft import Draft
+from spades_tui.rules.house.search import found
 from spades_tui.screens.dialogs import AskChoice
 from spades_tui.screens.keys import KeysScreen
 from spades_tui.screens.setup.house_name import HouseNameScreen
@@ -112,6 +113,60 @@ async def test_the_example_of_a_stranger_with_keys_alone(
     assert "goes to 250 points" in capsys.readouterr().out
     assert main(["simulate", "--variant", "cutthroat-our-house", "--games", "1", "--out", str(home / "sim"),
                  "--seed", "x"]) == 0  # fmt: skip
+
+
+async def test_house_rules_take_few_keys(app: SpadesApp, home: Path) -> None:
+    """Cutthroat to 250, nil 100, bags at 7: from home to the saved game."""
+    keys = ["n", "y", "c", "c", "enter", "slash", *"nil", "enter", *"100", "enter",
+            "slash", *"bags", "enter", "7", "enter", "slash", *"target", "enter", *"250", "enter",
+            "s", "ctrl+s"]  # fmt: skip
+    assert len(keys) <= 40
+    async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        await press(pilot, *keys)
+        await until_saved(pilot)
+    zero, _, bags = find("cutthroat-our-house").to_json()["scores"]
+    assert (zero["made"], zero["lost"], bags["limit"]) == (100, -100, 7)
+    assert find("cutthroat-our-house").endings[0].to_keys()["points"] == 250
+
+
+async def test_searching_goes_to_a_rule_as_it_is_typed(app: SpadesApp) -> None:
+    async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        screen = await to_form(pilot, "Cutthroat")
+        began, rows = screen.rows.chosen.key, screen.rows
+        await press(pilot, "slash", *"nilx")
+        assert rows.chosen.key == began
+        assert "No rule has “nilx”" in shown(pilot)
+        await press(pilot, "enter")
+        assert screen.finding  # nothing to take
+        await press(pilot, "backspace")
+        assert rows.chosen.key == "scores.zero.made"
+        await press(pilot, "escape")
+        assert not screen.finding and rows.has_focus and rows.chosen.key == began
+        assert "n next" not in shown(pilot)
+        await press(pilot, "slash", *"bags", "enter")
+        met = [rows.chosen.key]
+        assert "n next" in shown(pilot)
+        while met.count("scores.bags.limit") < 2:
+            await press(pilot, "n")
+            met.append(rows.chosen.key)
+        assert set(met) == set(found(screen.draft, "bags"))
+        await press(pilot, "slash", "down", "up", "up", "enter")  # the same words again
+        assert rows.chosen.key == met[-2]
+        await press(pilot, "x", "s", "escape")
+        assert form(pilot) is screen
+
+
+async def test_a_click_on_a_rule_ends_the_search(app: SpadesApp) -> None:
+    async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        screen = await to_form(pilot, "Cutthroat")
+        await press(pilot, "slash", *"nil")
+        await pilot.click(RuleRows, offset=(5, screen.rows.at - screen.rows._top + 1))
+        await pilot.pause()
+        assert not screen.finding and screen.rows.has_focus
+        assert screen.rows.chosen.key != "scores.zero.made"
 
 
 async def test_what_does_not_hold_together_stays_and_says_why(app: SpadesApp) -> None:

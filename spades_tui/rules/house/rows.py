@@ -41,6 +41,9 @@ REGISTRIES: Mapping[str, tuple[type[Component], ...]] = {
 ALWAYS = ("bids.number", "plays.follow", "plays.lead")
 """Components that every game has, so that there is nothing to switch."""
 
+MOST_STEPS = 60
+"""Numbers that an arrow tries at most for the next one that fits the other rules."""
+
 NOT_HERE = ("kind", "rule", "on")
 WHEN: Mapping[str, tuple[str, tuple[Any, ...]]] = {
     "plays.lead.broken_by": ("spades", ("broken",)),
@@ -94,6 +97,19 @@ class Row:
                 raise ValueError("numbers with spaces between them wanted, such as 0 1 2")
             return [int(one) for one in text.split()]
         return text.upper() if self.form == "spades" else text
+
+    def next_values(self, step: int) -> list[tuple[Any, str]]:
+        """Return the values of a choice or a number in the order in which an arrow tries them, each with its words."""
+        if self.choices:
+            at = next((n for n, (value, _) in enumerate(self.choices) if value == self.value), 0)
+            return [self.choices[(at + step * n) % len(self.choices)] for n in range(1, len(self.choices))]
+        assert self.bounds is not None
+        least, greatest = self.bounds
+        here = self.value if self.value is not None else 0
+        wide = greatest - least > 300 and abs(here) >= 50 and not here % 10
+        size = 10 if wide else 1
+        numbers = (here + step * size * n for n in range(1, MOST_STEPS))
+        return [(number, str(number)) for number in numbers if least <= number <= greatest]
 
 
 def rows_of(rules: Rules, zero: str) -> list[Row]:

@@ -1,4 +1,4 @@
-"""Your rules: a game taken as it is, and changed; what differs and what does not hold together is told meanwhile."""
+"""Your rules: take a game and change it. The form says what differs, and refuses what doesn't fit together."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -7,12 +7,15 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
+from textual.events import DescendantBlur
 from textual.timer import Timer
+from textual.widgets import Static
 
 from spades_tui.keys.keymap import with_keys
 from spades_tui.rules.house.differences import differences
 from spades_tui.rules.house.draft import Attempt, Draft
 from spades_tui.rules.house.rows import Row
+from spades_tui.rules.house.search import found
 from spades_tui.screens.dialogs import AskLine, sure
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
@@ -20,8 +23,9 @@ from spades_tui.screens.setup.house_name import HouseNameScreen
 from spades_tui.screens.setup.house_words import about, lines_of, news_told, rules_told
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
+from spades_tui.widgets.fields import FindLine
 from spades_tui.widgets.lines import Sentence
-from spades_tui.widgets.page import Page, PageScroll
+from spades_tui.widgets.page import Page, PageScroll, Paragraph
 from spades_tui.widgets.rule_rows import RuleRows
 
 WIDE = 110
@@ -30,19 +34,19 @@ REST = 0.15
 """Seconds after a key before what is not needed at once is worked out."""
 BETWEEN = 0.01
 """Seconds between two pieces of that; a key that comes has its turn."""
-MOST_STEPS = 60
-"""So many numbers are tried for the next one that holds together."""
+OF_ROWS = ("find", "rules", "try_hand", "save", "original", "back")
+"""Actions of the rows; while words are typed to search for, their keys are letters."""
 
 
 class HouseRulesScreen(SpadesScreen):
     """The form. `kept` is called with the short name and the file when the rules have been saved."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "Arrows choose a rule and change its value; digits write a number, Backspace takes one back.",
-        "Only what holds together is taken; a value that does not is told with the reason.",
-        "Points that are lost follow those that are won as long as both are the same.",
-        "Try a hand: a table with computer players; it is in no book, and you come back to the form.",
-        "Save writes a file of your own, which the list of games, the command line and your friends can use.",
+        "Arrows choose a rule and change it. Digits write a number.",
+        "A value that doesn't fit the other rules is refused, with the reason.",
+        "The cost of a failed bid follows its reward while the two are equal.",
+        "Try a hand against the computer. It isn't in the scorebook.",
+        "Save writes a file for the list of games, and for your friends.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("house_rules")
     DEFAULT_CSS = """
@@ -54,6 +58,12 @@ class HouseRulesScreen(SpadesScreen):
     HouseRulesScreen.-wide #beside { display: block; }
     HouseRulesScreen.-wide #form { width: 64; }
     HouseRulesScreen.-wide #about { min-height: 8; }
+    HouseRulesScreen #finding { height: 1; display: none; padding: 0 1; }
+    HouseRulesScreen #finding Static { width: 5; }
+    HouseRulesScreen FindLine { width: 26; }
+    HouseRulesScreen #matches { width: 1fr; padding-left: 2; }
+    HouseRulesScreen.-finding #finding { display: block; }
+    HouseRulesScreen.-finding #sentence { display: none; }
     """
 
     def __init__(self, draft: Draft, kept: Callable[[str, Path], object], own: Path | None = None) -> None:
@@ -72,6 +82,9 @@ class HouseRulesScreen(SpadesScreen):
         self.news: tuple[str, ...] = ()
         """Sentences of the rules that the last change has brought."""
         self._sought = ""
+        """The words that were last searched for."""
+        self._found_from = ""
+        """The row that was chosen before the search."""
         self._written_over: Draft | None = None
         """The rules as they were before the number that is being written."""
 
@@ -89,6 +102,10 @@ class HouseRulesScreen(SpadesScreen):
                 yield RuleRows(id="rows")
                 yield Page(id="about")
             yield PageScroll(Page(), id="beside")
+        with Horizontal(id="finding"):
+            yield Static("Find", markup=False)
+            yield FindLine("", max_length=40, id="find")
+            yield Page(id="matches")
         yield Sentence()
 
     def on_mount(self) -> None:
@@ -168,7 +185,7 @@ class HouseRulesScreen(SpadesScreen):
             self._write()
             return
         whys: dict[str, str] = {}
-        for value, words in self._next_values(row, event.step):
+        for value, words in row.next_values(event.step):
             attempt = self.draft.with_value(row, value)
             if attempt.draft is not None:
                 self._take(attempt)
@@ -180,19 +197,6 @@ class HouseRulesScreen(SpadesScreen):
         self.whys = whys
         self._show_about()
         self.app.bell()
-
-    @staticmethod
-    def _next_values(row: Row, step: int) -> list[tuple[object, str]]:
-        if row.choices:
-            at = next((n for n, (value, _) in enumerate(row.choices) if value == row.value), 0)
-            return [row.choices[(at + step * n) % len(row.choices)] for n in range(1, len(row.choices))]
-        assert row.bounds is not None
-        least, greatest = row.bounds
-        here = row.value if row.value is not None else 0
-        wide = greatest - least > 300 and abs(here) >= 50 and not here % 10
-        size = 10 if wide else 1
-        numbers = (here + step * size * n for n in range(1, MOST_STEPS))
-        return [(number, str(number)) for number in numbers if least <= number <= greatest]
 
     def on_rule_rows_typed(self, event: RuleRows.Typed) -> None:
         """A number is taken as soon as it can be; one without a sign may be meant as a loss."""
@@ -256,7 +260,7 @@ class HouseRulesScreen(SpadesScreen):
         event.stop()
         self.whys, self.news, self.also, self._written_over = {}, (), (), None
         self._show_about()
-        self.query_one(Sentence).say("")
+        self._say_found()
         self._begin_work()
 
     def _write(self) -> None:
@@ -335,23 +339,81 @@ class HouseRulesScreen(SpadesScreen):
         """The rules with what differs, on a page of their own."""
         self.app.push_screen(DraftRulesScreen(self.draft))
 
+    # Searching
+
+    @property
+    def finding(self) -> bool:
+        """Whether words are being typed to search for."""
+        return self.has_class("-finding")
+
     def action_find(self) -> None:
-        """A line by a word in it."""
-        self.app.push_screen(AskLine("Find", "A word of the rule, such as bags or blind:", self._sought, self._find))
+        """Open the line to search in; each letter goes to the likeliest rule."""
+        line = self.query_one(FindLine)
+        self.rows.end_typing()
+        self._written_over = None
+        self._found_from = self.rows.chosen.key
+        self.add_class("-finding")
+        line.value = self._sought
+        line.focus()
+        self._say_found()
+        self.refresh_bindings()
 
-    def _find(self, text: str) -> None:
-        self._sought = text
-        self.action_find_next()
+    def on_input_changed(self, event: FindLine.Changed) -> None:
+        """Go to the likeliest rule with what has been typed so far, or back to where the search began."""
+        event.stop()
+        if self.finding and event.value != self._sought:
+            self._sought = event.value
+            self.rows.choose(next(iter(found(self.draft, self._sought)), self._found_from))
+            self._say_found()
 
-    def action_find_next(self) -> None:
-        """The next line with that word."""
-        rows, sought = self.rows, self._sought.casefold()
-        for step in range(1, len(rows.lines) + 1):
-            line = rows.lines[(rows.at + step) % len(rows.lines)]
-            if sought and not line.heading and sought in line.label.casefold():
-                rows.choose(line.key)
-                return
-        self.app.bell()
+    def on_input_submitted(self, event: FindLine.Submitted) -> None:
+        """Go on to the rule that was found; where none was, stay."""
+        event.stop()
+        if self._sought and not found(self.draft, self._sought):
+            self.app.bell()
+        else:
+            self.rows.focus()
+
+    def action_no_find(self) -> None:
+        """Go back to the rule where the search began."""
+        self._sought = ""
+        self.rows.choose(self._found_from)
+        self.rows.focus()
+
+    def on_descendant_blur(self, event: DescendantBlur) -> None:
+        """Close the line when the keys go elsewhere, but not because another window is in front."""
+        if isinstance(event.widget, FindLine) and self.app.app_focus:
+            self.remove_class("-finding")
+            self._say_found()
+            self.refresh_bindings()
+
+    def action_find_next(self, step: int = 1) -> None:
+        """Go to the next rule with the words, or the one before."""
+        keys = found(self.draft, self._sought)
+        here = self.rows.chosen.key
+        if keys:
+            self.rows.choose(keys[(keys.index(here) + step) % len(keys)] if here in keys else keys[0])
+        else:
+            self.app.bell()
+        self._say_found()
+
+    def _say_found(self) -> None:
+        """Say which of the rules with the words this is, or that there are none."""
+        keys, here, sought = found(self.draft, self._sought), self.rows.chosen.key, self._sought.strip()
+        wrong = bool(sought) and not keys
+        words = f"{keys.index(here) + 1} of {len(keys)} with “{sought}”" if here in keys else ""
+        words = f"No rule has “{sought}” in its name." if wrong else words
+        lead, style = ("✗ ", palette.red) if wrong else ("", palette.soft)
+        if self.finding:
+            self.query_one("#matches", Page).show([Paragraph(words, style, lead, style)])
+        else:
+            self.query_one(Sentence).say([(f"{lead}{words}", style)])
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Letters are typed while searching; the next match is offered once there is one."""
+        if action == "find_next" and self.is_mounted and not self.finding:
+            return bool(self._sought)
+        return action not in OF_ROWS or not (self.is_mounted and self.finding)
 
     def action_try_hand(self) -> None:
         """A hand at a table by these rules, with computer players; it is kept nowhere."""

@@ -1,0 +1,58 @@
+"""The search of the form: what it finds, and what comes first."""
+
+import pytest
+
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.house.draft import Draft
+from spades_tui.rules.house.search import found
+from spades_tui.rules.options import options_of
+from tests.games import each_game
+from tests.house_rules.changing import changed
+
+
+@pytest.mark.parametrize("slug", each_game("cutthroat", "3b-four"))
+def test_every_rule_is_found_by_its_label_and_every_choice_of_a_table_by_its_name(slug: str) -> None:
+    draft = Draft(shipped()[slug])
+    for row in draft.rows:
+        assert row.key in found(draft, row.label), row.key
+        assert row.key in found(draft, row.label.upper()[:-1]), row.key
+    places = {row.key for row in draft.rows}
+    for option in options_of(draft.start):
+        keys = found(draft, option.name)
+        assert f"options.{option.name}" in keys
+        sets = {setting.place.removesuffix(".on") for setting in option.sets}
+        assert sets & places <= set(keys), option.name
+
+
+@pytest.mark.parametrize(
+    ("slug", "words", "key"),
+    [
+        ("cutthroat", "nil", "scores.zero.made"),
+        ("classic", "nil", "scores.zero.made"),
+        ("classic", "nil failed", "scores.zero.lost"),
+        ("sandbags", "nil", "scores.zero.made"),  # where it is called a zero
+        ("3b-four", "nil", "scores.zero.made"),
+        ("classic", "zero", "scores.zero.made"),  # where it is called a nil
+        ("cutthroat", "bags", "scores.bags.limit"),
+        ("cutthroat", "bags cost", "scores.bags.limit"),
+        ("cutthroat", "bag_cost", "scores.bags.penalty"),
+        ("cutthroat", "target", "endings.target.points"),
+        ("3b-four", "target", "endings.target"),
+        ("cutthroat", "play to", "endings.target.points"),
+        ("cutthroat", "hands", "endings.hands"),
+        ("cutthroat", "blind", "bids.blind"),
+    ],
+)
+def test_what_is_meant_comes_first(slug: str, words: str, key: str) -> None:
+    assert found(Draft(shipped()[slug]), words)[0] == key
+
+
+def test_rules_are_found_as_they_are_now() -> None:
+    draft = Draft(shipped()["cutthroat"])
+    assert "scores.zero.blind_made" not in found(draft, "blind nil")
+    assert found(changed(draft, ("bids.blind", True)), "blind nil")[0] == "scores.zero.blind_made"
+
+
+@pytest.mark.parametrize("words", ["", " ", "…", "nilx", "nil jokers"])
+def test_there_may_be_nothing_to_find(words: str) -> None:
+    assert found(Draft(shipped()["cutthroat"]), words) == []
