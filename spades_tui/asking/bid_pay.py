@@ -38,10 +38,32 @@ def counted(seen: Observation, bid: int) -> int:
     return bid + sum(seen.bids[seat] or 0 for seat in seen.rules.sides[seen.side or 0] if seat != seen.seat)
 
 
-def _points(scored: Scored, seen: Observation) -> str:
+def helps_partner(seen: Observation) -> bool:
+    """Whether the tricks of a failed nil would count for the partner's bid (NL-6): beside another nil they don't."""
+    partners = [seen.bids[seat] for seat in seen.rules.sides[seen.side or 0] if seat != seen.seat]
+    return seen.rules.failed_zeros_help and bool(partners) and 0 not in partners
+
+
+def _failed_nil(seen: Observation, blind: bool, took: int) -> int:
+    """Return the points of a nil that takes so many tricks; where they help the partner, without the partner's own."""
+    rules, side, seat = seen.rules, seen.side or 0, seen.seat or 0
+    if not helps_partner(seen):
+        return _scored(seen, 0, blind, took).points[side]
+    partner = next(other for other in rules.sides[side] if other != seat)
+    bid = max(seen.bids[partner] or 0, took)
+    bids: list[int | None] = [None] * rules.seats
+    tricks: list[int | None] = [None] * rules.seats
+    bids[partner] = tricks[partner] = bid
+    alone = rules.score(seen.standing, count_hand(rules.sides, rules.tricks, bids, tricks)).points[side]
+    bids[seat], tricks[seat], tricks[partner] = 0, took, bid - took
+    blinds = tuple(blind and other == seat for other in range(rules.seats))
+    both = rules.score(seen.standing, count_hand(rules.sides, rules.tricks, bids, tricks, blind=blinds))
+    return both.points[side] - alone
+
+
+def _points(points: int, seen: Observation) -> str:
     """Points, and what they would come to at this score."""
-    side = seen.side or 0
-    before, points = seen.standing.totals[side], scored.points[side]
+    before = seen.standing.totals[seen.side or 0]
     return f"{signed(points)} (to {plain(before + points)})" if before and points else signed(points)
 
 
@@ -50,7 +72,7 @@ def pays(seen: Observation, bid: int, blind: bool = False) -> tuple[str, str]:
     side = seen.side or 0
     most = seen.rules.tricks
     made = _scored(seen, bid, blind, bid)
-    good = "made: wins the game" if made.outright == side else f"made: {_points(made, seen)}"
+    good = "made: wins the game" if made.outright == side else f"made: {_points(made.points[side], seen)}"
     if bid < most:
         over = _scored(seen, bid, blind, bid + 1)
         if seen.rules.must_be_exact(bid, blind):
@@ -63,20 +85,19 @@ def pays(seen: Observation, bid: int, blind: bool = False) -> tuple[str, str]:
         failed = _scored(seen, bid, blind, bid - 1)
         short = failed.points[side]
         exact = bid < most and seen.rules.must_be_exact(bid, blind)
-        bad = f"{'otherwise' if exact else 'short'}: {_points(failed, seen)}"
+        bad = f"{'otherwise' if exact else 'short'}: {_points(failed.points[side], seen)}"
         if short > 0:
             each = short // max(bid - 1, 1)
             bad = f"short: {signed(each)} for each trick you take"
     else:
-        failed = _scored(seen, bid, blind, 1)
-        taken = [_scored(seen, bid, blind, tricks).points[side] for tricks in range(1, min(most, _LOOKED_AT) + 1)]
+        taken = [_failed_nil(seen, blind, tricks) for tricks in range(1, min(most, _LOOKED_AT) + 1)]
         one, steps = taken[0], {after - before for before, after in pairwise(taken)}
         if steps == {one}:
             bad = f"with tricks: {signed(one)} for each"
         else:
-            bad = f"with a trick: {_points(failed, seen)}"
+            bad = f"with a trick: {_points(one, seen)}"
             if len(steps) == 1 and steps != {0}:
-                bad += f", each trick more {signed(*steps)}"
+                bad += f", each further trick {signed(*steps)}"
             elif len(steps) > 1:  # as where one of them is the bag that costs points
                 bad += f", with two {signed(taken[1])}"
     return good, bad

@@ -99,11 +99,10 @@ def in_words(one: "Happened", table: "TableView", late: bool = False, you: str =
                 return f"{does(name, 'has carried')} {plural(amount, 'tray')}."
             return f"The trays pile up on {them}, the violator." if late else f"{does(name, forfeit)}."
         case Kind.TRAY:
-            line = whose(name) + " line"
-            line = line[:1].upper() + line[1:]
-            return (
-                f"A digit is struck from {whose(name)} line." if less else f"{line}: {plural(amount, 'tray')} more."
-            )
+            line = f"{whose(name)} line"
+            more = f"{line[:1].upper()}{line[1:]}: {plural(amount, 'tray')} more"
+            said = f"A digit is struck from {line}" if less else more
+            return f"{said}, for {whom(other)}." if other else f"{said}."
         case Kind.CHIT:
             return "" if less else f"{does(name, 'is awarded')} {plural(amount, 'tray-chit')}."
         case Kind.CHIT_SPENT | Kind.CHIT_UNKNOWN:

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from spades_tui import cards
 from spades_tui.asking import drafting, passing
-from spades_tui.asking.bid_pay import counted, pays, short_pay
+from spades_tui.asking.bid_pay import counted, helps_partner, pays, short_pay
 from spades_tui.asking.wording import Wording, in_words
 from spades_tui.frozen import dataclass
 from spades_tui.game.facts import (
@@ -169,13 +169,16 @@ def _bid_option(seen: Observation, fact: Bid) -> Offer:
     partner = next((seen.bids[s] for s in seen.rules.sides[seen.side or 0] if s != seen.seat), None)
     if seen.rules.partners:
         if partner is None:
-            alone = f"A {seen.rules.zero_word} is scored by itself."
+            alone = f"A {seen.rules.zero_word} is scored by itself"
+            alone += "; if it fails, its tricks help your partner." if helps_partner(seen) else "."
             counted_too = fact.bid or total or not seen.rules.zeros_by_themselves
             words.append("Your partner's bid is added to it." if counted_too else alone)
         elif total or (partner and fact.bid):
             words.append(f"Your side's bid will be {partner} + {fact.bid} = {partner + fact.bid}.")
         elif fact.bid:
             words.append(f"Your partner's {seen.rules.zero_word} is scored by itself.")
+        elif not fact.bid and helps_partner(seen):
+            words.append(f"If the {seen.rules.zero_word} fails, its tricks help your partner.")
     if fact.bid == 0 and seen.rules.zero_draw:
         words.append("A zero draws the extra card, and throws one back.")
     under = short_pay(seen, fact.bid, fact.blind) if len(words) > 1 else ""

@@ -71,6 +71,10 @@ def at_their_seats(happened: Sequence[Happened], result: GameResult, persons: Se
     for one in happened:
         if one.kind in (Kind.CHIT_SPENT, Kind.CHIT_UNKNOWN) and any(is_computer(persons[seat]) for seat in carriers):
             out.append(replace(one, other=result.seats[carriers[0]].name))
+        elif one.kind == Kind.TRAY and is_computer(one.person):  # the line is the level's, the tray a player's
+            whose = result.perfect or () if one.amount < 0 else carriers
+            seats = [seat for seat in whose if persons[seat] == one.person]
+            out.append(replace(one, other=" and ".join(result.seats[seat].name for seat in seats) or None))
         elif one.kind not in _OF_A_SEAT or not is_computer(one.person):
             out.append(one)
         elif (one.kind, one.person) not in told:  # the book has one entry a level, or one a seat

@@ -24,9 +24,12 @@ def addressed(names: tuple[str, ...], people: Collection[int]) -> tuple[str, ...
 
 
 def agreeing(name: str, verb: str) -> str:
-    """A verb's form beside a name: ``takes``, or ``take`` beside "you"."""
+    """Return a verb's form beside a name: ``takes``, or ``take`` beside "you". A stop behind the verb stays there."""
     if not isinstance(name, You):
         return verb
+    bare = verb.rstrip(".,:;!?")
+    if bare != verb:
+        return agreeing(name, bare) + verb[len(bare) :]
     if verb in _ODD:
         return _ODD[verb]
     if verb.endswith("ies"):

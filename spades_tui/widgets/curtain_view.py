@@ -27,8 +27,10 @@ class CurtainView(CanvasWidget):
         look: CardStyle,
         news: str,
         unseen: tuple[Lying, ...] = (),
+        cards: bool = True,
     ) -> None:
         super().__init__()
+        self.opens = "shows your cards" if cards else "goes on"
         self.name_shown, self.words, self.look, self.news = name, words, look, news
         self.seen, self.lying = shown.public, unseen[-1] if unseen else shown.lying
         self.older = unseen[:-1]
@@ -76,7 +78,7 @@ class CurtainView(CanvasWidget):
             canvas.centred(0, canvas.width, y, clip(self._now(now), canvas.width - 4))
             y += 1
         canvas.centred(0, canvas.width, min(y + 1, canvas.height - 1), [
-            ("Space", palette.key), ("  shows your cards, when nobody else is looking", palette.soft)])  # fmt: skip
+            ("Space", palette.key), (f"  {self.opens}, when nobody else is looking", palette.soft)])  # fmt: skip
 
     def _pass_to(self, canvas: Canvas, y: int) -> None:
         title = " ".join(self.name_shown.upper())

@@ -81,12 +81,13 @@ class DecisionView(CanvasWidget):
                 canvas.put(1, y, text, palette.text)
         if one.done is not None and one.done.weighed:
             weighed = different((one.best, *((one.done,) if one.cost else ())))
+            side = whom(look.side_told(seen.rules, seen.rules.side_of[one.decision.seat]))
             figures = [
-                f"bid made in {round(100 * advice.made)} %, {advice.tricks:.1f} tricks" for advice in weighed
+                f"bid made {round(100 * advice.made)}%, {advice.tricks:.1f} tricks for {side}" for advice in weighed
             ]
             if len(weighed) > 1 and len(set(figures)) == 1:
                 bags = "bags, " if seen.rules.bags is not None else ""
-                words = f"With both, {figures[0]}: they differ in {bags}in what others get, or in the end of the game."
+                words = f"With both: {figures[0]}; they differ in {bags}in what others get, or in the end of the game."
             else:
                 told = zip(weighed, figures, strict=True)
                 choices = [f"{choice_words(advice.fact, letters, seen.rules)}: {figure}" for advice, figure in told]

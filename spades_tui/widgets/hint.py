@@ -1,4 +1,4 @@
-"""The hint: the best choices, what they cost and bring, and why; below the trick, above the hand.
+"""The hint: the best choices, what they cost and bring, and why; beside the table, or below it where that is narrow.
 
 It is worked out where computer players think, from what the person at the keyboard sees. Any key closes it.
 """
@@ -7,6 +7,7 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from textual.message import Message
 
 from spades_tui.table.choice_words import choice_words, points_words
@@ -25,8 +26,15 @@ if TYPE_CHECKING:
 SHOWN = 3
 """So many choices are shown at most."""
 ROWS = 5
-NUMBERS = 40
-"""Columns for the choices; the reason stands at their right."""
+"""Rows of the panel across the foot of the table."""
+ASIDE_ROWS = 14
+"""Rows of the panel where it stands at the side of the table."""
+CHOICE, POINTS, MADE = 12, 7, 9
+"""Columns of a choice, of the points it costs, and of how often the bid is made with it."""
+NUMBERS = CHOICE + POINTS + MADE + 6
+"""Where the reason begins, at the right of the choices."""
+NARROW = 40
+"""Below this width, at the side of the table, the reason stands below the choices."""
 
 
 class HintPanel(CanvasWidget):
@@ -59,8 +67,10 @@ class HintPanel(CanvasWidget):
     @property
     def words(self) -> str:
         """What it says, for tests and for who cannot see it."""
-        lines = ["".join(text for text, _ in line).strip() for line in self._choices()]
-        return "\n".join([*lines, self._advice[0].reason]) if self._advice else "Thinking it over …"
+        if not self._advice:
+            return "Thinking it over …"
+        choices = [" ".join("".join(text for text, _ in line).split()) for line in self._choices(99)]
+        return "\n".join([*choices, self._advice[0].reason])
 
     def ask(self, seen: "Observation", look: "CardStyle", brain: "Brain") -> None:
         """Let the hint be worked out by the one who thinks; keys are answered meanwhile."""
@@ -87,36 +97,46 @@ class HintPanel(CanvasWidget):
         self.remove_class("-open")
         return was_open
 
-    def _choices(self) -> list[list[Piece]]:
-        """A line for each of the best choices."""
-        letters = self._letters
-        shown = different(self._advice)[:SHOWN]
+    def _choices(self, width: int = CHOICE) -> list[list[Piece]]:
+        """A line for each of the best choices, which are words of so many cells."""
         lines: list[list[Piece]] = []
-        for place, one in enumerate(shown):
-            mark = ("> " if letters else "▸ ") if place == 0 else "  "
+        for place, one in enumerate(different(self._advice)[:SHOWN]):
+            mark = ("> " if self._letters else "▸ ") if place == 0 else "  "
             line: list[Piece] = [(mark, palette.gold)]
-            words = choice_words(one.fact, letters, self._rules)
-            line.append((f"{words:<12}", palette.bold if place == 0 else palette.text))
+            words = choice_words(one.fact, self._letters, self._rules)
+            line.append((f"{words:<{width}}", palette.bold if place == 0 else palette.text))
+            if cell_len(words) > width and one.weighed:  # the figures stand below, in their columns
+                lines.append(line)
+                line = [(" " * (width + 2), palette.text)]
             if one.weighed:
                 cost = "best" if place == 0 else points_words(-one.cost) if one.cost else "as good"
-                line.append((f"{cost:>8}", palette.text))
+                line.append((f"{cost:>{POINTS}}", palette.text))
                 percent = round(100 * one.made)
-                line.append((f"   made in {percent} %" if percent else "   not made", palette.soft))
+                line.append((f"{f'{percent}%' if percent else 'never':>{MADE}}", palette.soft))
             lines.append(line)
         return lines
 
     def draw(self, canvas: Canvas) -> None:
-        """A rule, the choices at the left, the reason at the right."""
+        """A rule that says what the columns are, the choices, and the reason at their right or below them."""
         canvas.rule(0)
         canvas.put(2, 0, " Hint ", palette.gold)
+        narrow = canvas.width < NARROW
         if not self._advice:
             canvas.put(2, 2, "Thinking it over …", palette.soft)
-            return
-        for row, line in enumerate(self._choices(), 1):
-            canvas.pieces(1, row, line)
-        left = NUMBERS if canvas.width >= 2 * NUMBERS - 6 else canvas.width // 2
-        for row, text in enumerate(wrapped(self._advice[0].reason, canvas.width - left - 1), 1):
-            canvas.put(left, row, text, palette.text)
+        else:
+            width = canvas.width - POINTS - MADE - 4 if narrow else CHOICE
+            choices = self._choices(width)
+            if any(one.weighed for one in self._advice):
+                canvas.right(3 + width + POINTS, 0, [(" points", palette.soft)])
+                canvas.right(3 + width + POINTS + MADE, 0, [(" bid made", palette.soft)])
+            for row, line in enumerate(choices, 1):
+                canvas.pieces(1, row, line)
+            left, top = (1, len(choices) + 2) if narrow else (NUMBERS, 1)
+            for row, text in enumerate(wrapped(self._advice[0].reason, canvas.width - left - 1), top):
+                canvas.put(left, row, text, palette.text)
+        if narrow:
+            for row in range(canvas.height):
+                canvas.put(canvas.width - 1, row, "│", palette.line)
 
 
 def different(advice: "tuple[Advice, ...]") -> "list[Advice]":

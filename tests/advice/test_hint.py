@@ -96,7 +96,7 @@ async def test_a_hint_shows_choices_and_a_reason_beside_trick_and_hand() -> None
         panel = panel_of(app)
         assert panel.open
         assert "best" in panel.words
-        assert "made in 50 %" in panel.words
+        assert "50%" in panel.words
         first = panel.words.splitlines()[-1]
         assert " ".join(first.split()[:3]) in shown
         for face in faces(seen.own):

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from spades_tui.asking.book_words import told
 from spades_tui.book import digest
 from spades_tui.book.errors import BookError
 from spades_tui.book.notes import FILE as NOTES
@@ -46,6 +47,10 @@ def test_computer_players_of_one_level_are_called_as_at_the_table(season: Season
         ("Cy", "tray_person"), ("Cy", "wire"), ("Computer (club)", "tray"), ("Ann", "perfect"),
         ("Bea", "imperfect"), ("Cy", "imperfect"),
     ]  # fmt: skip
+    trays = [(one.name, one.other) for one in season.book.came_of(game) if one.kind == Kind.TRAY]
+    assert trays == [("Computer (club)", "Cy")], "the line is the level's, and whose tray it is is told too"
+    assert any("Cy" in words for one, words in told(season.book.came_of(game), season.book.table_of(game))
+               if one.kind == Kind.TRAY)  # fmt: skip
     line = season.line("Computer (club)")  # in the book they are one
     assert (line.tray_times, line.wire_to_wire, line.imperfect) == (1, 1, 2)
 

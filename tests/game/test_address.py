@@ -35,6 +35,8 @@ def test_a_person_who_is_called_you_is_still_a_name() -> None:
         ("promises Bemo", "You promise Bemo"),
         ("changes the bid to", "You change the bid to"),
         ("raises to 5", "You raise to 5"),
+        ("deals.", "You deal."),
+        ("is next!", "You are next!"),
     ],
 )
 def test_verbs_agree(verb: str, said: str) -> None:

@@ -387,10 +387,10 @@ async def test_the_mark_is_on_the_worst_and_no_key_does_nothing(home: Path, monk
         assert screen.chosen is not None
         assert screen.chosen.cost == 20.0
         assert "⏎" not in screen_text(app)
-        assert "With both, bid made in 80 %, 5.0 tricks: they differ in bags" in screen_text(app)
+        assert "With both: bid made 80%, 5.0 tricks for you & Cy; they differ in bags" in screen_text(app)
         await press(app, "down")
         assert screen.chosen.cost == 5.0
-        assert "bid made in 80 %, 5.0 tricks;" in screen_text(app)
+        assert "bid made 80%, 5.0 tricks for you & Cy;" in screen_text(app)
         await press(app, "enter")
         assert app.screen is screen
         await app.workers.wait_for_complete()

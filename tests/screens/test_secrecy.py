@@ -99,6 +99,19 @@ async def test_curtains_stand_in_every_phase_and_show_public_things() -> None:
             nobody_is_shown(app, table)
 
 
+async def test_the_curtain_speaks_of_cards_only_where_there_are_any() -> None:
+    before_the_deal = at("sandbags", lambda seen: True, people=2, dealer=2)
+    before_a_look = at("bemo", mine("bid"), people=2)
+    dealt = at("sandbags", mine("bid"), people=2)
+    for table, cards_there in ((before_the_deal, False), (before_a_look, False), (dealt, True)):
+        app = TableApp(table)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.pause()
+            assert isinstance(app.screen, CurtainScreen)
+            assert ("shows your cards" in screen_text(app)) is cards_there
+
+
 async def test_no_curtain_with_one_person() -> None:
     app = TableApp(at("sandbags", mine("play", 1, 2)))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -180,7 +180,7 @@ def test_a_bid_pays_at_this_score() -> None:
 def test_a_trick_of_a_zero_is_told_as_each_only_where_each_costs_that() -> None:
     """The fifth bag makes two tricks cost twice what one costs; the third costs less again."""
     seen = at("cutthroat", mine("bid")).observe(0)
-    assert pays(seen, 0)[1] == "with a trick: −49, each trick more +1"
+    assert pays(seen, 0)[1] == "with a trick: −49, each further trick +1"
     seen = replace(seen, standing=replace(seen.standing, bags=(3, 0, 0, 0)))
     assert pays(seen, 0)[1] == "with a trick: −49, with two −98"
 

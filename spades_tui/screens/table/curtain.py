@@ -32,12 +32,19 @@ class CurtainScreen(SpadesScreen):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("curtain")
 
     def __init__(
-        self, controller: TableHost, seat: int, words: tuple[str, ...], unseen: tuple[Lying, ...] = ()
+        self,
+        controller: TableHost,
+        seat: int,
+        words: tuple[str, ...],
+        unseen: tuple[Lying, ...] = (),
+        *,
+        cards: bool = True,
     ) -> None:
+        """`cards`: whether the person named has cards to see; before the deal, or before a look, there are none."""
         super().__init__()
         self.controller, self.seat = controller, seat
         self.shown, look = controller.shown, controller.look
-        self._view = CurtainView(look.name(seat), words, self.shown, look, news(self.shown, look), unseen)
+        self._view = CurtainView(look.name(seat), words, self.shown, look, news(self.shown, look), unseen, cards)
         self._listen_later()
 
     def compose_body(self) -> ComposeResult:

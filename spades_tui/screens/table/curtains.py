@@ -63,8 +63,9 @@ class Curtains:
         course = self._course
         self.viewer = None
         self._interrupts()
-        asked = words or curtain_words(course.table.observe(seat))
-        course.stand(CurtainScreen(course, seat, asked, self._unseen.get(seat, ())))
+        theirs = course.table.observe(seat)
+        asked, cards = words or curtain_words(theirs), bool(theirs.own)
+        course.stand(CurtainScreen(course, seat, asked, self._unseen.get(seat, ()), cards=cards))
 
     def hides_from(self, seat: int) -> bool:
         """Whether a curtain must stand before this person looks."""

@@ -79,7 +79,7 @@ def waiting_words(shown: Shown, look: CardStyle) -> str:
         place = seen.table.index(seen.on_turn)
         following = seen.table[(place + 1) % len(seen.table)]
         if following == viewer and len(seen.trick) + 1 < len(seen.table):
-            then = "; then it is your turn"
+            then = " You play next."
     return f"{last}{does(look.who(seen.on_turn), 'is thinking')} …{then}"
 
 
