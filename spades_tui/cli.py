@@ -317,7 +317,8 @@ def _simulate(arguments: argparse.Namespace) -> int:
     from spades_tui import bots
     from spades_tui.bots.styles import split
     from spades_tui.collecting import seldom
-    from spades_tui.folders import simulated_file, write_whole
+    from spades_tui.disk import write_whole
+    from spades_tui.folders import simulated_file
     from spades_tui.progress import Progress
     from spades_tui.table.given import EXEC, bot_seat, boxed, entries, find_variant, options_given, seed_given
     from spades_tui.table.setup import NAMES, TableSetup
@@ -357,7 +358,8 @@ def _simulate(arguments: argparse.Namespace) -> int:
             if folder is None:
                 write_text(done.text)
             else:
-                write_whole(simulated_file(folder, variant.slug, done.game, arguments.games), done.text)
+                file = simulated_file(folder, variant.slug, done.game, arguments.games)
+                write_whole(file, done.text, mode=0o666, sync=False)
             progress.at(number)
     except BrokenPipeError:
         raise

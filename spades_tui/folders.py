@@ -96,22 +96,6 @@ def open_plain(path: Path) -> BinaryIO:
     return stream
 
 
-def write_whole(path: Path, text: str, *, sync: bool = False) -> None:
-    """Write a file that is there whole or not at all, whatever happens to the program; with `sync` also if the machine
-    loses its power. Raises OSError."""
-    scratch = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with scratch.open("wb") as stream:
-            stream.write(text.encode())
-            if sync:
-                stream.flush()
-                os.fsync(stream.fileno())
-        os.replace(scratch, path)
-    except BaseException:
-        scratch.unlink(missing_ok=True)
-        raise
-
-
 def is_game_file(name: str) -> bool:
     """Whether a file is a journal or a record, by its name."""
     return name.endswith(SUFFIX)

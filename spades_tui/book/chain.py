@@ -18,6 +18,7 @@ from typing import Any, BinaryIO
 
 from spades_tui.book.errors import BookError, BookTrouble
 from spades_tui.book.notes import FORMAT, Note, check
+from spades_tui.disk import make_folder, sync_folder, write_new, write_whole
 from spades_tui.folders import open_plain
 from spades_tui.frozen import dataclass
 from spades_tui.record.journal_lines import line_sum, whole_lines
@@ -168,7 +169,7 @@ def append(path: Path, notes: Iterable[Note], known: Known) -> None:
     Raises BookTrouble if the disk refuses, Broken if what is there is not what was written.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_folder(path.parent)
         with _locked(path) as stream:
             raw = whole_lines(_all_of(stream))
             found = read(raw, known)
@@ -180,6 +181,8 @@ def append(path: Path, notes: Iterable[Note], known: Known) -> None:
                 while written < len(data):
                     written += stream.write(data[written:])
                 os.fsync(stream.fileno())
+                if not raw:
+                    sync_folder(path.parent)
             except OSError:
                 stream.truncate(len(raw))
                 raise
@@ -206,14 +209,8 @@ def put_aside(path: Path, notes: Iterable[Note]) -> Path:
     """Write the file anew with these facts, and keep what was there under another name, which is told. OSError."""
     with _locked(path) as stream:
         aside = _free_name(path)
-        scratch = path.with_name(path.name + ".new")
-        with open(os.open(scratch, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as new:
-            new.write(_text(_first(b"", ""), notes, ""))
-            new.flush()
-            os.fsync(new.fileno())
-        with open(os.open(aside, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "wb") as old:
-            old.write(_all_of(stream))
-        os.replace(scratch, path)
+        write_new(aside, _all_of(stream))
+        write_whole(path, _text(_first(b"", ""), notes, ""))
     return aside
 
 

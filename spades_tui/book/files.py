@@ -7,6 +7,7 @@ from typing import BinaryIO
 
 from spades_tui.book.book import Book
 from spades_tui.book.errors import BookError
+from spades_tui.disk import write_new
 from spades_tui.folders import open_plain
 
 MOST = 256 * 1024 * 1024
@@ -17,21 +18,16 @@ def export_to(path: Path, book: Book, form: str | None = None) -> None:
     """Write the book to a new file, as ``jsonl`` or ``csv``; without a form its name says which. Raises BookError, also
     where something is there already: that is left as it is."""
     form = form or ("csv" if path.suffix.casefold() == ".csv" else "jsonl")
+    text = io.StringIO()
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        if os.path.lexists(path):
+            raise FileExistsError
+        book.export(text, form)
+        write_new(path, text.getvalue())
     except FileExistsError:
         raise BookError(f"There is a file {path} already; it is left as it is.") from None
     except (OSError, ValueError) as error:
         raise BookError(f"{path} cannot be written ({getattr(error, 'strerror', None) or error}).") from None
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
-            book.export(stream, form)
-    except OSError as error:
-        path.unlink(missing_ok=True)
-        raise BookError(f"{path} cannot be written ({error.strerror or error}).") from None
-    except BaseException:
-        path.unlink(missing_ok=True)
-        raise
 
 
 def import_from(path: Path, book: Book) -> tuple[int, int]:

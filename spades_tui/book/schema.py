@@ -9,6 +9,7 @@ from pathlib import Path
 
 from spades_tui.book import seal
 from spades_tui.book.errors import BookError, BookTrouble
+from spades_tui.disk import make_folder, sync_folder
 
 FILE = "book.sqlite3"
 PATIENCE = 3.0
@@ -150,7 +151,7 @@ def connect(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
     Raises BookTrouble if that cannot be done now or the file is of a later version, Damaged if it is no database.
     """
     with told("opened"):
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_folder(path.parent)
         if not path.exists() or not path.stat().st_size:
             seal.file_of(path).unlink(missing_ok=True)
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
@@ -205,4 +206,5 @@ def set_aside(path: Path) -> Path:
             beside = path.with_name(path.name + ending)
             if beside.exists():
                 os.replace(beside, aside.with_name(aside.name + ending))
+        sync_folder(path.parent)
     return aside

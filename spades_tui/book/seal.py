@@ -6,9 +6,10 @@ program that was killed, the sum says nothing, and SQLite's own check decides.
 
 import hashlib
 import json
-import os
 import sqlite3
 from pathlib import Path
+
+from spades_tui.disk import write_whole
 
 ENDING = ".sum"
 """What the name of the database is lengthened by."""
@@ -34,10 +35,7 @@ def seal(connection: sqlite3.Connection, path: Path, most: int | None = None) ->
             return
         image = connection.serialize()
         data = {"counter": image[_COUNTER].hex(), "sum": _sum(image)}
-        scratch = path.with_name(file_of(path).name + ".new")
-        with open(os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as stream:
-            stream.write(json.dumps(data) + "\n")
-        os.replace(scratch, file_of(path))
+        write_whole(file_of(path), json.dumps(data) + "\n", sync=False)  # if it is lost, SQLite's own check decides
     except (OSError, sqlite3.Error, MemoryError):
         return
     _remember(path)

@@ -18,6 +18,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from spades_tui.disk import write_new
 from spades_tui.exits import DONE, InputError, UsageError, unusable
 from spades_tui.folders import forks_folder, games_folder
 from spades_tui.frozen import dataclass
@@ -120,27 +121,15 @@ def told(target: Path, parts: list[Part]) -> str:
 
 
 def _write(names: list[str], text: str) -> Path:
-    """Write a file that was not there before, by the first name that is free, readable by its owner alone. Raises
-    UsageError."""
-    target, handle = _new(names)
-    try:
-        with open(handle, "w", encoding="utf-8", errors="backslashreplace") as stream:
-            stream.write(text)
-    except OSError as error:
-        target.unlink(missing_ok=True)
-        raise unusable(str(target), error) from None
-    return target
-
-
-def _new(names: list[str]) -> tuple[Path, int]:
-    """A new file, opened. Raises UsageError."""
+    """Write a new file by the first name that is free, for its owner alone to read. Raises UsageError."""
     for target in map(Path, names):
         try:
-            return target, os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            write_new(target, text.encode("utf-8", "backslashreplace"))
         except FileExistsError:
             continue
         except (OSError, ValueError) as error:
             raise unusable(str(target), error) from None
+        return target
     raise UsageError(f"spades-tui: {names[0]}: there is such a file already, and it is left as it is")
 
 

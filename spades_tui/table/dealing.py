@@ -1,12 +1,12 @@
 """The dealing: the cards that a secret deals, and where the secrets of the deals come from (C-3)."""
 
-import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
 from spades_tui import fair
+from spades_tui.disk import write_whole
 from spades_tui.folders import next_secret_file
 from spades_tui.game.dealing import playing_seats
 from spades_tui.rules.ruleset import Ruleset
@@ -110,11 +110,7 @@ class RandomSecrets:
         if self._pending is None:
             return
         with suppress(OSError):  # the journal says that the disk refuses; the deal itself is as fair as before
-            handle = os.open(self._pending, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(handle, "w", encoding="ascii") as stream:
-                stream.write(secret.hex())
-                stream.flush()
-                os.fsync(stream.fileno())
+            write_whole(self._pending, secret.hex())
 
     def moved(self, journal: Path) -> None:
         """The one that is on the screen now lies beside the new file."""

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from spades_tui.disk import make_folder, sync_folder
 from spades_tui.folders import SUFFIX
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.write import JsonLine, dump
@@ -40,7 +41,7 @@ class Journal:
         self._sum = last_sum
         self._size, self._on_disk = size, same
         if new:
-            _make_folder(path.parent)
+            make_folder(path.parent)
         self._stream = _create(path) if new else _open(path, os.O_RDWR)
 
     def write(self, *lines: JsonLine) -> None:
@@ -82,7 +83,7 @@ class Journal:
             with suppress(_Elsewhere):
                 self._append()
                 return
-            _make_folder(self.path.parent)
+            make_folder(self.path.parent)
             target = self.path if self._may_replace() else _free(self.path)
             scratch = target.with_name(f"{target.name}.new")
             scratch.unlink(missing_ok=True)
@@ -93,7 +94,7 @@ class Journal:
                 stream.close()
                 scratch.unlink(missing_ok=True)
                 raise
-            _sync_folder(target.parent)
+            sync_folder(target.parent)
             self._move(stream, target)
         except NotKept:
             raise
@@ -166,7 +167,7 @@ class Journal:
 
 def write_new(path: Path, text: bytes) -> None:
     """Write a whole journal; it is on disk when this returns. Raises OSError, and there is no such file then."""
-    _make_folder(path.parent)
+    make_folder(path.parent)
     _create(path, text).close()
 
 
@@ -196,7 +197,7 @@ def _create(path: Path, text: bytes = b"") -> BinaryIO:
         stream.close()
         path.unlink(missing_ok=True)
         raise
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
     return stream
 
 
@@ -209,24 +210,6 @@ def _open(path: Path, flags: int) -> BinaryIO:
         stream.close()
         raise JournalBusy(f"{path.name} is open in another window") from error
     return stream
-
-
-def _make_folder(folder: Path) -> None:
-    """The folder of the games, for its owner alone. Raises OSError."""
-    for one in (folder.parent, folder):
-        if not one.is_dir():
-            one.mkdir(parents=True, exist_ok=True, mode=0o700)
-            _sync_folder(one.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Have the names in a folder on disk too, where a system can do that."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def _lock(stream: BinaryIO) -> None:

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
-from spades_tui.folders import write_whole
+from spades_tui.disk import make_folder, write_whole
 from spades_tui.rules.catalogue import Entry, own_folder, shelf, shipped
 from spades_tui.rules.house.draft import Draft
 from spades_tui.rules.house.toml_text import origin_of, toml_text
@@ -94,8 +94,8 @@ def write(slug: str, text: str, over: bool = False) -> Path:
     known = there(slug)
     if known is not None and (not over or known.variant is None):
         raise OwnVariantError(f"{path.name} is there already, and stays as it is.")
-    own_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
-    write_whole(path, text, sync=True)
+    make_folder(own_folder())
+    write_whole(path, text, mode=0o666)  # to be shared
     return path
 
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from spades_tui.disk import make_folder, write_whole
 from spades_tui.folders import (
     data_folder,
     forks_folder,
@@ -17,7 +18,6 @@ from spades_tui.folders import (
     is_fork,
     is_game_file,
     open_plain,
-    write_whole,
 )  # fmt: skip
 from spades_tui.frozen import dataclass
 from spades_tui.plain_toml import values
@@ -179,7 +179,7 @@ def _last_table() -> Any:
 
 def _keep_table(data: dict[str, Any]) -> None:
     folder = data_folder()
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_folder(folder)
     write_whole(folder / LAST_TABLE, json.dumps(data, ensure_ascii=False))
 
 

@@ -98,7 +98,7 @@ class Settings:
         if type(self.cut_patience) is not int or not 0 <= self.cut_patience <= CUT_PATIENCE_MOST:
             wanted_number = f"a number of seconds from 0 to {CUT_PATIENCE_MOST}"
             raise SettingsError(f"cut_patience: {_shown(self.cut_patience)} found, {wanted_number} wanted")
-        if self.keys:
+        if self.keys != ():
             from spades_tui.table.settings_keys import wrong_with_keys
 
             wrong = wrong_with_keys(self.keys)

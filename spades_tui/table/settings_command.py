@@ -43,12 +43,12 @@ def _show() -> int:
 
 
 def _check(file: Path, named: bool) -> int:
-    if not named and not file.exists():
-        write_text(f"{file}: there is none, so the usual settings hold\n")
-        return DONE
     try:
         open_plain(file).close()
     except OSError as error:
+        if isinstance(error, FileNotFoundError) and not named:
+            write_text(f"{file}: there is no such file, so the defaults apply\n")
+            return DONE
         raise unusable(str(file), error) from None
     faults = read_settings(file).faults
     for fault in faults:

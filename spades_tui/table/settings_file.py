@@ -1,13 +1,13 @@
 """The file of what the user likes: a small one, in TOML. Line by line it is looked at only where that is needed."""
 
 import os
-import tempfile
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
+from spades_tui.disk import locked_folder, make_folder, write_whole
 from spades_tui.folders import config_folder, open_plain
 from spades_tui.plain_toml import line_of, values
 from spades_tui.table.settings import FILE_MOST, NAMES, Fault, LoadedSettings, Settings
@@ -50,26 +50,20 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
 
     Raises SettingsError, and writes nothing, if the file there cannot be changed so; OSError if it cannot be written.
     """
-    file = Path(os.path.realpath(path or settings_file()))  # it may be a link to where somebody keeps such files
+    file = _real(path)
     there = file.exists()
     if not there:
         text = f"# Settings of spades-tui; the Settings screen writes them.\n{text_of(settings)}"
     else:
-        from spades_tui.table.settings_text import changed
+        from spades_tui.table.settings_text import changed, previous
 
         content = _content(file)
-        text = changed(content, settings, _read(content, str(file)))
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    handle, scratch = tempfile.mkstemp(dir=file.parent, prefix=".settings-", suffix=".tmp")
-    try:
-        with open(handle, "w", encoding="utf-8", newline="") as stream:
-            stream.write(text)
-        if there:
-            os.chmod(scratch, file.stat().st_mode & 0o777)
-        os.replace(scratch, file)
-    except OSError:
-        Path(scratch).unlink(missing_ok=True)
-        raise
+        before = _read(content, str(file))
+        text = changed(content, settings, before)
+        if not before.faults and text.encode() != content:
+            write_whole(previous(file), content)
+    make_folder(file.parent)
+    write_whole(file, text)
 
 
 def save_changes(old: Settings, new: Settings) -> None:
@@ -77,7 +71,15 @@ def save_changes(old: Settings, new: Settings) -> None:
 
     Raises as `save_settings` does.
     """
-    save_some(**{name: getattr(new, name) for name in NAMES if getattr(new, name) != getattr(old, name)})
+    chosen = {name: getattr(new, name) for name in NAMES if getattr(new, name) != getattr(old, name)}
+    if "keys" not in chosen:
+        save_some(**chosen)
+        return
+    was, now = dict(old.keys), dict(new.keys)
+    with locked_folder(_real(None).parent):
+        keys = {name: key for name, key in load_settings().keys if name in now or name not in was}
+        keys |= {name: key for name, key in now.items() if was.get(name) != key}
+        save_settings(replace(load_settings(), **{**chosen, "keys": tuple(sorted(keys.items()))}))
 
 
 def save_some(**chosen: Any) -> None:
@@ -85,7 +87,13 @@ def save_some(**chosen: Any) -> None:
 
     Raises as `save_settings` does.
     """
-    save_settings(replace(load_settings(), **chosen))
+    with locked_folder(_real(None).parent):
+        save_settings(replace(load_settings(), **chosen))
+
+
+def _real(path: Path | None) -> Path:
+    """Return where the settings are, behind any link to where somebody keeps such files."""
+    return Path(os.path.realpath(path or settings_file()))
 
 
 def _content(file: Path) -> bytes:
@@ -101,7 +109,7 @@ def _read(content: bytes, file: str) -> LoadedSettings:
         keys = table.get("keys")
         if isinstance(keys, dict):
             table["keys"] = tuple(sorted(keys.items()))
-        if all(name in NAMES for name in table):
+        if table and all(name in NAMES for name in table):
             return LoadedSettings(Settings(**cast(Any, table)))  # every value is held against its bounds there
     from spades_tui.table.settings_text import read
 

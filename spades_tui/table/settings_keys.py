@@ -15,8 +15,8 @@ LETTERS = 20
 def wrong_with_keys(keys: object) -> str:
     """The first thing that does not hold of changed keys, beside the table of actions, in a sentence; "" if all do."""
     if not isinstance(keys, tuple):
-        found = beginning(str(keys), LETTERS)
-        return f'keys: {found} found, a table [keys] of lines such as hint = "j" wanted'
+        found = beginning(str(keys), LETTERS) or '""'
+        return f'keys: {found} is not a table; write [keys], and below it lines like hint = "j"'
     held, faults = held_keys(keys)
     for name, words in faults.items():
         return f"keys.{name}: {words}"

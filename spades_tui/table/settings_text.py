@@ -6,6 +6,7 @@ Whatever else stands in the file, comments and faulty lines too, stays as it was
 import re
 import tomllib
 from dataclasses import field, fields
+from pathlib import Path
 from typing import Any, cast
 
 from spades_tui.frozen import dataclass
@@ -44,6 +45,8 @@ def read(content: bytes, file: str) -> LoadedSettings:
         long = len(content) > FILE_MOST
         words = f"more than {FILE_MOST} bytes found, a short file wanted" if long else "not UTF-8 text"
         return LoadedSettings(Settings(), (Fault(file, 0, "", words),))
+    if is_empty(content):
+        return LoadedSettings(Settings(), (Fault(file, 0, "", _empty(Path(file))),))
     faults: list[Fault] = []
     held: dict[str, Any] = {}
     for entry in _entries(text, file, faults):
@@ -61,12 +64,29 @@ def read(content: bytes, file: str) -> LoadedSettings:
     return LoadedSettings(Settings(**cast(Any, held)), tuple(faults[:MOST]))
 
 
+def is_empty(content: bytes) -> bool:
+    """Return whether a file has nothing in it, or only the NUL bytes that some disks leave after a power cut."""
+    return not content.strip(b"\0 \t\r\n")
+
+
+def _empty(file: Path) -> str:
+    before = previous(file)
+    if before.exists():
+        return f"the file is empty; copy {before.name}, which has the settings before the last change, over it"
+    return "the file is empty; delete it, or change a setting to write it again"
+
+
+def previous(file: Path) -> Path:
+    """Return the path of the settings as they were before the last change to a settings file."""
+    return file.with_name(f"{file.stem}.previous{file.suffix}")
+
+
 def changed(content: bytes, settings: Settings, before: LoadedSettings) -> str:
     """The text of a file, but for the settings that are others than `before`, when it was read.
 
     Raises SettingsError if something else would be changed too.
     """
-    text = _text(content)
+    text = _text(b"" if is_empty(content) else content)
     lines = text.split("\n") if text is not None else []
     for one in fields(settings):
         value = getattr(settings, one.name)

@@ -4,13 +4,11 @@ import pytest
 
 from spades_tui.asking.needs import Need, need_words, needs
 from spades_tui.asking.wording import Wording
-from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.notes import Decided
-from spades_tui.seats import Observation
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.table.table import Table
 from tests.games import SLUGS
 from tests.scenes import NAMES, at, mine, policy, setup
-from spades_tui.table.table import Table
 
 DECIDED = {Decided.MADE: False, Decided.ZERO_MADE: False, Decided.SET: True, Decided.ZERO_FAILED: True}
 HANDS = 3

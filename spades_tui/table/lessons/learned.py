@@ -4,11 +4,10 @@ A file that is not understood counts as empty for reading and is left as it is.
 """
 
 import json
-import os
-import tempfile
 from dataclasses import replace
 from pathlib import Path
 
+from spades_tui.disk import make_folder, write_whole
 from spades_tui.folders import data_folder, open_plain
 from spades_tui.frozen import dataclass
 from spades_tui.strict_json import loads
@@ -79,13 +78,6 @@ def _write(learned: Learned, path: Path | None) -> None:
     if learned.broken:
         return
     file = path or learned_file()
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    handle, scratch = tempfile.mkstemp(dir=file.parent, prefix=".lessons-", suffix=".tmp")
-    try:
-        with open(handle, "w", encoding="utf-8") as stream:
-            json.dump({"done": list(learned.done), "offered": learned.offered}, stream, ensure_ascii=False)
-            stream.write("\n")
-        os.replace(scratch, file)
-    except OSError:
-        Path(scratch).unlink(missing_ok=True)
-        raise
+    make_folder(file.parent)
+    data = {"done": list(learned.done), "offered": learned.offered}
+    write_whole(file, json.dumps(data, ensure_ascii=False) + "\n")

@@ -1,0 +1,97 @@
+"""Files that are whole on disk when a function here returns, even if the machine loses power the next moment."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+_OWNER = 0o600
+_FOLDER = 0o700
+
+
+def write_whole(path: Path, content: str | bytes, *, mode: int = _OWNER, sync: bool = True) -> None:
+    """Write a file that is there whole or not at all; an old one stays until the new one is complete.
+
+    A file that exists keeps its mode; a new one gets `mode`, less the umask. Without `sync` a power cut may lose the
+    file, a killed program can't. Raises OSError, and the old file stays.
+    """
+    with suppress(FileNotFoundError):
+        mode = path.stat().st_mode & 0o777
+    scratch = _scratch(path, content, mode, sync)
+    try:
+        os.replace(scratch, path)
+    except BaseException:
+        scratch.unlink(missing_ok=True)
+        raise
+    if sync:
+        sync_folder(path.parent)
+
+
+def write_new(path: Path, content: str | bytes) -> None:
+    """Write a whole file under a name that nothing has yet. Raises FileExistsError if something has, and OSError."""
+    if os.path.lexists(path):
+        raise FileExistsError(17, "there is a file already", str(path))
+    scratch = _scratch(path, content, _OWNER, sync=True)
+    try:
+        try:
+            os.link(scratch, path)
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without hard links
+            os.replace(scratch, path)
+    finally:
+        scratch.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+def _scratch(path: Path, content: str | bytes, mode: int, sync: bool) -> Path:
+    """Write a hidden file beside a path. Raises OSError, and leaves nothing."""
+    scratch = path.with_name(f".{path.name}.{os.getpid()}")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
+    try:
+        with os.fdopen(os.open(scratch, flags, mode), "wb") as stream:
+            stream.write(content.encode() if isinstance(content, str) else content)
+            if sync:
+                stream.flush()
+                os.fsync(stream.fileno())
+    except BaseException:
+        scratch.unlink(missing_ok=True)
+        raise
+    return scratch
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those it is in, for their owner alone; existing ones stay. Raises OSError."""
+    missing = [one for one in (folder, *folder.parents) if not one.is_dir()]
+    for one in reversed(missing):
+        one.mkdir(exist_ok=True, mode=_FOLDER)
+        sync_folder(one.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Put the names in a folder on disk, where the system can do that."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+@contextmanager
+def locked_folder(folder: Path) -> Iterator[None]:
+    """Keep other programs that ask for the same folder waiting; nobody waits where there are no locks. Raises OSError.
+    """
+    make_folder(folder)
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)

@@ -1,0 +1,195 @@
+"""What is on disk when the machine loses its power, for each file that the program writes whole."""
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from spades_tui.book import chain, files, schema
+from spades_tui.book.errors import BookError
+from spades_tui.book.notes import new_note
+from spades_tui.disk import make_folder, write_new, write_whole
+from spades_tui.folders import config_folder, data_folder
+from spades_tui.rules.catalogue import shipped
+from spades_tui.table import own_variants
+from spades_tui.table.dealing import RandomSecrets
+from spades_tui.table.lessons.learned import learned_file, remember_done
+from spades_tui.table.saved import LAST_TABLE, remember_setup
+from spades_tui.table.settings import Settings
+from spades_tui.table.settings_file import load_settings, read_settings, save_changes, save_some, settings_file
+from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
+from tests.book.games import Season
+from tests.commands.shell import ROOT
+from tests.disk.power import Power
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="the disk is watched through /proc")
+
+
+@pytest.fixture
+def power(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Power:
+    return Power(tmp_path, monkeypatch)
+
+
+def keep_settings() -> Path:
+    save_some(pace="brisk")
+    return settings_file()
+
+
+def keep_last_table() -> Path:
+    seats = tuple(SeatSetup(name, "bot", "club") for name in NAMES[:4])
+    remember_setup(TableSetup(shipped()["sandbags"], {}, seats))
+    return data_folder() / LAST_TABLE
+
+
+def keep_lesson() -> Path:
+    remember_done("01-first-hand")
+    return learned_file()
+
+
+def keep_variant() -> Path:
+    return own_variants.write("mine", 'slug = "mine"\n')
+
+
+def keep_secret() -> Path:
+    journal = data_folder() / "games" / "x.spades.jsonl"
+    make_folder(journal.parent)
+    RandomSecrets(journal).make(1, 0)
+    return journal.with_name(journal.name + ".deal")
+
+
+def keep_fact() -> Path:
+    path = data_folder() / "book.spades-book.jsonl"
+    chain.append(path, [new_note("given_up", "2026-11-01T00:00:00", file="x")], chain.Known())
+    return path
+
+
+WRITERS = (keep_settings, keep_last_table, keep_lesson, keep_variant, keep_secret, keep_fact)
+
+
+@pytest.mark.parametrize("keep", WRITERS, ids=lambda keep: keep.__name__.removeprefix("keep_"))
+def test_a_new_file_is_on_disk_with_its_folders(keep: Callable[[], Path], power: Power) -> None:
+    path = keep()
+    assert power.left(path) == path.read_bytes()
+
+
+def test_changed_settings_are_on_disk_and_the_previous_ones_beside_them(power: Power) -> None:
+    save_some(pace="brisk")
+    before = settings_file().read_bytes()
+    save_some(theme="light")
+    beside = settings_file().with_name("settings.previous.toml")
+    assert power.left(settings_file()) == settings_file().read_bytes() != before
+    assert power.left(beside) == before
+
+
+def test_a_copy_of_damaged_facts_is_on_disk(power: Power) -> None:
+    path = keep_fact()
+    path.write_bytes(b"damaged")
+    aside = chain.put_aside(path, [])
+    assert power.left(aside) == b"damaged"
+    assert power.left(path) == path.read_bytes()
+
+
+def test_a_damaged_database_that_is_set_aside_is_on_disk(power: Power) -> None:
+    path = data_folder() / "book.sqlite3"
+    write_whole_with_folders(path, b"damaged")
+    assert power.left(schema.set_aside(path)) == b"damaged"
+
+
+def write_whole_with_folders(path: Path, content: bytes) -> None:
+    make_folder(path.parent)
+    write_whole(path, content)
+
+
+def test_an_exported_scorebook_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    season = Season(tmp_path / "book")
+    season.play((0, 1, 2))
+    path = tmp_path / "out.csv"
+    power = Power(tmp_path, monkeypatch)
+    files.export_to(path, season.book)
+    assert power.left(path) == path.read_bytes()
+    written = path.read_bytes()
+    with pytest.raises(BookError, match="already"):
+        files.export_to(path, season.book)
+    assert path.read_bytes() == written
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from spades_tui.disk import write_new
+real = os.fsync
+os.fsync = lambda handle: os.kill(os.getpid(), 9)
+write_new(Path(sys.argv[1]), "half and half")
+"""
+
+
+def test_a_program_killed_while_it_writes_leaves_no_torn_file(tmp_path: Path) -> None:
+    path = tmp_path / "export.jsonl"
+    done = subprocess.run([sys.executable, "-c", KILLED, str(path)], cwd=ROOT, check=False)
+    assert done.returncode == -9
+    assert not path.exists()
+
+
+def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a"
+    path.symlink_to("nowhere")
+    with pytest.raises(FileExistsError):
+        write_new(path, "b")
+    monkeypatch.setattr(os, "link", lambda *given: (_ for _ in ()).throw(PermissionError(1, "no links here")))
+    write_new(tmp_path / "c", "d")
+    assert (tmp_path / "c").read_text() == "d"
+    assert sorted(entry.name for entry in tmp_path.iterdir() if entry.name.startswith(".")) == []
+
+
+def test_settings_of_two_programs_are_merged_by_name(tmp_path: Path) -> None:
+    save_some(pace="brisk")
+    old = load_settings()
+    first = replace(old, theme="light", keys=(("hint", "j"),))
+    second = replace(old, suits="two", keys=(("log", "["),))
+    saving = [threading.Thread(target=save_changes, args=(old, new)) for new in (first, second)]
+    for thread in saving:
+        thread.start()
+    for thread in saving:
+        thread.join()
+    assert load_settings() == replace(old, theme="light", suits="two", keys=(("hint", "j"), ("log", "[")))
+    save_changes(first, replace(first, keys=()))
+    assert load_settings().keys == (("log", "["),)
+
+
+def test_settings_saved_at_the_same_time_all_stay() -> None:
+    names = {"motion": False, "plain": True, "trumps": "right", "order": "low-high", "sort": "ranks"}
+    for _ in range(10):
+        settings_file().unlink(missing_ok=True)
+        saving = [threading.Thread(target=save_some, kwargs={name: value}) for name, value in names.items()]
+        for thread in saving:
+            thread.start()
+        for thread in saving:
+            thread.join()
+        assert load_settings() == Settings(**names)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"\0" * 400])
+def test_an_empty_settings_file_is_named_with_the_previous_one(content: bytes) -> None:
+    save_some(pace="brisk")
+    save_some(theme="light")
+    settings_file().write_bytes(content)
+    loaded = read_settings()
+    assert loaded.settings == Settings()
+    assert "settings.previous.toml" in (loaded.problem or "")
+    save_some(theme="dark", pace="instant")
+    assert read_settings().faults == ()
+    assert load_settings().pace == "instant"
+    assert (config_folder() / "settings.previous.toml").read_text("utf-8").count("brisk") == 1
+
+
+@pytest.mark.parametrize("value", ["false", "0", '""', "[]"])
+def test_keys_that_are_no_table_are_named_and_the_rest_is_used(value: str) -> None:
+    write_whole_with_folders(settings_file(), f'keys = {value}\npace = "brisk"\n'.encode())
+    loaded = read_settings()
+    assert [(fault.line, fault.name) for fault in loaded.faults] == [(1, "keys")]
+    assert loaded.settings == Settings(pace="brisk")
