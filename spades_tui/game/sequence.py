@@ -51,6 +51,17 @@ def highest_bidder(hand: HandState) -> int | None:
     return best if hand.bids[best] else None
 
 
+def draw_rule(state: GameState) -> str:
+    """Name the rule behind the draw that is due: a zero's (3B-6), or the highest bidder's (3B-7)."""
+    hand, rules = state.hand, state.rules
+    high = next((stage.rule for stage in rules.stages if isinstance(stage, HighDraw)), "3B-7")
+    if rules.zero_draw is None:
+        return high
+    if hand is None or hand.bidders < len(hand.order) or hand.drawing is not None:
+        return rules.zero_draw.rule
+    return rules.zero_draw.rule if hand.discarding not in (None, hand.high_drawer) else high
+
+
 def next_in_bidding(state: GameState, hand: HandState) -> GameState:
     """What comes after a bid or a discard: a draw, the next bidder, the stages in their order, or play."""
     if hand.drawing is not None:

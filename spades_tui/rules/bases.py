@@ -45,6 +45,11 @@ class RuleComponent(CitingComponent, ABC):
     def sentence(self) -> str:
         """For the rules page; empty where there is nothing to say."""
 
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """Name the rules behind the sentence, in order."""
+        return (self.rule,)
+
 
 ComponentT = TypeVar("ComponentT", bound=RuleComponent)
 

@@ -19,12 +19,12 @@ def _switch(name: str, label: str, words: str, sentence: str, rule: str, place: 
 
 _PLAIN = (
     Option(
-        name="target", type="number", label="Points to play to", words="points to play to", rule="SB-10",
+        name="target", type="number", label="Points to play to", words="points to play to",
         sentence="The game ends after the hand in which a side reaches this many points.",
         bounds=(1, 1_000_000), sets=(Setting("endings.target.points"),),
     ),
     Option(
-        name="hands", type="number", label="Hands to play", words="hands to play", rule="3B-16",
+        name="hands", type="number", label="Hands to play", words="hands to play",
         sentence="How many hands make a game.", bounds=(1, 200), sets=(Setting("endings.hands.hands"),),
     ),
     Option(

@@ -91,7 +91,7 @@ def scoring(variant: Variant) -> list[str]:
 
 def rules_of_bidding(variant: Variant) -> list[str]:
     """The names of the rules that matter while bids are made."""
-    return list(dict.fromkeys(part.rule for part in variant.in_play().bids if part.sentence()))
+    return list(dict.fromkeys(rule for part in variant.in_play().bids if part.sentence() for rule in part.cites))
 
 
 def rules_of_play(variant: Variant) -> list[str]:
@@ -121,7 +121,7 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
         ("Customs", variant.customs),
     ):
         sentences = [
-            f"{part.sentence()} ({part.rule})" for part in parts if part.sentence() and part.kind not in silent
+            f"{part.sentence()} ({', '.join(part.cites)})" for part in parts if part.sentence() and part.kind not in silent
         ]
         if sentences:
             pages.append((heading, sentences))

@@ -204,17 +204,18 @@ def test_the_highest_bidder_the_earliest_of_equals_draws_what_a_zero_threw_back(
     game = Sitting(FOUR).deal("", "2C", "AS", extra="BJ").do(Bid(1, 0), Draw(1), Discard(1, card("2C")))
     game.do(Bid(2, 4), Bid(3, 4), Bid(0, 3))
     assert game.turn == 2
-    assert game.refused(Draw(3), Draw(0), Draw(1)) == {"3B-6"}
+    assert game.refused(Draw(3), Draw(0), Draw(1)) == {"3B-7"}
     assert game.refused(Play(1, card("BJ"))) == {"C-5"}  # the draw is a duty
     game.do(Draw(2))
     assert game.sees(2).drawn == card("2C")
     assert Discard(2, card("2C")) in game.sees(2).legal
     assert Discard(2, card("AS")) in game.sees(2).legal
     assert len([fact for fact in game.sees(2).legal if isinstance(fact, Discard)]) == 14
+    assert game.refused(Discard(1, card("BJ")), Discard(2, card("BJ"))) == {"3B-7"}
     game.do(Discard(2, card("AS")))
     assert game.state.phase == Phase.PLAY
     assert game.hand.extra == card("AS")
-    assert game.refused(Draw(2)) == {"3B-6"}
+    assert game.refused(Draw(2)) == {"3B-7"}
 
 
 @pytest.mark.rule("3B-8")

@@ -47,6 +47,8 @@ def test_one_side_bids_and_then_the_other(dealer: int) -> None:
     asked = []
     while game.state.phase == Phase.BID:
         asked.append(game.turn)
+        waiting = [seat for seat in range(4) if game.hand.bids[seat] is None and seat != game.turn]
+        assert game.refused(*(Bid(seat, 3) for seat in waiting)) == ({"JK-3"} if waiting else set())
         game.do(Bid(game.turn or 0, 3))
     assert asked == [(dealer + step) % 4 for step in (1, 3, 2, 4)]
     assert game.sees(None).contracts == (6, 6)  # only the total counts

@@ -11,6 +11,7 @@ import pytest
 from spades_tui.cli import main
 from spades_tui.record.replay import replay
 from spades_tui.rules import words
+from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.load import VariantError, from_data
 from spades_tui.rules.options import OptionError, option_of, options_of, with_options
 from spades_tui.rules.ruleset import ruleset
@@ -224,3 +225,24 @@ def test_a_declaration_that_cannot_be(change: dict[str, Any], said: str) -> None
         home(entry)
     assert str(caught.value).startswith(f"rules: options[4]{said}")
     assert str(caught.value).isprintable()
+
+
+@pytest.mark.rule("SB-10", "JK-12", "BM-12", "3B-16")
+@pytest.mark.parametrize(
+    ("slug", "name", "rule"),
+    [("sandbags", "target", "SB-10"), ("jokers", "target", "JK-12"), ("bemo", "target", "BM-12"),
+     ("3b-five", "hands", "3B-16")],
+)  # fmt: skip
+def test_a_well_known_option_cites_the_rule_of_its_game(slug: str, name: str, rule: str) -> None:
+    assert option_of(shipped()[slug], name).rule == rule
+
+
+@pytest.mark.rule("JK-3", "3B-17", "3B-18", "LG-2")
+def test_a_sentence_of_the_rules_page_cites_every_rule_it_tells() -> None:
+    pages = {slug: dict(words.rules_page(shipped()[slug])) for slug in ("jokers", "sandbags", "3b-four", "league")}
+    assert any("partner after partner" in told and told.endswith("(JK-3, JK-4)") for told in pages["jokers"]["Bidding"])
+    assert pages["sandbags"]["Bidding"][0].endswith("(SB-2)")
+    assert pages["3b-four"]["The end"][-1].endswith("(3B-16, 3B-17)")
+    assert pages["league"]["The end"][-1].endswith("(LG-2)")
+    assert any("tray person" in told and told.endswith("(3B-18, 3B-19)") for told in pages["3b-four"]["Customs"])
+    assert words.rules_of_bidding(shipped()["jokers"])[:2] == ["JK-9", "JK-3"]

@@ -69,15 +69,15 @@ class Bid(Public, TurnFact, AsideFact):
     def refusal(self, state: GameState) -> Refusal | None:
         """Whose turn it is, which numbers, blind or not, or a change."""
         hand = state.hand
-        rule = state.rules.number.rule
+        rule, turn_rule = state.rules.number.rule, state.rules.number.turn_rule
         if hand is None or state.phase in (Phase.DEAL, Phase.PLAYED, Phase.OVER) or self.seat not in hand.order:
-            return Refusal("C-4", "There is nothing to bid on now")
+            return Refusal(turn_rule, "There is nothing to bid on now")
         if may_change_bid(state, self.seat):
             return self._refuse_change(state)
         if state.phase != Phase.BID or on_turn(state) != self.seat:
             if hand.bids[self.seat] is not None:
                 return Refusal(state.rules.change.rule if state.rules.change else rule, "Your bid stands")
-            return Refusal("C-4", "It is not your turn to bid")
+            return Refusal(turn_rule, "It is not your turn to bid")
         low, high = between(state.rules, hand, self.seat)
         if not low <= self.bid <= high:
             return Refusal(rule, f"A bid of {low} to {high} is wanted, not {self.bid}")

@@ -12,7 +12,7 @@ from spades_tui.game.facts.fact import Outcome, TurnFact
 from spades_tui.game.facts.form import CARD, SEAT, Form, JsonLine
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
-from spades_tui.game.sequence import next_in_bidding, on_turn
+from spades_tui.game.sequence import draw_rule, next_in_bidding, on_turn
 from spades_tui.game.state import GameState
 
 
@@ -41,7 +41,7 @@ class Discard(TurnFact):
 
     def refusal(self, state: GameState) -> Refusal | None:
         """The drawer throws back a card that he holds."""
-        rule = state.rules.zero_draw.rule if state.rules.zero_draw else "3B-7"
+        rule = draw_rule(state)
         if state.phase != Phase.DISCARD or on_turn(state) != self.seat:
             return Refusal(rule, "You have no card to throw back now")
         if not state.current.holding[self.seat] >> self.card & 1:

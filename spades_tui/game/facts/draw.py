@@ -11,7 +11,7 @@ from spades_tui.game.facts.fact import Outcome, TurnFact
 from spades_tui.game.facts.form import SEAT, Form, JsonLine
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
-from spades_tui.game.sequence import on_turn
+from spades_tui.game.sequence import draw_rule, on_turn
 from spades_tui.game.state import GameState
 
 
@@ -33,10 +33,8 @@ class Draw(TurnFact):
 
     def refusal(self, state: GameState) -> Refusal | None:
         """A zero bidder, or the highest bidder when all have bid."""
-        rules = state.rules
-        rule = rules.zero_draw.rule if rules.zero_draw else "3B-7"
         if state.phase != Phase.DRAW or on_turn(state) != self.seat:
-            return Refusal(rule, "You may not draw the extra card now")
+            return Refusal(draw_rule(state), "You may not draw the extra card now")
         return None
 
     def apply(self, state: GameState) -> Outcome:

@@ -36,9 +36,9 @@ class Look(TurnFact):
     def refusal(self, state: GameState) -> Refusal | None:
         """Only a seat that still has the choice looks."""
         if state.phase != Phase.BID or on_turn(state) != self.seat:
-            return Refusal("C-4", "It is not your turn to bid")
+            return Refusal(state.rules.number.turn_rule, "It is not your turn to bid")
         if not may_choose_blind(state, self.seat):
-            rule = state.rules.blind.rule if state.rules.blind else "C-4"
+            rule = state.rules.blind.rule if state.rules.blind else state.rules.number.turn_rule
             return Refusal(rule, "There is no choice between looking and bidding blind here")
         return None
 

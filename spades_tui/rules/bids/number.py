@@ -31,6 +31,16 @@ class NumberBid(OnTurn):
         """As it is ordered."""
         return self.order == "by_side"
 
+    @property
+    def turn_rule(self) -> str:
+        """Name the rule that says whose turn it is to bid (C-4, JK-3)."""
+        return "JK-3" if self.by_side else "C-4"
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """Add the order of the bidding where the sentence tells it (JK-3)."""
+        return (self.turn_rule, self.rule) if self.by_side else (self.rule,)
+
     def one_bid(self, so_far: Bounds) -> Bounds:
         """Where a bid begins."""
         return self.min, self.max

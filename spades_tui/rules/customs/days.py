@@ -21,6 +21,11 @@ class Tray(CustomComponent):
         """For the rules page."""
         return "Whoever is last when the game ends is the tray person."
 
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """Put the rule that names the tray person (3B-18) before the one about last places."""
+        return tuple(dict.fromkeys((self.usual_rule, self.rule)))
+
 
 class Days(CustomComponent):
     """Perfect and imperfect days (3B-22, 3B-23)."""

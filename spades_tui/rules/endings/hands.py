@@ -72,6 +72,11 @@ class Hands(EndingComponent):
         """For the podium."""
         return "most points after the last hand"
 
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """Add the rule about ties for any place (3B-17); a tie for the lead alone is part of `rule` (LG-2)."""
+        return (self.rule, "3B-17") if self.parts_all else (self.rule,)
+
     def sentence(self) -> str:
         """For the rules page."""
         level = "those who lead are" if self.parts == "first" else "anyone is"
