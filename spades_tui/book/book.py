@@ -443,7 +443,7 @@ class Book(Keeper):
             raise BookError("There is no such mark in that game.")
         voters = {person for person, _ in hearing.voters}
         if not set(votes) <= voters:
-            raise BookError("Only people of that game vote, and not the accused.")
+            raise BookError("Only the other people who hunted that zero vote.")
         verdict = majority(votes.values(), len(voters))
         if verdict is None:
             raise BookError("Nobody can vote; the mark lapses.")

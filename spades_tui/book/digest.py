@@ -10,6 +10,7 @@ from pathlib import Path
 from spades_tui import cards
 from spades_tui.book.result import GameResult, Mark, PracticeGame, SeatResult
 from spades_tui.folders import begun
+from spades_tui.game.facts.zero_buddy import hunters
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.state import HandState
 from spades_tui.record.checking import checked
@@ -157,7 +158,9 @@ def _marks(hands: dict[int, HandState]) -> tuple[Mark, ...]:
             if by not in found[number, accused, card]:
                 found[number, accused, card].append(by)
     return tuple(
-        Mark(number, accused, cards.text(card), tuple(by)) for (number, accused, card), by in found.items() if card >= 0
+        Mark(number, accused, cards.text(card), tuple(by), hunters(hands[number].bids))
+        for (number, accused, card), by in found.items()
+        if card >= 0
     )
 
 
@@ -178,7 +181,7 @@ class _Tally:
         if bid is None or took is None:
             return
         self._count("hands")
-        self._count("bones", sum(1 for card in hand.boned if card in _cards_of(hand, seat)))
+        self._count("bones", len(_cards_of(hand, seat).intersection(hand.boned)))
         self._count("gaccs", hand.gaccs[seat])
         if hand.skipped:
             return

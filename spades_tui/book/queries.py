@@ -162,7 +162,9 @@ def hearings(connection: sqlite3.Connection, result: GameResult) -> list[Hearing
     out = []
     for mark in result.marks:
         accused = seats[mark.accused]
-        voters = tuple(dict.fromkeys((p, name) for p, name, computer in seats if not computer and p != accused[0]))
+        team = range(len(seats)) if mark.hunters is None else mark.hunters
+        votes = (seats[seat] for seat in team)
+        voters = tuple(dict.fromkeys((p, name) for p, name, computer in votes if not computer and p != accused[0]))
         out.append(
             Hearing(
                 result.id, mark.key, mark.hand, mark.card, accused[0], accused[1],

@@ -52,6 +52,8 @@ class Mark:
     accused: int
     card: str
     by: tuple[int, ...]
+    hunters: tuple[int, ...] | None = None
+    """The seats that hunted in that hand; None in a digest of an earlier release, where all others voted."""
 
     @property
     def key(self) -> str:
@@ -117,7 +119,9 @@ class GameResult:
     def to_json(self) -> dict[str, Any]:
         """The digest as plain data; what has its default is left out of the seats."""
         data: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
-        data["marks"] = [asdict(mark) for mark in self.marks]
+        data["marks"] = [
+            {key: value for key, value in asdict(mark).items() if value is not None} for mark in self.marks
+        ]
         data["seats"] = [
             {f.name: getattr(seat, f.name) for f in fields(seat) if getattr(seat, f.name) != f.default}
             for seat in self.seats
@@ -140,7 +144,7 @@ def result_from(data: object) -> GameResult:
         chit = plain.get("chit")
         plain["chit"] = None if chit is None else (int(chit[0]), None if chit[1] is None else int(chit[1]))
         plain["marks"] = tuple(
-            Mark(int(m["hand"]), int(m["accused"]), str(m["card"]), tuple(int(n) for n in m["by"]))
+            Mark(int(m["hand"]), int(m["accused"]), str(m["card"]), tuple(int(n) for n in m["by"]), _hunters(m))
             for m in plain.get("marks", ())
         )
         result = GameResult(**plain)
@@ -162,6 +166,11 @@ def _seat_from(data: dict[str, Any]) -> SeatResult:
     return seat
 
 
+def _hunters(mark: dict[str, Any]) -> tuple[int, ...] | None:
+    hunters = mark.get("hunters")
+    return None if hunters is None else tuple(int(n) for n in hunters)
+
+
 def _check(result: GameResult) -> None:
     seats, sides = range(len(result.seats)), range(len(result.sides))
     moment_of(result.ended)
@@ -171,7 +180,7 @@ def _check(result: GameResult) -> None:
     tray = [] if result.tray is None else [result.tray]
     named = [*result.last, *result.perfect, *result.imperfect, *chit, *tray]
     named += [seat for side in result.sides for seat in side]
-    named += [seat for mark in result.marks for seat in (mark.accused, *mark.by)]
+    named += [seat for mark in result.marks for seat in (mark.accused, *mark.by, *(mark.hunters or ()))]
     if not all(seat in seats for seat in named):
         raise ValueError("a seat that is not there")
     if not all(side in sides for group in (result.winners, *result.standings) for side in group):

@@ -187,7 +187,7 @@ class Hearing:
     marked_by: tuple[str, ...]
     """Names."""
     voters: tuple[tuple[str, str], ...]
-    """Persons and names of those who vote: people, and not the accused. Empty: the mark lapses."""
+    """Persons and names of those who vote: people of the hunters' team, less the accused. Empty: the mark lapses."""
     verdict: bool | None
     """Of the hearing, once it was held."""
 

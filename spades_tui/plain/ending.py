@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from spades_tui.asking.wording import in_words
 from spades_tui.bots.sentences import card_words
 from spades_tui.folders import is_fork
-from spades_tui.game.address import whom
+from spades_tui.game.address import whom, whose
 from spades_tui.game.facts import Chit, SeatFact
 from spades_tui.plain import speech, telling
 from spades_tui.plain.speech import Spoken
@@ -119,12 +119,14 @@ class Ending:
         return self._with_book(work, [])
 
     def _hear(self, mark: ZeroBuddyMark) -> None:
-        """A card that was marked: the other people vote (3B-30)."""
+        """Hear a marked card: the rest of the hunters vote, or the mark lapses (3B-30)."""
         from spades_tui.book.season import majority
 
         look = self._look
-        voters = [seat for seat in self._table.people if seat != mark.accused]
+        voters = mark.voters(self._table.people)
         if not voters or self._table.rules.practice:
+            why = "This game doesn't count" if self._table.rules.practice else "Nobody has a vote"
+            self._face.say(f"{why}: the ZB mark on {whose(look.name(mark.accused))} card lapses.")
             return
         by = " and ".join(look.who(seat) for seat in mark.by)
         name = look.name(mark.accused)

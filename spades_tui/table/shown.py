@@ -3,6 +3,7 @@
 Nothing here leads back into the table: no course, no state, nothing that can be called.
 """
 
+from collections.abc import Iterable
 from dataclasses import field
 from pathlib import Path
 
@@ -37,6 +38,12 @@ class ZeroBuddyMark:
     accused: int
     card: int
     by: tuple[int, ...]
+    hunters: tuple[int, ...]
+    """The seats that hunted in that hand: no bidder of a zero, and nobody who sat out."""
+
+    def voters(self, people: Iterable[int]) -> tuple[int, ...]:
+        """Return the seats that vote, of those of people: the rest of the hunters' team."""
+        return tuple(seat for seat in people if seat in self.hunters and seat != self.accused)
 
 
 @dataclass(frozen=True, slots=True)

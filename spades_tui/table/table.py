@@ -11,6 +11,7 @@ from spades_tui.game import facts
 from spades_tui.game.address import addressed
 from spades_tui.game.closing import tray_person
 from spades_tui.game.course import Course
+from spades_tui.game.facts.zero_buddy import hunters
 from spades_tui.game.findings import Finding, GameOver, HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
@@ -149,7 +150,11 @@ class Table:
         for hand, marks in sorted(self._marks.items()):
             for by, accused, card in marks:
                 found.setdefault((hand, accused, card), []).append(by)
-        return tuple(ZeroBuddyMark(*key, tuple(dict.fromkeys(by))) for key, by in found.items())
+        bids = {score.hand: score.bids for score in self.scores}
+        return tuple(
+            ZeroBuddyMark(hand, accused, card, tuple(dict.fromkeys(by)), hunters(bids.get(hand, ())))
+            for (hand, accused, card), by in found.items()
+        )
 
     @property
     def tray_person(self) -> int | None:

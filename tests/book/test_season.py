@@ -1,11 +1,15 @@
 """3B-18 … 3B-30 through the book itself: real records, made-up dates. Ann, Bea and Cy sit in seats 0, 1 and 2."""
 
+import io
+import json
 from datetime import date
+from pathlib import Path
 
 import pytest
 
 from spades_tui.asking.book_words import told
 from spades_tui.book import digest
+from spades_tui.book.book import open_book
 from spades_tui.book.errors import BookError
 from spades_tui.book.notes import FILE as NOTES
 from spades_tui.book.notes import new_note
@@ -448,23 +452,52 @@ def hunted(season: Season, names: tuple[str, ...] = ("Ann", "Bea", "Cy")) -> str
 
 
 @pytest.mark.rule("3B-30")
-def test_a_majority_of_people_credits_a_zero_buddy(season: Season) -> None:
+def test_the_rest_of_the_hunters_credit_a_zero_buddy(season: Season) -> None:
+    """Bea bid the zero that Ann and Cy hunted, so she has no vote."""
     game = hunted(season)
     of_cy, of_ann = season.book.hearings(game)
-    assert (of_cy.accused_name, of_cy.marked_by, [name for _, name in of_cy.voters]) == ("Cy", ("Ann",), ["Ann", "Bea"])
+    assert (of_cy.accused_name, of_cy.marked_by, [name for _, name in of_cy.voters]) == ("Cy", ("Ann",), ["Ann"])
     assert (of_ann.accused_name, of_ann.card, of_ann.verdict, of_ann.lapsed) == ("Ann", "AS", None, False)
     ann, bea, cy = (season.book.person(name).id for name in ("Ann", "Bea", "Cy"))
-    assert season.book.record_hearing(game, of_cy.mark, {ann: True, bea: False}) is False  # one of two is no majority
-    assert season.book.record_hearing(game, of_ann.mark, {bea: True, cy: True}) is True
+    assert season.book.record_hearing(game, of_cy.mark, {ann: False}) is False
+    assert season.book.record_hearing(game, of_ann.mark, {cy: True}) is True
     assert [season.line(name).zero_buddies for name in ("Ann", "Bea", "Cy")] == [1, 0, 0]
     assert [one.verdict for one in season.book.hearings(game)] == [False, True]
-    season.book.record_hearing(game, of_cy.mark, {ann: True, bea: True})  # heard again
-    season.book.record_hearing(game, of_ann.mark, {bea: True})  # who does not vote does not credit
+    season.book.record_hearing(game, of_cy.mark, {ann: True})  # heard again
+    season.book.record_hearing(game, of_ann.mark, {})  # who does not vote does not credit
     assert [season.line(name).zero_buddies for name in ("Ann", "Bea", "Cy")] == [0, 0, 1]
-    with pytest.raises(BookError, match="not the accused"):
-        season.book.record_hearing(game, of_ann.mark, {ann: False})
+    for votes in ({ann: False}, {bea: True}):
+        with pytest.raises(BookError, match="who hunted that zero"):
+            season.book.record_hearing(game, of_ann.mark, votes)
     with pytest.raises(BookError, match="no such mark"):
         season.book.record_hearing(game, "9/9/AS", {})
+
+
+@pytest.mark.rule("3B-30")
+def test_a_game_of_an_earlier_export_is_heard_by_everybody_else_as_it_was_then(season: Season, tmp_path: Path) -> None:
+    hunted(season)
+    exported = io.StringIO()
+    season.book.export(exported)
+    lines = [json.loads(line) for line in exported.getvalue().splitlines()]
+    for line in lines:
+        for mark in line.get("game", {}).get("marks", ()):
+            assert mark.pop("hunters") == [0, 2]
+    with open_book(tmp_path / "other") as other:
+        other.import_(io.StringIO("".join(f"{json.dumps(line)}\n" for line in lines)))
+        (row,) = other.games()
+        assert [[name for _, name in one.voters] for one in other.hearings(row.id)] == [["Ann", "Bea"], ["Bea", "Cy"]]
+
+
+@pytest.mark.rule("3B-29")
+def test_a_card_cited_twice_counts_once(season: Season) -> None:
+    from tests.book.games import Recorded
+
+    record = Recorded(season.on("2026-05-04").now, dealer=2, hands=2)
+    record.hand_of((13, 0, 1), bones=(0, 0, 2)).hand_of((3, 13, 1), bones=(0,))
+    path = season.path()
+    path.write_text(record.text, "utf-8")
+    season.book.take_in(path)
+    assert [season.line(name).boneheads for name in ("Ann", "Bea", "Cy")] == [2, 0, 1]
 
 
 @pytest.mark.rule("3B-30")

@@ -250,7 +250,7 @@ async def test_what_a_table_asks_as_its_game_ends(app: SpadesApp, home: Path, to
         assert of_table.holds_chit("Cy")
         assert not of_table.holds_chit("Ann")
         of_table.game_over()
-        of_table.record_hearing(ZeroBuddyMark(1, 0, cards.parse("AS"), (2,)), {"Bea": True, "Cy": True})
+        of_table.record_hearing(ZeroBuddyMark(1, 0, cards.parse("AS"), (2,), (0, 2)), {"Cy": True})
         await calm(pilot)
         nowhere = TableSeason(BookKeeper(app), None)
         assert not nowhere.holds_chit("Cy")

@@ -115,10 +115,13 @@ def test_the_whole_deck_is_dealt_and_each_card_once() -> None:
     assert sitting.refused(with_hands(first ^ (first & -first) | 1 << card("BJ"))) == {"C-3"}  # the extra card too
     assert sitting.refused(with_hands(first ^ (first & -first) | 1 << card("LJ"))) == {"C-3"}  # not in this deck
     assert sitting.refused(dataclasses.replace(deal, hands=deal.hands[:3])) == {"C-3"}
-    assert sitting.refused(dataclasses.replace(deal, hands=(None, *hands[1:]))) == {"3B-1"}
+    assert sitting.refused(dataclasses.replace(deal, hands=(None, *hands[1:]))) == {"C-3"}
     assert sitting.refused(dataclasses.replace(deal, extra=None)) == {"3B-4"}
-    assert sitting.refused(dataclasses.replace(deal, dead=first)) == {"BM-1"}
+    assert sitting.refused(dataclasses.replace(deal, dead=first)) == {"C-3"}  # Bemo alone has one
     sitting.do(deal)
+    five = Sitting("3b-five")
+    dealt = five.deal_fact()
+    assert five.refused(dataclasses.replace(dealt, hands=(*dealt.hands[:4], None))) == {"3B-1"}
 
 
 @pytest.mark.rule("C-4")

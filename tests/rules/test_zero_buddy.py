@@ -2,7 +2,9 @@
 
 import pytest
 
+from spades_tui.game.facts.zero_buddy import hunters
 from spades_tui.rules.customs import ZeroBuddy
+from spades_tui.table.shown import ZeroBuddyMark
 from tests.rules.parts import built, said
 
 
@@ -19,3 +21,16 @@ def test_zero_buddies() -> None:
 def test_somebody_must_hunt_zeros(slug: str, hunted: bool) -> None:
     message = "" if hunted else "customs[1].kind: no zero is ever hunted; a score of kind 'zero' is missing"
     assert said(slug, "customs", {"kind": "zb"}) == message
+
+
+@pytest.mark.rule("3B-30")
+@pytest.mark.parametrize(
+    ("bids", "accused", "voters"),
+    [((3, 2, 0, 4), 0, (1, 3)), ((0, 2, 0, 4), 1, (3,)), ((3, None, 0, 4, 5), 0, (3, 4)), ((0, 3, 0, 0), 1, ())],
+)
+def test_neither_the_zeros_bidder_nor_who_sat_out_votes(
+    bids: tuple[int | None, ...], accused: int, voters: tuple[int, ...]
+) -> None:
+    mark = ZeroBuddyMark(1, accused, 40, (0,), hunters(bids))
+    assert mark.voters(range(len(bids))) == voters
+    assert mark.voters(()) == ()

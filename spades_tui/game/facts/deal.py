@@ -95,7 +95,7 @@ class Deal(RecordedFact):
     def _wrong_stock(self, rules: Ruleset) -> Refusal | None:
         """In a draft the whole pack is the stock, and nobody has a card yet (TW-3)."""
         if (self.stock is not None) != (rules.variant.deal.draft is not None):
-            return Refusal("TW-3", "There is no stock in this game" if self.stock else "The stock is missing")
+            return Refusal("TW-3", "The stock is missing") if self.stock is None else _unknown("stock")
         if self.stock is None:
             return None
         if any(self.hands):
@@ -112,7 +112,8 @@ class Deal(RecordedFact):
         seen = 0
         for seat, hand in enumerate(self.hands):
             if (hand is None) != (seat not in playing):
-                return Refusal("3B-1", f"Seat {seat} {'plays and needs cards' if hand is None else 'sits out'}")
+                rule = "3B-1" if deal.sits_out == "dealer" else "C-3"
+                return Refusal(rule, f"Seat {seat} {'plays and needs cards' if hand is None else 'sits out'}")
             if hand is None:
                 continue
             if hand.bit_count() != deal.cards and self.stock is None:
@@ -126,13 +127,13 @@ class Deal(RecordedFact):
         """What is wrong with the cards laid aside, or with all cards together."""
         deal, pack = rules.variant.deal, len(rules.cards.pack)
         if (self.extra is not None) != (deal.extra > 0):
-            return Refusal("3B-4", "The extra card is missing" if deal.extra else "There is no extra card in this game")
-        if self.extra_at is not None and not (deal.extra and 0 <= self.extra_at < pack):
+            return Refusal("3B-4", "The extra card is missing") if deal.extra else _unknown("extra card")
+        if self.extra_at is not None and not deal.extra:
+            return _unknown("extra card")
+        if self.extra_at is not None and not 0 <= self.extra_at < pack:
             return Refusal("3B-4", f"The extra card is at a place from 0 to {pack - 1}")
         if (self.dead is not None) != (deal.dead_hands > 0):
-            return Refusal(
-                "BM-1", "The dead hand is missing" if deal.dead_hands else "There is no dead hand in this game"
-            )
+            return Refusal("BM-1", "The dead hand is missing") if deal.dead_hands else _unknown("dead hand")
         if self.dead is not None and self.dead.bit_count() != deal.cards:
             return Refusal("BM-1", f"The dead hand has {self.dead.bit_count()} cards, not {deal.cards}")
         seen = cards.hand_of(self.stock or ())
@@ -195,3 +196,8 @@ class Deal(RecordedFact):
             if self.cut_word is not None:
                 cut += f", with the word “{self.cut_word}”"
         return f"Hand {self.number}: {does(whom(names[self.dealer]), 'deals')}{cut}"
+
+
+def _unknown(what: str) -> Refusal:
+    """Refuse cards laid aside that this game does not have (C-3)."""
+    return Refusal("C-3", f"There is no {what} in this game")

@@ -1,6 +1,6 @@
 """ZB potential: a hunter's card is marked (3B-30)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Self
 
 from spades_tui.frozen import dataclass
@@ -12,6 +12,11 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, is_scored
 from spades_tui.rules.ruleset import Ruleset
+
+
+def hunters(bids: Sequence[int | None]) -> tuple[int, ...]:
+    """Return the seats that hunted in a hand with these bids: all who played it and bid a trick (3B-30)."""
+    return tuple(seat for seat, bid in enumerate(bids) if bid)
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,9 +82,9 @@ class Ending:
         self._host.write_down(Chit(holder, tray), self.begin)
 
     def _hear(self, mark: ZeroBuddyMark) -> None:
-        """A ZB mark is heard; where no person may vote, and in a game that does not count, it lapses (3B-30)."""
+        """Hear a ZB mark; it lapses where no person has a vote, and in a game that does not count (3B-30)."""
         look = self._host.look
-        voters = tuple(seat for seat in self._host.shown.people if seat != mark.accused)
+        voters = mark.voters(self._host.shown.people)
         practice = self._host.shown.public.rules.practice
         if voters and not practice:
             from spades_tui.screens.table.hearing import HearingScreen

@@ -140,7 +140,7 @@ def _together(look: CardStyle, seats: Iterable[int]) -> str:
 
 
 class HearingScreen(ProclamationScreen):
-    """One marked card: the accused may plead, the other people vote one after another (3B-30)."""
+    """Hear one marked card: the accused may plead, then the rest of the hunters vote in turn (3B-30)."""
 
     def __init__(
         self,
