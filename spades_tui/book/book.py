@@ -371,9 +371,10 @@ class Book(Keeper):
         the game has no single tray person, a computer is it, no chit is held, or the record has the decision already.
         """
         result = game if isinstance(game, GameResult) else _last_game(Path(game))
-        if result is None or len(result.last) != 1 or result.chit is not None:
+        lost = result is not None and bool(result.chits) and result.chits[-1][1] is None
+        if result is None or len(result.last) != 1 or lost:
             return None
-        seat = result.last[0]
+        seat = result.tray_row[-1]
         with self._reading() as connection:
             who = store.directory(connection)
         persons = who.seats_of(result)
@@ -383,7 +384,7 @@ class Book(Keeper):
         held = self._held(Kind.CHIT, person, table, result.moment)
         if held < 1:
             return None
-        choices = tuple((n, other.name) for n, other in enumerate(result.seats) if n != seat)
+        choices = tuple((n, other.name) for n, other in enumerate(result.seats) if n not in result.tray_row)
         return ChitDecision(result.id, seat, person, result.seats[seat].name, held, choices)
 
     def to_carry(self, person: str, table: str) -> int:

@@ -136,7 +136,8 @@ def _result(
         id=mark, variant=replayed.variant.slug, title=replayed.variant.name, ended=ended, hands=len(replayed.scores),
         reason=over.reason, sides=rules.sides, winners=over.winners, standings=over.standings, totals=over.totals,
         course=tuple(score.totals for score in replayed.scores), seats=seats, has_tray=over.has_tray, last=last,
-        chit=state.chit, tray=over.tray, wire=over.wire_to_wire, perfect=over.perfect or (),
+        chit=state.chits[0] if state.chits else None, more_chits=state.chits[1:],
+        tray=over.tray, wire=over.wire_to_wire, perfect=over.perfect or (),
         imperfect=over.imperfect or (), marks=_marks(hands),
     )  # fmt: skip
 

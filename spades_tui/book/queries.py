@@ -64,12 +64,14 @@ _OF_A_SEAT = (Kind.TRAY_PERSON, Kind.WIRE, Kind.SPARED, Kind.PERFECT, Kind.IMPER
 def at_their_seats(happened: Sequence[Happened], result: GameResult, persons: Sequence[str]) -> list[Happened]:
     """What came of one game, with computer players called as they were at the table: several may be of one level, and
     are one in the book. `persons` are those of the seats."""
-    carriers = result.last if result.chit is None or result.chit[1] is None else (result.chit[1],)
+    carriers = result.carriers
+    by = persons[result.chits[-1][0]] if result.chits else None
     seats_of = {Kind.PERFECT: result.perfect, Kind.IMPERFECT: result.imperfect}
     out: list[Happened] = []
     told: set[tuple[Kind, str]] = set()
     for one in happened:
-        if one.kind in (Kind.CHIT_SPENT, Kind.CHIT_UNKNOWN) and any(is_computer(persons[seat]) for seat in carriers):
+        chit = one.kind in (Kind.CHIT_SPENT, Kind.CHIT_UNKNOWN) and one.person == by
+        if chit and any(is_computer(persons[seat]) for seat in carriers):
             out.append(replace(one, other=result.seats[carriers[0]].name))
         elif one.kind == Kind.TRAY and is_computer(one.person):  # the line is the level's, the tray a player's
             whose = result.perfect or () if one.amount < 0 else carriers

@@ -99,12 +99,29 @@ class GameResult:
     last: tuple[int, ...] = ()
     """Seats in last place, before any chit; empty where there is no tray."""
     chit: tuple[int, int | None] | None = None
-    """Who used a chit, and whom he named (3B-27)."""
+    """Who used a chit, and whom it named (3B-27)."""
+    more_chits: tuple[tuple[int, int | None], ...] = ()
+    """The chits that players named before had to use in turn (3B-27)."""
     tray: int | None = None
     wire: bool = False
     perfect: tuple[int, ...] = ()
     imperfect: tuple[int, ...] = ()
     marks: tuple[Mark, ...] = field(default=())
+
+    @property
+    def chits(self) -> tuple[tuple[int, int | None], ...]:
+        """Every chit used, in order: by whom, and whom it named (3B-27)."""
+        return (self.chit, *self.more_chits) if self.chit is not None else ()
+
+    @property
+    def tray_row(self) -> tuple[int, ...]:
+        """Everybody who was tray person of this game, in order; those who share last place (3B-27)."""
+        return (*self.last, *(named for _, named in self.chits if named is not None))
+
+    @property
+    def carriers(self) -> tuple[int, ...]:
+        """Who the tray persons are in the end (3B-27)."""
+        return self.last if self.tray_row == self.last else self.tray_row[-1:]
 
     @property
     def moment(self) -> str:
@@ -122,6 +139,8 @@ class GameResult:
         data["marks"] = [
             {key: value for key, value in asdict(mark).items() if value is not None} for mark in self.marks
         ]
+        if not self.more_chits:
+            del data["more_chits"]
         data["seats"] = [
             {f.name: getattr(seat, f.name) for f in fields(seat) if getattr(seat, f.name) != f.default}
             for seat in self.seats
@@ -142,7 +161,8 @@ def result_from(data: object) -> GameResult:
         for key in ("winners", "totals", "last", "perfect", "imperfect"):
             plain[key] = tuple(int(n) for n in plain.get(key, ()))
         chit = plain.get("chit")
-        plain["chit"] = None if chit is None else (int(chit[0]), None if chit[1] is None else int(chit[1]))
+        plain["chit"] = None if chit is None else _chit_from(chit)
+        plain["more_chits"] = tuple(_chit_from(one) for one in plain.get("more_chits", ()))
         plain["marks"] = tuple(
             Mark(int(m["hand"]), int(m["accused"]), str(m["card"]), tuple(int(n) for n in m["by"]), _hunters(m))
             for m in plain.get("marks", ())
@@ -166,6 +186,11 @@ def _seat_from(data: dict[str, Any]) -> SeatResult:
     return seat
 
 
+def _chit_from(data: Any) -> tuple[int, int | None]:
+    by, named = data
+    return int(by), None if named is None else int(named)
+
+
 def _hunters(mark: dict[str, Any]) -> tuple[int, ...] | None:
     hunters = mark.get("hunters")
     return None if hunters is None else tuple(int(n) for n in hunters)
@@ -176,7 +201,7 @@ def _check(result: GameResult) -> None:
     moment_of(result.ended)
     if not all(isinstance(text, str) for text in (result.id, result.variant, result.title, result.reason)):
         raise TypeError("a text is wanted")
-    chit = [] if result.chit is None else [seat for seat in result.chit if seat is not None]
+    chit = [seat for used in result.chits for seat in used if seat is not None]
     tray = [] if result.tray is None else [result.tray]
     named = [*result.last, *result.perfect, *result.imperfect, *chit, *tray]
     named += [seat for side in result.sides for seat in side]

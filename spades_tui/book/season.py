@@ -87,6 +87,8 @@ class Played:
     chit: bool = False
     """A chit was used when the game was over, to name `named` or nobody (3B-27)."""
     named: str | None = None
+    more_chits: tuple[tuple[str, str | None], ...] = ()
+    """The chits that those named before used in turn, each with whom it named, or nobody."""
     wire: bool = False
     """Of the tray person as it stands in the end (3B-20)."""
     perfect: tuple[str, ...] = ()
@@ -257,9 +259,12 @@ class Season:
         """Who carries (3B-18, 3B-20, 3B-26, 3B-27)."""
         carriers = game.last
         if len(game.last) == 1 and game.last[0] in people:
-            carriers = self._use_chit(game, game.last[0])
+            carriers = self._use_chit(game, game.last[0], game.named if game.chit else None)
         elif game.chit and game.named is not None:
             carriers = (game.named,)
+        for holder, named in game.more_chits:
+            if carriers == (holder,):
+                carriers = self._use_chit(game, holder, named)
         for person in dict.fromkeys(carriers):
             self._add(game, person, Kind.TRAY_PERSON, game=game.game)
             if game.wire:
@@ -277,9 +282,12 @@ class Season:
             else:  # a computer player is never late with its trays
                 self._add(game, person, Kind.TRAY, game=game.game)
 
-    def _use_chit(self, game: Played, last: str) -> tuple[str, ...]:
-        """3B-27: name another or lose the chit. A chit that nothing was said about is lost: use it or lose it."""
-        named = game.named if game.chit else None
+    def _use_chit(self, game: Played, last: str, named: str | None) -> tuple[str, ...]:
+        """Name another or lose the chit (3B-27), and return the tray person.
+
+        A chit of whoever came last is lost if nothing was said about it. One of a player who was named is lost when the
+        record says so: records of earlier releases ask nobody but the last.
+        """
         if self._has(Kind.CHIT, last):
             self._add(game, last, Kind.CHIT, -1, game=game.game)
             self._add(game, last, Kind.CHIT_SPENT if named else Kind.CHIT_LOST, game=game.game, other=named)

@@ -266,7 +266,7 @@ def name_tables(connection: sqlite3.Connection, table: str | None = None) -> Non
 def _season_data(result: GameResult, persons: tuple[str, ...]) -> dict[str, Any]:
     """What the season needs of a game, with persons in the place of seats."""
     side_of = {side: [persons[seat] for seat in seats] for side, seats in enumerate(result.sides)}
-    return {
+    data = {
         "players": list(persons),
         "winners": [person for side in result.winners for person in side_of[side]],
         "has_tray": result.has_tray,
@@ -278,6 +278,11 @@ def _season_data(result: GameResult, persons: tuple[str, ...]) -> dict[str, Any]
         "imperfect": [persons[seat] for seat in result.imperfect],
         "bones": [[persons[n], seat.bones] for n, seat in enumerate(result.seats) if seat.bones],
     }
+    if result.more_chits:
+        data["more_chits"] = [
+            [persons[by], None if named is None else persons[named]] for by, named in result.more_chits
+        ]
+    return data
 
 
 def played(game: str, moment: str, day: str, data: dict[str, Any]) -> Played:
@@ -288,6 +293,7 @@ def played(game: str, moment: str, day: str, data: dict[str, Any]) -> Played:
         winners=tuple(data["winners"]), has_tray=data["has_tray"], last=tuple(data["last"]), chit=data["chit"],
         named=data["named"], wire=data["wire"], perfect=tuple(data["perfect"]), imperfect=tuple(data["imperfect"]),
         boneheads=tuple((person, count) for person, count in data["bones"]),
+        more_chits=tuple((by, named) for by, named in data.get("more_chits", ())),
     )  # fmt: skip
 
 

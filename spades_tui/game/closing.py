@@ -75,14 +75,21 @@ def tray_person(state: GameState) -> int | None:
     return seats[0] if len(seats) == 1 else None
 
 
+def tray_row(state: GameState) -> tuple[int, ...]:
+    """Return everybody who has been tray person of a game that is over, in order; the last one is it now (3B-27)."""
+    first = tray_person(state)
+    if first is None:
+        return ()
+    return (first, *(named for _, named in state.chits if named is not None))
+
+
 def game_over(state: GameState) -> GameOver:
     """The last finding of a game (3B-20, 3B-23, 3B-27). Raises ValueError while the game goes on."""
     outcome, rules, standing = state.outcome, state.rules, state.standing
     if outcome is None:
         raise ValueError("the game is not over")
-    tray = tray_person(state)
-    if tray is not None and state.chit is not None and state.chit[1] is not None:
-        tray = state.chit[1]
+    row = tray_row(state)
+    tray = row[-1] if row else None
     seats = [seat for seat in range(rules.seats) if standing.played[seat]]
     return GameOver(
         reason=outcome.reason,

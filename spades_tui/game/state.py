@@ -140,7 +140,8 @@ class GameState:
     last_lines: tuple[ScoreLine, ...] = ()
     """The score sheet of the hand scored last."""
     last_points: tuple[int, ...] = ()
-    chit: tuple[int, int | None] | None = None
+    chits: tuple[tuple[int, int | None], ...] = ()
+    """Tray-chits used when the game was over: by whom, and whom they named (3B-27)."""
     suspended: bool = False
 
     @property

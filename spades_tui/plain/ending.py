@@ -51,9 +51,8 @@ class Ending:
 
     def run(self) -> bool:
         """Go through it; True: the same table shall play once more."""
-        holder = self._chit_holder()
-        if holder is not None:
-            self._ask_chit(holder)
+        while (holder := self._chit_holder()) is not None and self._ask_chit(holder):
+            pass
         self._table.close_game()
         self._face.gather()
         shown = self._table.shown(None)
@@ -96,12 +95,14 @@ class Ending:
         decision = self._with_book(lambda book: book.must_decide_chit(path), None)
         return seat if decision is not None and decision.name == self._table.names[seat] else None
 
-    def _ask_chit(self, holder: int) -> None:
-        others = {name: seat for seat, name in enumerate(self._table.names) if seat != holder}
+    def _ask_chit(self, holder: int) -> bool:
+        """Let the tray person use a chit; False if nothing came of it (3B-27)."""
+        been = self._table.shown(None).tray_row
+        others = {name: seat for seat, name in enumerate(self._table.names) if seat not in been}
         self._face.sit(holder, ("You hold a tray-chit.",))
-        asked = f"You hold a tray-chit. Who is the tray person instead of you? {', '.join(others)}, or nobody."
+        asked = f"You hold a tray-chit. Who is the tray person instead of you? {', '.join([*others, 'or nobody'])}."
         choices: dict[str, int | None] = {**others, "nobody": None}
-        self._face.do(Chit(holder, choices[self._face.among(asked, {name: name for name in choices})]))
+        return self._face.do(Chit(holder, choices[self._face.among(asked, {name: name for name in choices})]))
 
     def _into_the_book(self) -> list[str]:
         """Take the game in; what came of it for the table's season, in sentences."""

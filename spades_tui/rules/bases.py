@@ -18,8 +18,7 @@ from spades_tui.rules.outcome import Outcome
 if TYPE_CHECKING:
     from spades_tui.rules.toml_lines import KeyPath
 
-Bounds = tuple[int, int]
-"""The least and the greatest bid."""
+Bounds = tuple[int, int]  # the least and the greatest bid
 
 
 class RuleComponent(CitingComponent, ABC):
@@ -27,8 +26,7 @@ class RuleComponent(CitingComponent, ABC):
 
     added: ClassVar[bool] = False
     """Whether it came after 0.1.0: a game that has it, and leaves it as it is by itself, is the game that it was."""
-    several: ClassVar[bool] = False
-    """Whether a variant may have more than one of the kind."""
+    several: ClassVar[bool] = False  # whether a variant may have more than one of the kind
     later: ClassVar[frozenset[str]] = frozenset({"on"})
     """Keys that came after 0.1.0: a rule object has them only where they are not as they are by themselves."""
 
@@ -447,8 +445,7 @@ class Checker:
 
     def __init__(self, variant: Whole, some_hands: bool = False) -> None:
         self.variant = variant
-        self.some_hands = some_hands
-        """Whether these are the hands of one format: what comes up in others need not come up in them (LG-3)."""
+        self.some_hands = some_hands  # of one format: what comes up in others need not come up in these (LG-3)
         self.problems: list[Problem] = []
 
     def say(self, message: str, *path: str | int) -> None:

@@ -121,7 +121,9 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
         ("Customs", variant.customs),
     ):
         sentences = [
-            f"{part.sentence()} ({', '.join(part.cites)})" for part in parts if part.sentence() and part.kind not in silent
+            f"{part.sentence()} ({', '.join(part.cites)})"
+            for part in parts
+            if part.sentence() and part.kind not in silent
         ]
         if sentences:
             pages.append((heading, sentences))

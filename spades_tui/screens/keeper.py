@@ -251,21 +251,19 @@ class TableSeason:
 
     def __init__(self, keeper: BookKeeper, path: Path | None) -> None:
         self.keeper, self.path = keeper, path
-        self._holder: str | None = None
-        self._looked = False
+        self._holders: dict[str, bool] = {}
 
     def holds_chit(self, name: str) -> bool:
         """Whether the tray person, whose name this is, must decide about a chit now (3B-27).
 
-        The book is asked once, when the last score is written down, and given a moment; if it does not answer, the game
-        goes on without the question, and a sentence says so.
+        The book is asked once about each tray person, and given a moment. If it doesn't answer, the game goes on
+        without the question, and a sentence says so.
         """
         path = self.path
-        if path is not None and not self._looked:
-            self._looked = True
+        if path is not None and name not in self._holders:
             decision = self.keeper.wait(lambda book: book.must_decide_chit(path), _MOMENT)
-            self._holder = decision.name if decision is not None else None
-        return self._holder == name
+            self._holders[name] = decision is not None and decision.name == name
+        return self._holders.get(name, False)
 
     def game_over(self) -> None:
         """The game is closed: take it in. Before the hearings, and more than once if need be."""

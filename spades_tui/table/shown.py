@@ -97,3 +97,5 @@ class Shown:
     """A sentence while the journal cannot be written."""
     journal: Path | None
     """The game's file, if it is kept on this machine."""
+    tray_row: tuple[int, ...] = ()
+    """When the game is over: everybody who has been its tray person, in order (3B-27)."""

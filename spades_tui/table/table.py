@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from spades_tui.folders import new_game_file, players_folder
 from spades_tui.game import facts
 from spades_tui.game.address import addressed
-from spades_tui.game.closing import tray_person
+from spades_tui.game.closing import tray_person, tray_row
 from spades_tui.game.course import Course
 from spades_tui.game.facts.zero_buddy import hunters
 from spades_tui.game.findings import Finding, GameOver, HandScore
@@ -161,11 +161,6 @@ class Table:
         """The one player in last place of a game that is over, before any chit; None if several are level (3B-18)."""
         return tray_person(self._course.state)
 
-    @property
-    def chit_spent(self) -> bool:
-        """A tray-chit has been spent, or lost, in this game (3B-27)."""
-        return self._course.state.chit is not None
-
     def may_take_back(self, seat: int) -> bool:
         """Whether a seat may take its last action back now (3B-11)."""
         return self._course.refusal(facts.TakeBack(seat)) is None
@@ -249,6 +244,7 @@ class Table:
             proof=self.proof_of_hand,
             final=self.final,
             may_spend_chit=self._may_spend_chit(),
+            tray_row=tray_row(self._course.state),
             marks=self.marks if self.final is not None else (),
             trouble=self.trouble,
             journal=self.path,
@@ -264,10 +260,11 @@ class Table:
         )
 
     def _may_spend_chit(self) -> int | None:
-        """The tray person, if a person who may still spend a chit or lose it (3B-27)."""
-        undecided = self.final is None and not self.chit_spent and self.wants_chit
-        seat = self.tray_person if undecided else None
-        return seat if seat in self.people else None
+        """Return the tray person of the moment, if that is a person who may have a chit to use or lose (3B-27)."""
+        state = self._course.state
+        lost = bool(state.chits) and state.chits[-1][1] is None
+        row = tray_row(state) if self.final is None and self.wants_chit and not lost else ()
+        return row[-1] if row and row[-1] in self.people else None
 
     def next(self) -> Next:
         """What must happen now."""

@@ -118,6 +118,7 @@ def game(
     when: datetime, order: tuple[int, int, int] = (0, 1, 2), *, names: tuple[str, ...] = PEOPLE,
     perfect: tuple[int, ...] = (), imperfect: tuple[int, ...] = (), wire: bool = False,
     marks: tuple[tuple[int, int], ...] = (), bones: tuple[int, ...] = (), chit: tuple[int, int | None] | None = None,
+    more_chits: tuple[tuple[int, int | None], ...] = (),
 ) -> Recorded:  # fmt: skip
     """A game in which the seats finished in this order."""
     dealer, hands = _search(order, perfect, imperfect, wire)
@@ -125,7 +126,7 @@ def game(
     for n, bids in enumerate(hands):
         record.hand_of(bids, marks if n == 0 else (), bones if n == 0 else ())
     if chit is not None:
-        record.do(Chit(*chit))
+        record.do(*(Chit(*one) for one in (chit, *more_chits)))
     return record
 
 

@@ -300,6 +300,39 @@ def test_a_chit_spent_names_another_tray_person(season: Season) -> None:
 
 
 @pytest.mark.rule("3B-27")
+def test_a_row_of_three_chits_each_used_at_once(season: Season) -> None:
+    for perfect, order in enumerate((CY_WINS, ANN_WINS, ANN_WINS)):
+        season.play(order, perfect=(perfect,))  # a chit for each, and nobody comes last with one
+        for line in season.book.scoreboard(season.table).lines:
+            if line.to_carry:
+                season.book.tick_carried(line.name, season.table)
+    path = season.write(BEA_WINS, chit=(0, 2), more_chits=((2, 1),))
+    decision = season.book.must_decide_chit(path)
+    assert decision is not None
+    assert (decision.name, decision.choices) == ("Bea", ())  # use it or lose it, though nobody is left to name
+    path.unlink()
+    game = season.play(BEA_WINS, chit=(0, 2), more_chits=((2, 1), (1, None)))
+    assert kinds(season, game)[:7] == [
+        ("Ann", "chit", -1), ("Ann", "chit_spent", 1), ("Cy", "chit", -1), ("Cy", "chit_spent", 1),
+        ("Bea", "chit", -1), ("Bea", "chit_lost", 1), ("Bea", "tray_person", 1),
+    ]  # fmt: skip
+    assert [season.line(name).to_carry for name in ("Ann", "Bea", "Cy")] == [0, 1, 0]
+    found = season.book.scoreboard(season.table)
+    season.book.rebuild()
+    assert season.book.scoreboard(season.table) == found
+
+
+@pytest.mark.rule("3B-27")
+def test_in_an_earlier_record_whoever_was_named_kept_the_chit(season: Season) -> None:
+    """Earlier releases asked nobody but the player in last place."""
+    season.play(CY_WINS, perfect=(0,))
+    season.play(ANN_WINS, perfect=(2,))
+    game = season.play(BEA_WINS, chit=(0, 2))
+    assert kinds(season, game)[:3] == [("Ann", "chit", -1), ("Ann", "chit_spent", 1), ("Cy", "tray_person", 1)]
+    assert season.line("Cy").chits == 1
+
+
+@pytest.mark.rule("3B-27")
 @pytest.mark.parametrize("said", [(0, None), None])
 def test_a_chit_that_is_not_used_is_lost(season: Season, said: tuple[int, None] | None) -> None:
     season.play(CY_WINS, perfect=(0,))

@@ -210,7 +210,21 @@ def test_a_chit_names_another_tray_person_once_and_after_the_last_hand() -> None
     assert over.tray == 1
     assert not over.wire_to_wire
     assert over.standings[-1] == (3,)
-    assert game.refused(Chit(3, None), Chit(1, 0)) == {"3B-27"}  # spent either way
+    assert game.refused(Chit(3, None), Chit(1, 3), Chit(1, 1), Chit(2, 0)) == {"3B-27"}
+
+
+@pytest.mark.rule("3B-27", "3B-20")
+def test_the_player_named_decides_in_turn_and_nobody_is_named_twice() -> None:
+    game = Sitting(FOUR, hands=1).deal()
+    game.bids(4, 3, 2, 5).took(4, 3, 2, 4).score()
+    game.do(Chit(3, 1))
+    assert {fact.tray for fact in game.sees(1).aside if isinstance(fact, Chit)} == {0, 2, None}
+    game.do(Chit(1, 2), Chit(2, 0))
+    assert game.over().tray == 0
+    assert game.refused(*(Chit(0, seat) for seat in range(4))) == {"3B-27"}
+    game.do(Chit(0, None))
+    assert game.over().tray == 0
+    assert game.refused(Chit(0, None)) == {"3B-27"}
 
 
 @pytest.mark.rule("3B-27")

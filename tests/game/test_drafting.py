@@ -118,7 +118,7 @@ def test_what_is_refused() -> None:
         Deal(1, 0, (1 << whole[0], 0), stock=whole),
     ) == {"TW-3"}  # fmt: skip
     four = Sitting("sandbags")
-    assert four.refused(replace(four.deal_fact(), stock=whole)) == {"TW-3"}
+    assert four.refused(replace(four.deal_fact(), stock=whole)) == {"C-3"}
     sitting = at_draft("AS 2C")
     assert sitting.refused(Draft(0, True)) == {"TW-1"}
     assert sitting.refused(Bid(1, 3)) == {"C-4"}

@@ -44,7 +44,7 @@ class Customs(Playing):
             raise Refusal("no zero is hunted (3B-30)")
 
     def _chit(self, fact: Fact) -> None:
-        if not self.has("customs", "tray") or self.hand is None or self.chit is not None:
+        if not self.has("customs", "tray") or self.hand is None or (self.chits and self.chits[-1]["tray"] is None):
             raise Refusal("no chit is asked for (3B-27)")
         if not self.scored:
             if self.hand.phase != "done" or self.redealing:
@@ -52,9 +52,15 @@ class Customs(Playing):
             self.score()
         if self.over is None:
             raise Refusal("a chit comes after the last hand (3B-27)")
-        if self.over["tray"] != fact["seat"] or fact["tray"] == fact["seat"]:
-            raise Refusal("the tray person names another player or nobody (3B-27)")
-        self.chit = fact
+        row = self.tray_row()
+        if row[-1] != fact["seat"] or (fact["tray"] is not None and fact["tray"] in row):
+            raise Refusal("the tray person names one who has not been it, or nobody (3B-27)")
+        self.chits.append(fact)
+
+    def tray_row(self) -> list[int | None]:
+        """Everybody who has been tray person of this game, in order (3B-27)."""
+        assert self.over is not None
+        return [self.over["tray"], *(chit["tray"] for chit in self.chits if chit["tray"] is not None)]
 
     def _suspend(self, fact: Fact) -> None:
         self.suspended = True
@@ -114,11 +120,10 @@ class Customs(Playing):
 
     def _take_back(self, seat: int) -> None:
         place = self.take_back_target(seat)
-        self.undone_from, fact = self._live[place]
+        self.undone_from, _ = self._live[place]
         del self._live[place:]
         if self.scored:
-            if fact["event"] == "chit":
-                self.chit = None
+            self.chits = [live for _, live in self._live if live["event"] == "chit"]
             return
         self.hand = copy.deepcopy(self._dealt)
         assert self.hand is not None

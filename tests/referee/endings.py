@@ -108,8 +108,7 @@ def game_over(game: Scoring) -> Fact:
     assert game.over is not None
     over = dict(game.over)
     if game.has("customs", "tray"):
-        if game.chit is not None and game.chit["tray"] is not None:
-            over["tray"] = game.chit["tray"]
-        tray = over["tray"]
+        named = [chit["tray"] for chit in game.chits if chit["tray"] is not None]
+        tray = over["tray"] = named[-1] if named else over["tray"]
         over["wire_to_wire"] = tray is not None and all(tray in listed for listed in game.trays)
     return over

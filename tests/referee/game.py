@@ -31,6 +31,6 @@ class Game(Scoring):
                         self._dealt = copy.deepcopy(self.hand)
                 else:
                     self._live.append((self._position, fact))
-                if event == "chit":
+                if event == "chit" and len(self.chits) == 1:
                     self._barrier = len(self._live) - 1
         self._position += 1

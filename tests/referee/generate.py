@@ -104,9 +104,11 @@ class Player:
             if game.has("customs", "bone") and self.hand.has_played and self.chance(0.1):
                 self.add(event="bone", seat=self.rng.choice(sorted(self.hand.has_played)))
         over = game.over
-        if over and over.get("tray") is not None and self.chance():
-            others = [seat for seat in range(self.variant.seats) if seat != over["tray"]]
-            self.add(event="chit", seat=over["tray"], tray=self.rng.choice([*others, None]))
+        row = [over["tray"]] if over and over.get("tray") is not None else []
+        while row and row[-1] is not None and self.chance():
+            others = [seat for seat in range(self.variant.seats) if seat not in row]
+            row.append(self.rng.choice([*others, None]))
+            self.add(event="chit", seat=row[-2], tray=row[-1])
 
     @property
     def hand(self) -> Hand:

@@ -98,7 +98,7 @@ class State:
         self.redealing = False
         self.suspended = False
         self.over: Fact | None = None
-        self.chit: Fact | None = None
+        self.chits: list[Fact] = []
 
         self._position = 0
         self._dealt: Hand | None = None

@@ -192,6 +192,13 @@ def test_chit() -> None:
     game.apply({"event": "chit", "seat": 1, "tray": 2})
     over = game.game_over()
     assert over["tray"] == 2 and not over["wire_to_wire"]
+    for seat, tray in ((1, 0), (2, 1), (2, 2)):
+        with pytest.raises(Refusal):
+            game.apply({"event": "chit", "seat": seat, "tray": tray})
+    game.apply({"event": "chit", "seat": 2, "tray": 0})
+    assert game.game_over()["tray"] == 0
+    game.apply({"event": "chit", "seat": 0, "tray": None})
+    assert game.game_over()["tray"] == 0
 
 
 @pytest.mark.rule("3B-22")

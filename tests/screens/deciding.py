@@ -171,17 +171,21 @@ Plan = Callable[[Observation], SeatFact | None]
 
 
 class StubSeason(NoSeason):
-    """Everybody holds a chit; hearings are kept."""
+    """The first tray persons hold a chit, as many as `chits` says; hearings are kept."""
 
     def __init__(self) -> None:
         self.heard: list[dict[str, bool]] = []
+        self.chits = 1
+        self.holders: list[str] = []
 
     def game_over(self) -> None:
         """Nothing is kept."""
 
     def holds_chit(self, name: str) -> bool:
-        """Everybody does."""
-        return True
+        """Whether this tray person is one of them."""
+        if name not in self.holders and len(self.holders) < self.chits:
+            self.holders.append(name)
+        return name in self.holders
 
     def record_hearing(self, mark: object, votes: Mapping[str, bool]) -> None:
         """Keep the votes."""
@@ -189,7 +193,7 @@ class StubSeason(NoSeason):
 
 
 class DecidingApp(TableApp):
-    """An app whose book says that everybody holds a chit."""
+    """An app whose book says that the tray person holds a chit."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)

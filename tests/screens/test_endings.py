@@ -1,5 +1,7 @@
 """After the last trick and after the last score: books that are taken, the chit, the hearing."""
 
+from itertools import pairwise
+
 import pytest
 
 from spades_tui.folders import games_folder
@@ -147,6 +149,37 @@ async def test_the_chit_is_spent_before_the_game_is_closed(keys: tuple[str, ...]
     assert (chit["seat"], chit["tray"]) == (holder, named)
     assert lines[-1]["event"] == "game_over"
     assert lines[-1]["tray"] == (holder if named is None else named)
+    with path.open("rb") as stream:
+        assert next(iter(replay(stream, path.name))).over == table.final
+
+
+@pytest.mark.rule("3B-27")
+async def test_whoever_is_named_and_holds_a_chit_decides_at_once() -> None:
+    """All four hold one: each names the next, and for the last nobody is left to name."""
+    table = before_the_score(4)
+    path = table.path
+    assert path is not None
+    app = DecidingApp(table)
+    app.season.chits = 4
+    asked: list[str] = []
+    async with app.run_test(size=(80, 24)):
+        for _ in range(24):
+            await settle(app)
+            if isinstance(app.screen, GameOverScreen):
+                break
+            if isinstance(app.screen, ChitScreen):
+                text = screen_text(app)
+                asked.append(table.names[app.screen.holder])
+                assert not any(line["event"] == "game_over" for line in events(path))
+                assert (f"{asked[-1]} is named tray person, and holds a tray-chit." in text) == (len(asked) > 1)
+            await press(app, "space" if "Pass the keyboard to" in screen_text(app) else "enter")
+    holder = table.tray_person
+    row = [holder, *(seat for seat in range(4) if seat != holder)]
+    assert asked == [table.names[seat] for seat in row if seat is not None]
+    lines = events(path)
+    chits = [(line["seat"], line["tray"]) for line in lines if line["event"] == "chit"]
+    assert chits == [*pairwise(row), (row[-1], None)]
+    assert lines[-1]["tray"] == row[-1]
     with path.open("rb") as stream:
         assert next(iter(replay(stream, path.name))).over == table.final
 

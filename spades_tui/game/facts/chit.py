@@ -5,7 +5,7 @@ from typing import Self
 
 from spades_tui.frozen import dataclass
 from spades_tui.game.address import agreeing, does, whom
-from spades_tui.game.closing import tray_person
+from spades_tui.game.closing import tray_row
 from spades_tui.game.copying import replace
 from spades_tui.game.facts.fact import AsideFact, Outcome, Public
 from spades_tui.game.facts.form import SEAT, Form, Key, Kind
@@ -33,32 +33,35 @@ class Chit(Public, AsideFact):
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
         if state.rules.tray is None or state.phase != Phase.OVER:
             return []
-        return [cls(seat, other) for other in (*range(state.rules.seats), None) if other != seat]
+        been = tray_row(state)
+        return [cls(seat, other) for other in (*range(state.rules.seats), None) if other not in been]
 
     def seated(self, state: GameState) -> Refusal | None:
         """Who spends it is said by the refusal itself."""
         return None
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """The tray person, after the last hand, once, naming another player or nobody."""
+        """Only the tray person of the moment, after the last hand, names one who hasn't been it yet, or nobody."""
         if state.rules.tray is None:
             return Refusal("3B-27", "There is no tray in this game")
         if state.phase != Phase.OVER:
             return Refusal("3B-27", "A chit is spent when the game is over")
-        if state.chit is not None:
-            return Refusal("3B-27", "The chit has been spent")
-        tray = tray_person(state)
-        if tray is None:
-            return Refusal("3B-27", "The last place is level; no chit is asked for")
-        if self.seat != tray:
-            return Refusal("3B-27", f"Seat {tray} is the tray person, not seat {self.seat}")
-        if self.tray == self.seat or (self.tray is not None and not 0 <= self.tray < state.rules.seats):
+        if state.chits and state.chits[-1][1] is None:
+            return Refusal("3B-27", "The chit is lost, and no other is due")
+        row = tray_row(state)
+        if not row:
+            return Refusal("3B-27", "Several players share last place, so no chit is used")
+        if self.seat != row[-1]:
+            return Refusal("3B-27", f"Seat {row[-1]} is the tray person, not seat {self.seat}")
+        if self.tray in row:
+            return Refusal("3B-27", "A chit names somebody who hasn't been tray person of this game, or nobody")
+        if self.tray is not None and not 0 <= self.tray < state.rules.seats:
             return Refusal("3B-27", "Another player of this game is named, or nobody")
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """The chit is spent."""
-        return replace(state, chit=(self.seat, self.tray)), ()
+        """Spend the chit; the player named is the tray person now, and has to use a chit in turn."""
+        return replace(state, chits=(*state.chits, (self.seat, self.tray))), ()
 
     def thing(self, card: Callable[[int], str]) -> str:
         return "the tray-chit"

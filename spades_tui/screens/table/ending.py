@@ -78,7 +78,7 @@ class Ending:
         self._stand(ChitScreen(self._host, holder, partial(self._chit_decided, holder)))
 
     def _chit_decided(self, holder: int, tray: int | None) -> None:
-        """Write it down, and close the game."""
+        """Write it down; the player named may have a chit to use as well."""
         self._host.write_down(Chit(holder, tray), self.begin)
 
     def _hear(self, mark: ZeroBuddyMark) -> None:

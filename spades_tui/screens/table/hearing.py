@@ -107,15 +107,17 @@ class ChitScreen(ProclamationScreen):
         """Who shall be the tray person?"""
         look = self.controller.look
         name, who = look.name(self.holder), look.who(self.holder)
+        row = self.controller.shown.tray_row
+        why = "is named tray person" if len(row) > 1 else "is in last place"
         self._view.show(
             "the tray person of this game",
             name,
             [
-                [(f"{does(who, 'is in last place')}, and {agreeing(who, 'holds')} a tray-chit.", palette.text)],
-                [("It is spent either way: on another player of this game, or on nobody.", palette.soft)],
+                [(f"{does(who, why)}, and {agreeing(who, 'holds')} a tray-chit.", palette.text)],
+                [("Use it or lose it: name somebody who hasn't been tray person of this game.", palette.soft)],
             ],
         )
-        others = [seat for seat in range(len(look.names)) if seat != self.holder]
+        others = [seat for seat in range(len(look.names)) if seat not in (*row[:-1], self.holder)]
         rows = (
             tuple(
                 Offer(None, look.name(seat), explain=(f"{look.name(seat)} is the tray person.",))
@@ -124,7 +126,7 @@ class ChitScreen(ProclamationScreen):
             (Offer(None, "Nobody", explain=(f"The chit is lost, and {does(whom(who), 'is the tray person')}.",)),),
         )
         self._seats: dict[int, int | None] = {id(option): seat for option, seat in zip(rows[0], others, strict=True)}
-        self._choices.ask("Who is the tray person instead?", rows, rows[0][0])
+        self._choices.ask("Who is the tray person instead?", [row for row in rows if row], [*rows[0], *rows[1]][0])
         pointer: Piece = (" > " if look.letters else " ▶ ", palette.chosen)
         self.sentence.say([pointer, (f" {does(who, 'decides')}.", palette.gold)])
 

@@ -1,0 +1,121 @@
+"""The end of a 3B game in plain text: the tray-chits and the hearings."""
+
+from collections.abc import Callable, Iterable, Mapping
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from spades_tui.folders import games_folder
+from spades_tui.game.facts import SeatFact
+from spades_tui.plain.ending import Ending
+from spades_tui.plain.speech import Spoken
+from spades_tui.table.settings import Settings
+from spades_tui.table.steps import CutOffered, HandPlayed, Turn
+from spades_tui.table.table import Table
+from tests.plain.talking import table_of
+from tests.scenes import policy
+
+
+class Face:
+    """Four people who answer one after another; what was asked and said is kept."""
+
+    def __init__(self, table: Table, answers: Iterable[str]) -> None:
+        self.table = table
+        self.look = Spoken.liked(Settings(), table.names, table.people, table.rules)
+        self.said: list[str] = []
+        self._answers = [*answers, ""]
+
+    def say(self, *sentences: str) -> None:
+        self.said += sentences
+
+    def among(self, question: str, offered: Mapping[str, str]) -> str:
+        self.say(question)
+        answer = self._answers.pop(0)
+        return offered[answer] if answer else ""
+
+    def sit(self, seat: int, why: tuple[str, ...]) -> None:
+        pass
+
+    def gather(self) -> None:
+        pass
+
+    def do(self, fact: SeatFact) -> bool:
+        self.table.do(fact)
+        return True
+
+
+class Chits:
+    """A book in which these players hold a chit, as far as the end of a game asks it."""
+
+    def __init__(self, table: Table, holders: Iterable[str]) -> None:
+        self.table, self.holders = table, set(holders)
+        self.votes: list[Mapping[str, bool]] = []
+
+    def answer(self, ask: Callable[[Any], Any]) -> Any:
+        seat = self.table.shown(None).may_spend_chit
+        name = self.table.names[seat] if seat is not None else ""
+        return ask(
+            SimpleNamespace(
+                must_decide_chit=lambda path: SimpleNamespace(name=name) if name in self.holders else None,
+                take_in=lambda path: (),
+                hearings=lambda path: [SimpleNamespace(hand=1, card="2S", game="g", mark="m")],
+                person=lambda name: SimpleNamespace(id=name),
+                record_hearing=lambda game, mark, votes: self.votes.append(votes),
+            )
+        )
+
+
+def played() -> Table:
+    """A game of one hand, whose last score is written."""
+    table = table_of("3b-four", games_folder(), people=4, hands=1)
+    table.wants_chit = True
+    while table.tray_person is None:
+        match table.next():
+            case CutOffered():
+                table.deal(None)
+            case Turn() as turn:
+                table.do(policy(table.observe(turn.seat)))
+            case HandPlayed():
+                table.score()
+    return table
+
+
+def end_of(monkeypatch: pytest.MonkeyPatch, table: Table, book: Chits, *answers: str) -> list[str]:
+    """Go through the end of a game with these answers; what was said."""
+    face = Face(table, answers)
+    monkeypatch.setattr(Ending, "_with_book", lambda self, ask, otherwise: book.answer(ask))
+    assert not Ending(face).run()
+    return face.said
+
+
+@pytest.mark.rule("3B-27")
+def test_whoever_is_named_and_holds_a_chit_is_asked_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played()
+    assert table.tray_person is not None
+    last = table.names[table.tray_person]
+    first, second, third = [name for name in table.names if name != last]
+    book = Chits(table, (last, first, second))
+    said = end_of(monkeypatch, table, book, first, second, "nobody")
+    assert [line for line in said if line.startswith("You hold a tray-chit")] == [
+        f"You hold a tray-chit. Who is the tray person instead of you? {', '.join([*names, 'or nobody'])}."
+        for names in ([first, second, third], [second, third], [third])
+    ]
+    assert table.final is not None
+    assert table.names[table.final.tray or 0] == second
+
+
+@pytest.mark.rule("3B-30")
+def test_the_rest_of_the_hunters_are_asked_and_a_mark_without_them_lapses(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played()
+    bids = table.scores[0].bids
+    hunters = [seat for seat, bid in enumerate(bids) if bid]
+    accused, *voters = hunters
+    table._marks[1] = ((voters[0], accused, 12 + 39),)
+    book = Chits(table, ())
+    said = end_of(monkeypatch, table, book, *["yes"] * len(voters))
+    assert [line for line in said if "let the zero off?" in line] == [
+        f"{table.names[seat]}, did {table.names[accused]} let the zero off? Yes or no." for seat in voters
+    ]
+    monkeypatch.setattr("spades_tui.table.table.hunters", lambda bids: (accused,))
+    assert any(line.startswith("Nobody has a vote") for line in end_of(monkeypatch, table, book))
