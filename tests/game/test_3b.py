@@ -119,9 +119,9 @@ def test_one_card_is_the_extra_card_and_the_dealer_may_say_which() -> None:
     fact = game.deal_fact(extra="AS", extra_at=20)
     game.do(fact)
     assert game.hand.extra == card("AS")
-    for slug, place in ((THREE, -1), (THREE, 52), (FOUR, 53), ("sandbags", 3)):
+    for slug, place, rule in ((THREE, -1, "3B-4"), (THREE, 52, "3B-4"), (FOUR, 53, "3B-4"), ("sandbags", 3, "C-3")):
         other = Sitting(slug)
-        assert other.refused(other.deal_fact(extra_at=place)) == {"3B-4"}
+        assert other.refused(other.deal_fact(extra_at=place)) == {rule}
     Sitting(FIVE).do(Sitting(FIVE).deal_fact(extra="BJ", extra_at=52))
 
 
