@@ -88,6 +88,8 @@ async def test_arrows_in_a_name_go_through_the_players(app: NotedApp) -> None:
         assert name.value == "May"
         assert levels_of(app)[1] == "club"
         await press(pilot, *"Zoe")
+        assert levels_of(app)[1] is None, "a name that is typed is a person's"
+        await press(pilot, "tab", "c")
         assert levels_of(app)[1] == "club", "nobody knows how Zoe plays"
         assert "Zoe: the computer, club." in meaning(app)
         name.value = "bea"

@@ -24,7 +24,7 @@ from spades_tui.widgets.fields import Cycle, PushButton, TextField
 from spades_tui.widgets.page import Page
 from spades_tui.widgets.table_plan import mark_of
 from tests.games import each_game
-from tests.setup.helpers import NotedApp, focus_of, labels, press, shown
+from tests.setup.helpers import NotedApp, Suspend, focus_of, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 
 SLUGS = sorted(shipped())
@@ -88,6 +88,55 @@ async def test_everything_that_can_be_set_is_in_the_setup(app: NotedApp, size: t
     from spades_tui.table.settings_file import load_settings
 
     assert load_settings().pace == "instant"
+
+
+def people_of(setup: TableSetup) -> dict[int, str]:
+    """The names of the people at a table, by their seats."""
+    return {seat: one.name for seat, one in enumerate(setup.seats) if one.kind == "human"}
+
+
+@pytest.mark.parametrize("last", ["ctrl+s", "enter enter"])
+async def test_a_game_with_a_friend_takes_four_keys_and_the_name(app: NotedApp, last: str) -> None:
+    """From home with the key for Start; or with Enter alone, which is a key more."""
+    async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
+        await press(pilot, "n", "enter")
+        assert "+ person" in shown(pilot)
+        await press(pilot, "plus", *"Zoe", *last.split())
+    assert [people_of(setup) for setup in app.started] == [{0: "Ann", 2: "Zoe"}]  # the partner
+
+
+async def test_people_join_until_there_is_no_seat_left(app: NotedApp, suspend: Suspend) -> None:
+    """Whoever played here last is suggested; a name that is left empty gives the seat back."""
+    suspend("Uta", 1000.0)
+    suspend("Zoe", 2000.0)
+    async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
+        await press(pilot, "n", "enter", "plus", "enter")
+        assert app.focused is not None and app.focused.id == "start"
+        await press(pilot, "plus", *"Vic", "up", "down", "ctrl+s")
+        assert people_of(app.started[0]) == {0: "Ann", 1: "Vic", 2: "Zoe"}
+        start = app.screen.query_one("#start")
+        start.focus()
+        await press(pilot, "plus", "backspace", "enter")
+        assert "Seat 4 has no name" not in words(pilot)
+        await press(pilot, "enter")
+        assert app.started[1].seats == app.started[0].seats
+        await press(pilot, "plus", "enter", "enter")
+        assert people_of(app.started[2]) == {0: "Ann", 1: "Vic", 2: "Zoe", 3: "Bea"}
+        assert "+ person" not in shown(pilot)
+        await press(pilot, "plus")
+        assert app.focused is start
+
+
+async def test_a_name_that_is_typed_makes_a_person(app: NotedApp) -> None:
+    """Even that of one of the computer's players. With the old name the computer is back; its level may be chosen."""
+    async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
+        await press(pilot, "n", "enter", "down", "down", *"Eve", "ctrl+s")
+        assert people_of(app.started[0]) == {0: "Ann", 1: "Eve"}
+        await press(pilot, *["backspace"] * 3, *"Bea", "ctrl+s")
+        assert people_of(app.started[1]) == {0: "Ann"}
+        assert app.started[1].seats[1] == SeatSetup("Bea", "bot", "club/bold")
+        await press(pilot, *["backspace"] * 3, *"Robot", "tab", "s", "ctrl+s")
+        assert app.started[2].seats[1] == SeatSetup("Robot", "bot", "strong")
 
 
 @pytest.mark.parametrize("slug", each_game("3b-five", "classic", "two-handed"))

@@ -45,7 +45,7 @@ async def test_with_a_second_person_it_cannot_be_chosen() -> None:
         await pilot.pause()
         assert WHY not in shown(pilot)
         meaning = app.screen.query_one("#meaning", Page).words
-        assert meaning.endswith("It cannot be chosen now: undo is for one person alone, and 2 people sit here.")
+        assert meaning.endswith("It can't be chosen now: undo is for one person alone, and 2 people sit here.")
         await press(pilot, "right")
         assert field.value is False
         assert WHY in shown(pilot)

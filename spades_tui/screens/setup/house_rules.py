@@ -417,7 +417,7 @@ class HouseRulesScreen(SpadesScreen):
 
     def action_try_hand(self) -> None:
         """A hand at a table by these rules, with computer players; it is kept nowhere."""
-        from spades_tui.screens.setup.seats import default_setup
+        from spades_tui.screens.setup.seating import default_setup
 
         if not self.is_active:
             return

@@ -24,6 +24,6 @@ def quick_setup(person: str = "", partner: str = "") -> "TableSetup":
     if last is not None:
         return replace(last, dealer=secrets.randbelow(len(last.seats)))
     from spades_tui.rules.catalogue import find
-    from spades_tui.screens.setup.seats import default_setup
+    from spades_tui.screens.setup.seating import default_setup
 
     return default_setup(find(QUICK_VARIANT), person, partner)

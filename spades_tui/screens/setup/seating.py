@@ -1,13 +1,15 @@
 """Who sits where: names, levels, and the sentence for what cannot be. Knows no screen."""
 
+import secrets
 from collections.abc import Sequence
 
 from spades_tui.bots import LEVELS, STYLED
 from spades_tui.bots.styles import PLAIN, split
 from spades_tui.keys.keymap import with_keys
+from spades_tui.rules.variant import Variant
 from spades_tui.table import cast
-from spades_tui.table.names import NAME_MOST, fault, tidy
-from spades_tui.table.setup import usual_level
+from spades_tui.table.names import NAME_MOST, fault, login_name, tidy
+from spades_tui.table.setup import SeatSetup, TableSetup, usual_level
 
 PERSON = "a person"
 
@@ -89,6 +91,30 @@ def default_seats(
         one = others.pop(0)
         seats.append((one.name, one.at(usual_level(seat, (0,), sides, LEVELS))))
     return seats
+
+
+def default_setup(variant: Variant, person: str, partner: str = "") -> TableSetup:
+    """Return a table of one person and computer players; the first dealer is drawn.
+
+    `person` and `partner` are the name and the kept partner in the settings; "" if there are none.
+    """
+    seats = default_seats(variant.seats, variant.side_seats(), person or login_name(), partner)
+    return TableSetup(
+        variant=variant,
+        options={},
+        seats=tuple(SeatSetup(name, "bot" if level else "human", level) for name, level in seats),
+        dealer=secrets.randbelow(variant.seats),
+    )
+
+
+def company(people: int, room: bool) -> str:
+    """Say who plays, and how somebody else joins; `room`: the computer has a seat left."""
+    more = with_keys(" {add_person} adds a person.") if room else ""
+    if people == 0:
+        return f"No person sits here: the computer plays, and you watch.{more}"
+    if people == 1:
+        return f"You play the computer.{more} Arrow up goes to names and options."
+    return f"{people} people share the keyboard: a curtain hides the cards between their turns.{more}"
 
 
 def partner_of(seat: int, sides: Sequence[Sequence[int]]) -> int | None:

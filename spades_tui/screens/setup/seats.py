@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.events import DescendantFocus
+from textual.events import DescendantBlur, DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -22,6 +22,7 @@ from spades_tui.rules.variant import Variant
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.screens.setup import seating, table_options
+from spades_tui.screens.setup.joining import Joining
 from spades_tui.screens.setup.players import PlayersScreen
 from spades_tui.screens.setup.seating import SeatingError
 from spades_tui.table import cast
@@ -50,27 +51,13 @@ PATIENCE_HELP = "Before a deal the cut is offered. Who has not answered after th
 DEALER_HELP = "Who deals the first hand. The deal passes to the left after each hand."
 
 
-def default_setup(variant: Variant, person: str, partner: str = "") -> TableSetup:
-    """One person and computer players, as the set-up screen would start them; the first dealer is drawn.
-
-    `person` and `partner` are the name and the kept partner in the settings; "" if there are none.
-    """
-    seats = seating.default_seats(variant.seats, variant.side_seats(), person or login_name(), partner)
-    return TableSetup(
-        variant=variant,
-        options={},
-        seats=tuple(SeatSetup(name, "bot" if level else "human", level) for name, level in seats),
-        dealer=secrets.randbelow(variant.seats),
-    )
-
-
 class SeatsScreen(SpadesScreen):
     """Set a table."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "Start is preselected: Enter begins. Arrow keys up and down go through the table before that.",
-        "Every seat may be a person or the computer. With several people a curtain stands between their turns.",
-        "With no person at all the computer players play, and you watch.",
+        "Enter starts the game. Arrows up and down go through the table first.",
+        "{add_person} adds a person, and so does typing a name. A curtain hides the cards between people's turns.",
+        "Without people the computer plays, and you watch.",
         "The computer's players have manners of their own, told beside the table.",
         "A partner who is kept comes back at every new table, until let go.",
     )
@@ -114,6 +101,9 @@ class SeatsScreen(SpadesScreen):
         """Why a choice has just been changed back."""
         self._changed_back: set[str] = set()
         """The fields of such choices, until they have told that they were changed."""
+        self.joining = Joining(lambda seat: (
+            self.query_one(f"#name-{seat}", NameLine), self.query_one(f"#player-{seat}", Cycle)
+        ))  # fmt: skip
 
     def compose_body(self) -> ComposeResult:
         """The form on the left, the table and what the field means on the right, Start below."""
@@ -217,6 +207,8 @@ class SeatsScreen(SpadesScreen):
             return self.partner is not None and parameters == (not self.keeps,)
         if action == "players":
             return self._seat_of(self.focused) is not None
+        if action == "add_person":
+            return self.is_mounted and not isinstance(self.focused, TextField) and self._seat_to_add() is not None
         return not (action == "start" and isinstance(self.focused, PushButton))
 
     def fields(self) -> list[list[Widget]]:
@@ -285,14 +277,39 @@ class SeatsScreen(SpadesScreen):
             player.at = player.values.index(usual_level(seat, people, self.sides, LEVELS))
         self._look()
 
+    def _seat_to_add(self) -> int | None:
+        """Return the seat that the next person takes: the first person's partner, or the first of the computer's."""
+        computers = [seat for seat, level in enumerate(self.levels()) if level is not None]
+        return self.partner if self.partner is not None else next(iter(computers), None)
+
+    def action_add_person(self) -> None:
+        """Give a seat to one more person; whoever played here last is suggested."""
+        seat = self._seat_to_add()
+        if seat is not None:
+            taken = {tidy(one).casefold() for one in self.names()}
+            self.joining.add(seat, next((one for one in self.known if one.casefold() not in taken), ""))
+            self.refresh_bindings()
+
+    def on_descendant_blur(self, event: DescendantBlur) -> None:
+        """A seat without a name goes back to the computer player who had it."""
+        seat = self._seat_of(event.widget)
+        if seat is not None and isinstance(event.widget, NameLine):
+            self.joining.left(seat)
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter takes what is written, and goes on."""
+        """Enter takes what is written, and goes on; from the name of somebody who was added, to Start."""
         event.stop()
-        self.action_row(1)
+        if self.joining.taken(self._seat_of(event.input)):
+            self.query_one(PushButton).focus()
+        else:
+            self.action_row(1)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Names and numbers are looked at as they are written."""
         event.stop()
+        seat = self._seat_of(event.input)
+        if seat is not None and event.input.has_focus:
+            self.joining.typed(seat)
         self._look()
 
     def on_cycle_changed(self, event: Cycle.Changed) -> None:
@@ -338,27 +355,10 @@ class SeatsScreen(SpadesScreen):
         if seat is not None and level is not None:
             more = with_keys(PLAYER_HELP) if kind == "name" else SEAT_HELP
             texts[kind] = f"{seating.about(tidy(self.names()[seat]), level)} {more}"
-        text = self._explained(name) if kind == "option" else texts.get(kind, self._company())
+        option = next((one for one in self.offered if kind == "option" and one.name == name), None)
+        text = texts.get(kind, seating.company(self._people(), self._seat_to_add() is not None))
+        text = table_options.explained_now(self.variant, option, self._people()) if option is not None else text
         self.query_one("#meaning", Page).show([Paragraph(text, palette.soft)])
-
-    def _explained(self, name: str) -> str:
-        """What an option means, and what stands in its way."""
-        option = next(option for option in self.offered if option.name == name)
-        text = table_options.explained(self.variant, option)
-        if option.number:
-            return text
-        for value in option.values:
-            for why, _ in table_options.unfit(self.variant, {name: value}, self._people()).values():
-                text += f" It cannot be chosen now: {why}."
-        return text
-
-    def _company(self) -> str:
-        people = self._people()
-        if people == 0:
-            return "No person sits here: the computer plays, and you watch."
-        if people == 1:
-            return "One person against the computer. Arrow up goes to names and options."
-        return f"{people} people share the keyboard: a curtain stands between their turns."
 
     def names(self) -> list[str]:
         """What is written in the names' fields."""

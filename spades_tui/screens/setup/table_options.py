@@ -38,6 +38,15 @@ def explained(variant: Variant, option: Option) -> str:
     return f"{text} Usual: {value_words(option, usual)}."
 
 
+def explained_now(variant: Variant, option: Option, people: int) -> str:
+    """Return what an option means, and which of its values don't go with so many people."""
+    text = explained(variant, option)
+    for value in () if option.number else option.values:
+        for why, _ in unfit(variant, {option.name: value}, people).values():
+            text += f" It can't be chosen now: {why}."
+    return text
+
+
 def unfit(variant: Variant, values: Mapping[str, object], people: int) -> dict[str, tuple[str, object]]:
     """The choices that do not go with so many people: for each why not, as half a sentence, and a value that does."""
     found: dict[str, tuple[str, object]] = {}
