@@ -46,8 +46,9 @@ KEYS: dict[str, str] = {
     "help": "?", "palette": "ctrl+p", "back": "q", "leave": "q", "quit": "q",
     "change_bid": "b", "dump": "d", "challenge": "x", "take_books": "k", "bonehead": "o", "zb_mark": "z",
     "hint": "h", "take_back": "u", "last_trick": "l", "claim": "m", "scores": "s", "log": "g", "rules": "r",
-    "words": "w", "cut_word": "w", "no_cut": "n", "seal": "f", "all_hands": "o", "result": "b", "review": "v",
-    "play_on": "f", "hand_before": "[", "hand_after": "]", "all_decisions": "a", "by_hand": "t", "back_up": "b",
+    "faster": "+", "slower": "-", "words": "w", "cut_word": "w", "no_cut": "n", "seal": "f", "all_hands": "o",
+    "result": "b", "review": "v", "play_on": "f", "hand_before": "[", "hand_after": "]", "all_decisions": "a",
+    "by_hand": "t", "back_up": "b",
     "first_hand": "f", "not_now": "x", "give_up": "x", "take_up": "t", "change_rules": "c", "find": "/",
     "find_again": "n", "try_hand": "t", "save": "s", "original": "x", "start": "ctrl+s", "keep": "ctrl+s",
     "add_person": "+", "players": "f2", "keep_partner": "k", "games": "g", "persons": "p", "more": "m",
@@ -74,6 +75,10 @@ CHOOSE = Action("nothing", "choose", fixed="left,right", display="←→")
 BACK = Action("back", "back", "back", "escape", display="Esc")
 LEAVE = Action("leave", "leave", "leave", told="leave the table; the game is kept")
 ALL_HANDS = "all cards of the game, trick by trick"
+PACE = (
+    Action("pace(1)", "faster", "faster", shown=False, told="play faster from now on"),
+    Action("pace(-1)", "slower", "slower", shown=False, told="play slower from now on"),
+)
 UP_AND_DOWN = (
     Action("app.focus_previous", "up and down", fixed="up", display="↑↓"),
     Action("app.focus_next", fixed="down", shown=False),
@@ -117,6 +122,7 @@ PLACES: dict[str, Place] = {
         Action("log", "log", "log", told="the hand in words"),
         Action("rules", "rules", "rules", told="rules that matter now"),
         Action("rules(True)", "words", "words", told="what the words mean"),
+        *PACE,
         LEAVE._replace(told="leave; the game is kept"),
         Action("back", "back", fixed="escape", display="Esc", told="leave a question without an answer"),
     ), over=("screen",), letters="SHDC"),
@@ -148,6 +154,7 @@ PLACES: dict[str, Place] = {
         Action("decline", "do not cut", "no_cut"),
         Action("seal", "the whole seal", "seal"),
         Action("scores", "scores", "scores"),
+        *PACE,
         LEAVE,
     ), over=("screen",)),
     "deal_word": Place("", (

@@ -3,7 +3,6 @@ harm."""
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import get_args
 
@@ -18,8 +17,8 @@ from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import Host
 from spades_tui.screens.keys import named_keys
 from spades_tui.screens.leaving import LeavingScreen
-from spades_tui.table.settings import Pace, SettingsError
-from spades_tui.table.settings_file import save_some
+from spades_tui.screens.table.pace import set_pace
+from spades_tui.table.settings import Pace
 
 
 def commands(app: Host, screen: Screen[object], at_table: bool) -> Iterator[SystemCommand]:
@@ -33,21 +32,12 @@ def commands(app: Host, screen: Screen[object], at_table: bool) -> Iterator[Syst
         for pace in get_args(Pace):
             if pace != app.settings.pace:
                 words = f"How long cards and pauses last; now it is {app.settings.pace}"
-                yield SystemCommand(f"Pace: {pace}", words, partial(_set_pace, app, pace))
+                yield SystemCommand(f"Pace: {pace}", words, partial(set_pace, app, pace))
         yield SystemCommand("Settings", "How your cards are sorted and drawn, and more", app.open_settings)
         yield SystemCommand("Leave the table", "Go home; the game is kept", app.open_home)
     else:
         yield SystemCommand("Book", "Scoreboards and statistics", app.open_book)
     yield SystemCommand("Quit", "Leave the program; the game is kept", app.action_quit)
-
-
-def _set_pace(app: Host, pace: Pace) -> None:
-    """Another pace from now on, and for the next time."""
-    app.settings = replace(app.settings, pace=pace)
-    try:
-        save_some(pace=pace)
-    except (SettingsError, OSError) as error:
-        app.notify(f"The pace holds, but could not be kept for the next time: {error}", timeout=6)
 
 
 class Palette(CommandPalette, LeavingScreen[None]):

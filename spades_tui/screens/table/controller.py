@@ -51,6 +51,7 @@ class Controller:
         self.dealing, self.computers = DealCourse(self, self.curtains), ComputerTurns(self)
         self.only_card = OnlyCard(self)
         self.hands = HandScreens(self, self.only_card)
+        self._liked = app.settings
         self.look = self._make_look()
         self.lying: Lying | None = None
         """The complete trick that has not been gathered yet."""
@@ -99,7 +100,10 @@ class Controller:
         self.step()
 
     def settings_changed(self) -> None:
-        """The user likes other things now."""
+        """The user likes other things now. Another pace changes nothing on the screen: what is chosen stays chosen."""
+        before, self._liked = self._liked, self.app.settings
+        if replace(before, pace=self._liked.pace) == self._liked:
+            return
         self.look = self._make_look()
         screen = self.hands.standing
         if screen is not None and not screen.busy:

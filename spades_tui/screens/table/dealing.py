@@ -14,6 +14,7 @@ from spades_tui.fair import WORD_MOST
 from spades_tui.game.address import does
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
+from spades_tui.screens.table.pace import step_pace
 from spades_tui.screens.table.table_host import TableHost
 from spades_tui.screens.table.top_line import top_line
 from spades_tui.widgets import palette
@@ -280,6 +281,10 @@ class DealingScreen(SpadesScreen):
             self._stop()
             self.controller.cut(None)
 
+    def action_pace(self, step: int) -> None:
+        """Play faster or slower from now on."""
+        step_pace(self, step)
+
     def action_seal(self) -> None:
         """Show the whole commitment, or only its beginning."""
         self._whole_seal = not self._whole_seal
@@ -307,7 +312,7 @@ class DealingScreen(SpadesScreen):
                 return self.stage == "cut" and not self.typing
             case "no_word":
                 return self.typing
-            case "keys" | "seal" | "scores" | "leave":
+            case "keys" | "seal" | "scores" | "pace" | "leave":
                 return not self.typing
             case "leave_over":
                 return self.stage == "place"

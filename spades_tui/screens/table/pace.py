@@ -1,6 +1,14 @@
-"""How long the table takes over things. Any key ends a pause."""
+"""How long the table takes over things, and changing that. Any key ends a pause."""
+
+from dataclasses import replace
 
 from spades_tui.frozen import dataclass
+from spades_tui.keys.keymap import with_keys
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.host import Host, app_of
+from spades_tui.table.settings import CHOICES, SettingsError
+from spades_tui.table.settings import Pace as PaceName
+from spades_tui.table.settings_file import save_some
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +32,8 @@ PACES = {
     "brisk": Pace(0.55, 1.8, 1.0, 0.9, 6.0),
     "leisurely": Pace(1.3, 4.0, 2.2, 2.0, 12.0),
 }
+TOLD = 2.0
+"""Seconds for which another pace is announced in place of the keys."""
 CHANGE = 1.2
 """Seconds, at least, in which a bid may be changed before the next player bids."""
 THINKING = 0.3
@@ -32,3 +42,25 @@ SEEN = 0.25
 """Seconds that a complete trick lies there at least: a key typed ahead does not take it away unseen."""
 SHY = 0.2
 """Seconds after a hurried turn in which Enter does not yet play a card: it was meant for the pause before."""
+
+
+def set_pace(app: Host, pace: PaceName) -> None:
+    """Play at another pace from now on, and keep it in the settings; say so where that can't be written."""
+    app.settings = replace(app.settings, pace=pace)
+    try:
+        save_some(pace=pace)
+    except (SettingsError, OSError) as error:
+        app.notify(f"The pace holds until you leave, but can't be saved: {error}", timeout=6)
+
+
+def step_pace(screen: SpadesScreen, step: int) -> None:
+    """Play faster (1) or slower (-1), as a key of this screen wants it, and say at what pace."""
+    app, paces = app_of(screen), CHOICES["pace"]
+    place = paces.index(app.settings.pace) - step
+    if 0 <= place < len(paces):
+        set_pace(app, paces[place])  # type: ignore[arg-type]
+        told = with_keys("{faster} is faster, {slower} slower.")
+    else:
+        told = "It can't be faster." if step > 0 else "It can't be slower."
+        app.bell()
+    screen.key_line.say(f"Pace: {app.settings.pace}. {told}", TOLD)

@@ -17,6 +17,7 @@ from spades_tui.game.refusal import Refusal
 from spades_tui.keys.keymap import with_keys
 from spades_tui.screens.host import app_of
 from spades_tui.screens.table.log import LogScreen
+from spades_tui.screens.table.pace import step_pace
 from spades_tui.screens.table.sheets import GameSheetScreen
 from spades_tui.screens.table.table_host import TableHost
 from spades_tui.screens.table.table_words import public_log
@@ -404,6 +405,10 @@ class TableScreen(TypingScreen):
         playing = self.shown.public.phase == Phase.PLAY
         now = rules_of_play(rules.variant) if playing else rules_of_bidding(rules.variant)
         app_of(self).open_rules(rules, [*([self._refused] if self._refused else []), *now], words)
+
+    def action_pace(self, step: int) -> None:
+        """Play faster or slower from now on."""
+        step_pace(self, step)
 
     def action_leave(self) -> None:
         """Go home; the game is kept."""

@@ -110,4 +110,4 @@ class WatchScreen(TableScreen):
             return self.shown.journal is not None and bool(self.game.hands)
         if action in ("pause", "one_step", "look_back"):
             return True
-        return action in ("scores", "log", "leave", "keys")
+        return action in ("scores", "log", "leave", "keys", "pace")

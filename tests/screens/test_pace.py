@@ -1,0 +1,69 @@
+"""Faster and slower: two keys wherever a table has a pace."""
+
+from dataclasses import replace
+
+from spades_tui.screens.commands import commands
+from spades_tui.screens.table.dealing import DealingScreen
+from spades_tui.screens.table.pace import PACES
+from spades_tui.screens.table.table_screen import TableScreen
+from spades_tui.screens.table.watch import WatchScreen
+from spades_tui.table.settings_file import load_settings
+from spades_tui.table.table import Table
+from tests.every_scene import EVERY
+from tests.scenes import SCENES, setup
+from tests.screens.looking import TableApp, screen_text, table_of, top_screen
+
+
+async def test_two_keys_change_the_pace_and_keep_it() -> None:
+    """And nothing else: what is chosen stays chosen."""
+    app = SCENES["lead"].app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("right", "right")
+        chosen = top_screen(app, TableScreen).hand.card
+        for key, pace in (("plus", "instant"), ("plus", "instant"), ("minus", "brisk"), ("minus", "leisurely"),
+                          ("minus", "leisurely")):  # fmt: skip
+            await pilot.press(key)
+            assert app.settings.pace == load_settings().pace == pace
+            assert f"Pace: {pace}." in screen_text(app).splitlines()[-1]
+            assert table_of(app).pace == PACES[pace]
+            assert top_screen(app, TableScreen).hand.card == chosen
+        told = [command.title for command in commands(app, app.screen, at_table=True)]
+        assert "Faster" in told and "Slower" in told
+
+
+async def test_other_keys_may_have_these_jobs() -> None:
+    app = SCENES["lead"].app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.settings = replace(app.settings, keys=(("faster", "f6"),))
+        await pilot.pause()
+        await pilot.press("plus")
+        assert load_settings().pace == "brisk"
+        await pilot.press("f6")
+        assert load_settings().pace == "instant"
+        assert "F6 is faster, - slower." in screen_text(app)
+
+
+async def test_a_table_that_is_watched_and_a_deal_have_a_pace_too() -> None:
+    watched = TableApp(Table.create(setup("sandbags", people=0)), pace="leisurely")
+    async with watched.run_test(size=(80, 24)) as pilot:
+        while not isinstance(watched.screen, WatchScreen):
+            await pilot.pause(0.01)
+        await pilot.press("space", "plus")
+        assert watched.settings.pace == "brisk"
+    app = SCENES["cut"].app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, DealingScreen)
+        await pilot.press("minus")
+        assert app.settings.pace == "leisurely"
+        await pilot.press("w", "minus", "plus")  # a word is typed
+        assert app.settings.pace == "leisurely"
+
+
+async def test_a_lesson_has_a_pace_too() -> None:
+    scene = EVERY["lesson-play"]()
+    app = scene.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await scene.go(pilot)
+        await pilot.press("minus")
+        assert app.settings.pace == "brisk"
