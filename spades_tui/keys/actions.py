@@ -250,6 +250,8 @@ PLACES: dict[str, Place] = {
     "home": Place("at home", (
         Action("first_hand", "first hand", "first_hand"),
         Action("decline", "not now", "not_now"),
+        Action("length(-1)", "length", fixed="left", display="←→", told="a shorter or longer quick game"),
+        Action("length(1)", fixed="right", shown=False),
         Action("quit", "quit", "quit"),
         Action("back", fixed="escape", shown=False),
     ), over=("screen",), letters="cgnlbrs"),

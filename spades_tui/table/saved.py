@@ -183,13 +183,18 @@ def _keep_table(data: dict[str, Any]) -> None:
     write_whole(folder / LAST_TABLE, json.dumps(data, ensure_ascii=False))
 
 
-def last_table_words() -> str | None:
-    """The last table in a line, for the home screen; None if there is none. Never raises."""
+def last_table_words(length: bool = True) -> str | None:
+    """The last table in a line, for the home screen, with the `length` that was chosen for it; None if there is none.
+
+    Never raises.
+    """
     try:
         data = _last_table()
         names = ", ".join(str(seat["name"]) for seat in data["seats"])
-        return f"{variant_name(str(data['variant']))} · {names}"
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        chosen = [f" · {data['options'][name]} {unit}" for name, unit in (("target", "points"), ("hands", "hands"))
+                  if length and type(data["options"].get(name)) is int]  # fmt: skip
+        return "".join((f"{variant_name(str(data['variant']))} · {names}", *chosen))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 
 

@@ -18,6 +18,9 @@ from spades_tui.widgets import paint, palette
 GAP = 12
 """Unchanged cells in a row from which on they are not painted again: going to the next takes bytes as well."""
 
+LEAST_NAME = 4
+"""Cells below which the beginning of a name says nothing."""
+
 Piece = tuple[str, Style]
 """Text and how it looks."""
 Pieces = Iterable[Piece]
@@ -42,7 +45,25 @@ def fit(text: str, width: int) -> str:
         return ""
     if cell_len(text) <= width:
         return text
-    return set_cell_size(text, width - 1) + "…" if width > 1 else "…"
+    return set_cell_size(text, width - 1).rstrip() + "…"  # no blank before it: " …" stands for more of a list
+
+
+def fit_list(text: str, width: int) -> str:
+    """Return text like ``Sandbags · Ann, Bea, Cy · hand 3`` in so many cells: names are left out first, from the last.
+
+    Then the first name is shortened, and at last all is cut as by `fit`.
+    """
+    parts = text.split(" · ")
+    place = max(range(len(parts)), key=lambda n: parts[n].count(", "))
+    names = parts[place].split(", ")
+    while cell_len(text) > width and len(names) > 1:
+        names.pop()
+        parts[place] = f"{', '.join(names)} …"
+        text = " · ".join(parts)
+    room = width - cell_len(text) + cell_len(parts[place])
+    if cell_len(text) > width and room >= LEAST_NAME:
+        text = " · ".join((*parts[:place], fit(names[0], room), *parts[place + 1 :]))
+    return fit(text, width)
 
 
 def fit_name(name: str, width: int) -> str:

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from spades_tui.frozen import dataclass
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
-from spades_tui.widgets.canvas import Canvas, CanvasWidget, fit
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, fit_list
 
 MARKER = "▸ "
 RAISED = Style(color=palette.TEXT, bgcolor=palette.RAISED, bold=True)
@@ -80,6 +80,13 @@ class ChoiceList(CanvasWidget, can_focus=True):
         """The preselected line."""
         return self.choices[self.at]
 
+    @property
+    def width_needed(self) -> int:
+        """Columns in which every line is whole."""
+        label = max((cell_len(choice.label) for choice in self.choices), default=0)
+        note = max((cell_len(choice.note) for choice in self.choices), default=0)
+        return label + 4 + (2 + note if note else 0)
+
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
         """One line a choice, and the gaps."""
         return max(1, len(self.choices) * (self.gap + 1) - self.gap)
@@ -97,13 +104,14 @@ class ChoiceList(CanvasWidget, can_focus=True):
             style = (palette.chosen if self.has_focus else RAISED) if here else palette.text
             if here:
                 canvas.fill(0, y, width, 1, style)
-            label = fit(choice.label, width - 3)
+            label = fit_list(choice.label, width - 3)
             canvas.put(0, y, (MARKER if here else "  ") + label, style)
             spot = label.lower().find(choice.letter) if choice.letter else -1
             if spot >= 0:
                 canvas.put(2 + spot, y, label[spot], style + Style(underline=True))
             if choice.note and canvas.width - width > 4:
-                canvas.put(width + 2, y, choice.note, palette.text if here else palette.soft, canvas.width - width - 2)
+                note = fit_list(choice.note, canvas.width - width - 2)
+                canvas.put(width + 2, y, note, palette.text if here else palette.soft)
             canvas.spot(0, y, canvas.width, 1, place)
 
     def set_gap(self, gap: int) -> None:

@@ -6,13 +6,19 @@ import time
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from spades_tui.asking.times import when
+from spades_tui.rules.catalogue import find
 from spades_tui.screens.learn.learn import LearnScreen
 from spades_tui.screens.setup.home import ContinueScreen, HomeScreen
+from spades_tui.screens.setup.quick_game import length_words, with_length
 from spades_tui.screens.setup.rules_page import RulesScreen
 from spades_tui.screens.setup.settings import SettingsScreen
 from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
+from spades_tui.table.saved import last_setup, remember_setup
+from spades_tui.table.setup import SeatSetup, TableSetup, bot_seats
+from spades_tui.widgets.canvas import fit_list
 from spades_tui.widgets.choice_list import ChoiceList
 from tests.setup.helpers import NotedApp, Suspend, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
@@ -45,10 +51,6 @@ async def test_quick_game_is_one_person_with_three_computer_players(app: NotedAp
 
 
 async def test_quick_game_sets_the_last_table_again(app: NotedApp) -> None:
-    from spades_tui.rules.catalogue import find
-    from spades_tui.table.saved import remember_setup
-    from spades_tui.table.setup import SeatSetup, TableSetup
-
     seats = (SeatSetup("Uli", "human"), SeatSetup("Vic", "bot", "beginner"), SeatSetup("Wim", "human"))
     remember_setup(TableSetup(find("bemo"), {"target": 300}, seats))
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
@@ -56,6 +58,65 @@ async def test_quick_game_sets_the_last_table_again(app: NotedApp) -> None:
         await press(pilot, "g")
     (setup,) = app.started
     assert (setup.variant.slug, setup.options, setup.seats) == ("bemo", {"target": 300}, seats)
+
+
+LENGTHS = {
+    "sandbags": [500, 200, 300, 500],
+    "joker-deuces": [350, 500, 200, 300, 350],
+    "bemo": [500, 200, 300, 500],
+    "3b-four": [8, 16, 4, 8],
+    "3b-five": [9, 10, 18, 5, 9],  # after ten hands everybody has sat out equally often
+    "league": [12, 12],  # which goes by a programme
+}
+
+
+@pytest.mark.parametrize("slug", LENGTHS)
+def test_a_quick_game_goes_through_lengths_that_its_game_may_have(slug: str) -> None:
+    from spades_tui.rules.options import with_options
+    from spades_tui.screens.setup.seating import default_setup
+
+    setup = default_setup(find(slug), "Ann")
+    for length in LENGTHS[slug]:
+        played = with_options(setup.variant, setup.options).to_json()["endings"]
+        assert length in [part.get("points", part.get("hands")) for part in played]
+        assert length_words(setup).split(" ")[0] in ("", str(length))
+        longer = with_length(setup, 1)
+        assert with_length(longer, -1) == setup
+        setup = longer
+    assert setup.options != {} or slug == "league"
+
+
+async def test_the_length_of_a_quick_game_is_chosen_at_home(app: NotedApp) -> None:
+    """With arrows on its line; the next quick game is as long."""
+    seats = (SeatSetup("Uli", "human"), *bot_seats(3, "club"))
+    remember_setup(TableSetup(find("sandbags"), {"target": 250}, seats))
+    async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        assert "Sandbags · Uli, Ann, Bea, Cy · 250 points" in shown(pilot)
+        await press(pilot, "right")
+        assert "Sandbags · Uli, Ann, Bea, Cy · 300 points" in shown(pilot)
+        await press(pilot, "down")
+        assert "length" not in shown(pilot)
+        await press(pilot, "right", "up", "enter")
+    (setup,) = app.started
+    assert (setup.options, setup.seats) == ({"target": 300}, seats)
+    last = last_setup()
+    assert last is not None and last.options == {"target": 300}
+
+
+async def test_notes_leave_out_names_before_anything_else(app: NotedApp, suspend: Suspend) -> None:
+    """At 80 columns; where there are more they are whole."""
+    suspend("Bartholomew Ashcroft", time.time() - 600_000)
+    suspend("Clementine Underhill", time.time() - 300_000)
+    async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
+        await pilot.pause()
+        (line,) = [line for line in shown(pilot).splitlines() if "Continue" in line]
+        assert " … · " in line
+        assert line.rstrip().endswith(when(time.time() - 300_000))
+        await pilot.resize_terminal(130, 40)
+        await pilot.pause()
+        (line,) = [line for line in shown(pilot).splitlines() if "Continue" in line]
+        assert "Clementine Underhill, Bea, Cy, Dot" in line and "…" not in line
 
 
 async def test_one_suspended_game_is_continued_by_enter(app: NotedApp, suspend: Suspend) -> None:
@@ -194,3 +255,13 @@ def test_times_are_told_as_people_tell_them() -> None:
     assert when(noon - 86_400, noon) == "yesterday 12:00"
     assert when(noon - 9 * 86_400, noon) == "1 March"
     assert when(noon - 100 * 86_400, noon) == "30 November 2025"
+
+
+def test_a_line_with_names_is_fitted_into_its_room() -> None:
+    line = "2 games: Sandbags · Clementine Underhill, Bea, Cy · hand 3 · today 10:15"
+    assert fit_list(line, 80) == line
+    assert fit_list(line, 70) == "2 games: Sandbags · Clementine Underhill, Bea … · hand 3 · today 10:15"
+    assert fit_list(line, 66) == "2 games: Sandbags · Clementine Underhill … · hand 3 · today 10:15"
+    assert fit_list(line, 58) == "2 games: Sandbags · Clementine Und… · hand 3 · today 10:15"
+    for width in range(60):
+        assert cell_len(fit_list(line, width)) <= width

@@ -1,5 +1,7 @@
 """Home: the suits, the last table, and what can be continued. Imports little, so that it stands at once."""
 
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -14,7 +16,7 @@ from spades_tui.asking.times import when
 from spades_tui.keys.keymap import with_keys
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
-from spades_tui.screens.setup.quick_game import QUICK_VARIANT, quick_setup
+from spades_tui.screens.setup.quick_game import QUICK_VARIANT, length_words, quick_setup, with_length
 from spades_tui.widgets import glyphs, palette
 from spades_tui.widgets.aces import Aces, Name
 from spades_tui.widgets.bindings import bindings_of
@@ -24,6 +26,7 @@ from spades_tui.widgets.page import Page, Paragraph
 if TYPE_CHECKING:
     from spades_tui.screens.setup.name_question import NameQuestion
     from spades_tui.table.saved import SavedGame
+    from spades_tui.table.setup import TableSetup
 
 FIRST_HAND = "New to Spades?  {first_hand}  plays a first hand with you, in five minutes.  {not_now}  not now."
 
@@ -34,31 +37,35 @@ ROOMY = 32
 """From this height of the body on there is room for large cards and space between the lines."""
 
 
+WIDTH, ROOMY_WIDTH = 74, 90
+"""Columns of the menu; it is wider where a note needs that, and the terminal has them."""
+
+
 class HomeScreen(SpadesScreen):
     """Where everything begins."""
 
     AUTO_FOCUS = ""  # `on_mount` says what
     HELP: ClassVar[tuple[str, ...]] = (
         "A game that you leave is kept; Continue brings it back as it was.",
-        "Quick game sets the last table again: the same game, the same players.",
+        "Quick game sets the last table again: the same game, the same players. Left and right change its length.",
         "Settings have your name, and how the cards look and move.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("home")
-    DEFAULT_CSS = """
-    HomeScreen #offer { height: 1; width: 1fr; content-align-horizontal: center; display: none; }
-    HomeScreen.-offers #offer { display: block; }
-    HomeScreen.-roomy #offer { margin-top: 1; }
-    HomeScreen.-problem Name { height: 1; }
-    HomeScreen.-problem #offer { display: none; }
-    HomeScreen.-long Aces { display: none; }
-    HomeScreen #home-menu { align-horizontal: center; height: auto; width: 1fr; }
-    HomeScreen #home-menu ChoiceList { width: 74; }
-    HomeScreen #home-menu.-asking ChoiceList { display: none; }
-    HomeScreen .home-space { height: 1fr; }
-    HomeScreen #problem { padding: 0 1; }
-    HomeScreen.-roomy #home-menu ChoiceList { width: 90; }
-    HomeScreen.-roomy Aces { height: 14; }
-    HomeScreen.-roomy Name { height: 5; }
+    DEFAULT_CSS = f"""
+    HomeScreen #offer {{ height: 1; width: 1fr; content-align-horizontal: center; display: none; }}
+    HomeScreen.-offers #offer {{ display: block; }}
+    HomeScreen.-roomy #offer {{ margin-top: 1; }}
+    HomeScreen.-problem Name {{ height: 1; }}
+    HomeScreen.-problem #offer {{ display: none; }}
+    HomeScreen.-long Aces {{ display: none; }}
+    HomeScreen #home-menu {{ align-horizontal: center; height: auto; width: 1fr; }}
+    HomeScreen #home-menu ChoiceList {{ width: {WIDTH}; }}
+    HomeScreen #home-menu.-asking ChoiceList {{ display: none; }}
+    HomeScreen .home-space {{ height: 1fr; }}
+    HomeScreen #problem {{ padding: 0 1; }}
+    HomeScreen.-roomy #home-menu ChoiceList {{ width: {ROOMY_WIDTH}; }}
+    HomeScreen.-roomy Aces {{ height: 14; }}
+    HomeScreen.-roomy Name {{ height: 5; }}
     """
 
     def __init__(self, asks_name: bool = False) -> None:
@@ -67,6 +74,8 @@ class HomeScreen(SpadesScreen):
         self.problem = ""
         self.asks_name = asks_name
         self._first_hand = with_keys(FIRST_HAND)
+        self._quick: TableSetup | None = None
+        """The quick game, once its length has been changed."""
         self._told: tuple[int, int] | None = None
         """The book's own facts as they were when the menu was made: size and time of their file."""
 
@@ -123,7 +132,11 @@ class HomeScreen(SpadesScreen):
     def _last_table(self) -> str:
         from spades_tui.table import saved
 
-        return saved.last_table_words() or f"{saved.variant_name(QUICK_VARIANT)} · you and three computer players"
+        quick = self._quick
+        told = saved.last_table_words(length=quick is None)
+        told = told or f"{saved.variant_name(QUICK_VARIANT)} · you and three computer players"
+        length = length_words(quick) if quick is not None else ""
+        return f"{told} · {length}" if length else told
 
     def on_mount(self) -> None:
         """Fit the room there is, and say what is wrong, if anything."""
@@ -135,8 +148,6 @@ class HomeScreen(SpadesScreen):
 
     def on_name_question_given(self, event: "NameQuestion.Given") -> None:
         """Keep the name, and go on to the menu."""
-        from dataclasses import replace
-
         from spades_tui.table.names import login_name
         from spades_tui.table.saved import rename_in_last_table
         from spades_tui.table.settings import SettingsError
@@ -178,6 +189,8 @@ class HomeScreen(SpadesScreen):
         self.set_class(roomy, "-roomy")
         for choices in self.query(ChoiceList):
             choices.set_gap(1 if roomy else 0)
+            needed = min(self.app.size.width - 6, choices.width_needed)
+            choices.styles.width = needed if needed > (ROOMY_WIDTH if roomy else WIDTH) else None
         self._make_room()
 
     def _roomy(self) -> bool:
@@ -219,14 +232,53 @@ class HomeScreen(SpadesScreen):
 
     def go_quick(self) -> None:
         """The last table again, or one person with computer players."""
+        from spades_tui.table.saved import remember_setup
+
+        setup = self._quick_game()
+        if setup is None:
+            return
+        if self._quick is not None:
+            with suppress(OSError):
+                remember_setup(setup)
+        try:
+            app_of(self).start_table(setup)
+        except (OSError, ValueError) as error:
+            self._cannot_set(error)
+
+    def _quick_game(self) -> "TableSetup | None":
+        """The table of a quick game; None, and it is said, if it can't be set."""
         from spades_tui.rules.load import VariantError
 
+        settings = app_of(self).settings
         try:
-            app_of(self).start_table(quick_setup(app_of(self).settings.name, app_of(self).settings.partner))
-        except OSError as error:
-            self.say(f"That table cannot be set: {error.strerror or error}.")
-        except (ValueError, KeyError, VariantError) as error:
-            self.say(f"That table cannot be set: {error}")
+            return self._quick or quick_setup(settings.name, settings.partner)
+        except (OSError, ValueError, KeyError, VariantError) as error:
+            self._cannot_set(error)
+            return None
+
+    def _cannot_set(self, error: Exception) -> None:
+        reason = getattr(error, "strerror", None) or error
+        self.say(f"That table cannot be set: {str(reason).rstrip('.')}.")
+
+    def action_length(self, step: int) -> None:
+        """Make the quick game longer or shorter; the next one will be as long."""
+        setup = self._quick_game()
+        if setup is None:
+            return
+        self._quick = with_length(setup, step)
+        if self._quick == setup:
+            self.app.bell()
+        listed = self.query_one(ChoiceList)
+        listed.choices = [
+            replace(choice, note=self._last_table()) if choice.key == "quick" else choice for choice in listed.choices
+        ]
+        listed.redraw()
+        self.on_resize()
+
+    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+        """The length belongs to the quick game."""
+        event.stop()
+        self.refresh_bindings()
 
     def go_new(self) -> None:
         """Choose a variant."""
@@ -256,7 +308,10 @@ class HomeScreen(SpadesScreen):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Two keys work only while a first hand is offered."""
+        """Two keys work only while a first hand is offered, two only on the line of the quick game."""
+        if action == "length":
+            chosen = [choices.chosen.key for choices in self.query(ChoiceList) if choices.has_focus]
+            return chosen == ["quick"]
         return self.has_class("-offers") if action in ("first_hand", "decline") else True
 
     def go_book(self) -> None:
