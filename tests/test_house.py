@@ -65,13 +65,13 @@ def test_these_variants_are_shipped() -> None:
 
 def test_who_needs_a_suit_for_play_asks_the_deck() -> None:
     """What is printed on a card says nothing of its suit in play (JD-1): only what shows faces reads it."""
-    faces = {"cards.py", "rules/deck.py", "game/kernel.py", "bots/sentences.py", "asking/wording.py",
+    faces = {"cards.py", "rules/deck.py", "game/kernel.py", "bots/card_words.py", "asking/wording.py",
              "widgets/faces.py", "widgets/hand.py", "widgets/open_table.py"}  # fmt: skip
     readers = {str(path.relative_to(PACKAGE)) for path in sources() if "FACE_SUIT" in path.read_text("utf-8")}
     assert readers == faces
     thirteen = re.compile(r"(?:card|value)\w* ?(?://|%|>=|<) ?(?:13|39)\b")
     found = {str(path.relative_to(PACKAGE)) for path in sources() if thirteen.search(path.read_text("utf-8"))}
-    assert found <= {"cards.py", "rules/deck.py", "bots/sentences.py", "asking/wording.py", "widgets/faces.py",
+    assert found <= {"cards.py", "rules/deck.py", "bots/card_words.py", "asking/wording.py", "widgets/faces.py",
                      "widgets/open_table.py", "game/facts/redeal.py"}  # fmt: skip
 
 

@@ -104,17 +104,19 @@ def _club() -> "Callable[[Observation, Stream, Style], SeatFact]":
     return choose
 
 
-def weigh(level: str, observation: "Observation", stream: "Stream") -> "tuple[Weighed, ...]":
-    """The choices of a decision with what they are worth, best first; the first is what `choose` takes with the same
-    stream.
+def weigh(
+    level: str, observation: "Observation", stream: "Stream", further: bool = False
+) -> "tuple[Weighed, ...]":
+    """Return the choices of a decision with what they are worth, best first.
 
-    Raises as `choose` does.
+    The first is what `choose` takes with the same stream, unless `further` is set: then bids next to the best one are
+    weighed that players don't try, and one of them may be better. Raises as `choose` does.
     """
     base = _base_of(level)
     if base in SLOW:
         from spades_tui.bots.search import decide
 
-        return decide.weighed(base, observation, stream, style_of(level))
+        return decide.weighed(base, observation, stream, style_of(level), further)
     from spades_tui.bots.weighed import Weighed
 
     return (Weighed(choose(level, observation, stream), 0.0, 0.0, 0.0, 0),)

@@ -1,15 +1,14 @@
-"""Advice for a decision: the choices, best first, with what each costs against the best and a sentence of reason.
+"""Advice for a decision: the choices, best first, with what each costs against the best, and a reason.
 
-Made from the observation alone, random numbers included: whoever sees the same is told the same.
+Advice uses the observation alone, random numbers included: whoever sees the same gets the same.
 """
 
 from dataclasses import replace
 
 from spades_tui.bots import LEVELS, weigh
-from spades_tui.bots.came_of_it import ALIKE, of_the_first, sober
 from spades_tui.bots.rank_masks import rank_masks
-from spades_tui.bots.reasons import reason
-from spades_tui.bots.sentences import But, Names
+from spades_tui.bots.reasons import Reasons, by_itself
+from spades_tui.bots.search.outlook import outlooks
 from spades_tui.bots.unseen import Unseen
 from spades_tui.bots.weighed import Advice
 from spades_tui.fair import Stream, decoration_stream
@@ -27,48 +26,52 @@ def stream_of(seen: Observation) -> Stream:
     return decoration_stream(f"advice|{seen.hand_number}|{seen.seat}|{seen.phase}|{said}|{seen.stood}|{played}")
 
 
-def advise(level: str, seen: Observation, names: Names = None) -> tuple[Advice, ...]:
-    """Every legal choice, best first; those that were not looked at come last, with no deals.
+def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
+    """Return every legal choice, best first; those that were not played out come last, with no deals.
 
     Raises ValueError for an unknown level, or if the seat is not on turn.
     """
-
-    def told(fact: SeatFact, made: float, deals: int) -> str:
-        sentence = reason(seen, fact, names)
-        return sober(seen, fact, sentence, made) if deals else sentence
-
-    weighed = weigh(level, seen, stream_of(seen))
-    best = weighed[0].value
+    rows = weigh(level, seen, stream_of(seen), True)
+    seat = seen.seat
+    if seat is None:
+        raise ValueError("nobody's cards are seen here")
+    looks = outlooks(rows, seat)
+    reasons = Reasons(seen, seat, rows, looks)
+    best = rows[0].value
     advice = [
         Advice(
-            one.fact,
-            round(min(best, one.value), 1),
-            round(max(0.0, best - one.value), 1) if one.deals else 0.0,
-            round(one.made, 3),
-            round(one.tricks, 2),
-            one.deals,
-            told(one.fact, one.made, one.deals),
+            row.fact,
+            round(min(best, row.value), 1),
+            round(max(0.0, best - row.value), 1) if row.deals else 0.0,
+            round(row.made if look is None else look.made, 3),
+            round(row.tricks if look is None else look.tricks, 2),
+            row.deals,
+            reasons.of(place),
         )
-        for one in weighed
+        for place, (row, look) in enumerate(zip(rows, looks, strict=True))
     ]
-    known = [one.fact for one in weighed]
+    known = [row.fact for row in rows]
     rest = [fact for fact in seen.legal if not any(same_choice(fact, other) for other in known)]
-    twins = {fact: _twin(seen, fact, advice) for fact in rest}
-    alike = [
-        replace(twin, fact=fact, reason=told(fact, twin.made, twin.deals)) for fact, twin in twins.items() if twin
-    ]
-    lost = [Advice(fact, 0.0, 0.0, 0.0, 0.0, 0, reason(seen, fact, names)) for fact in rest if twins[fact] is None]
-    first = advice[0]
-    if alike and len(advice) == 1 and isinstance(first.reason, But):
-        first = replace(first, reason=ALIKE)
-    else:
-        first = replace(first, reason=of_the_first(seen, advice))
-    others = sorted((*advice[1:], *alike), key=lambda one: (not one.weighed, one.cost))
-    return (first, *others, *lost)
+    twins: dict[SeatFact, list[SeatFact]] = {}
+    lost = []
+    for fact in rest:
+        twin = _twin(seen, fact, advice)
+        if twin is None:
+            lost.append(Advice(fact, 0.0, 0.0, 0.0, 0.0, 0, by_itself(seen, seat, fact)))
+        else:
+            twins.setdefault(twin.fact, []).append(fact)
+    told: list[Advice] = []
+    for one in advice:
+        together = (one.fact, *twins.get(one.fact, ()))
+        for fact in together:
+            equals = tuple(other for other in together if other != fact)
+            told.append(replace(one, fact=fact, reason=replace(one.reason, fact=fact), equals=equals))
+    first, *others = told
+    return (first, *sorted(others, key=lambda one: (not one.weighed, one.cost)), *lost)
 
 
 def _twin(seen: Observation, fact: SeatFact, advice: list[Advice]) -> Advice | None:
-    """A card that was weighed and is as good: none that is still out, or lies in this trick, stands between the two."""
+    """A card that was weighed and is as good: no card that is out or in this trick is ranked between the two."""
     if not isinstance(fact, Play) or seen.seat is None or fact.ace is not None:
         return None
     if seen.follows and not seen.follows >> fact.card & 1:

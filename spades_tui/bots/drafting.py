@@ -30,12 +30,21 @@ def choose(seen: Observation, seat: int) -> Draft:
     top = seen.draft.top if seen.draft is not None else None
     if top is None:
         raise ValueError("there is no card to keep or throw away")
-    rules, own = seen.rules, seen.own or 0
-    if top in ACES and not rules.cards.aces_called:
+    if top in ACES and not seen.rules.cards.aces_called:
         return Draft(seat, True)
+    this_one, next_one = adds(seen)
+    return Draft(seat, this_one >= next_one)
+
+
+def adds(seen: Observation) -> tuple[float, float]:
+    """Return how many tricks the card on top adds to the hand, and the card after it on average."""
+    top = seen.draft.top if seen.draft is not None else None
+    if top is None:
+        raise ValueError("there is no card to keep or throw away")
+    rules, own = seen.rules, seen.own or 0
     now = hand_value(rules, own).most()
     added = [_adds(rules, own, card, now) for card in cards_of(_out(seen, top))]
-    return Draft(seat, _adds(rules, own, top, now) >= sum(added) / max(1, len(added)))
+    return _adds(rules, own, top, now), sum(added) / max(1, len(added))
 
 
 def _adds(rules: Ruleset, own: int, card: int, now: float) -> float:

@@ -1,8 +1,19 @@
-"""Why a choice is good, in one sentence as a person at the table would say it. From the observation alone."""
+"""Why a choice is good, or not as good as the best one: an aim and its numbers, taken from the play-outs.
 
-from spades_tui.bots import reasons_bids as before
-from spades_tui.bots.reasons_play import PlayReason
-from spades_tui.bots.sentences import Names
+`table/reason_words.py` makes a sentence of it.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from spades_tui.bots import drafting
+from spades_tui.bots.card_words import called_high
+from spades_tui.bots.estimate import estimate, zero_chance
+from spades_tui.bots.search.outlook import Key, Outlook
+from spades_tui.bots.sure import room_of, sure_of, zero_fails
+from spades_tui.bots.weighed import Weighed
+from spades_tui.bots.why import FEWER, MEANS, Aim, Reason, Told, is_nil
+from spades_tui.cards import cards_of
 from spades_tui.game.facts import (
     Bid,
     Claim,
@@ -18,58 +29,220 @@ from spades_tui.game.facts import (
     SeatFact,
     Stand,
 )
+from spades_tui.game.kernel import beats
 from spades_tui.seats import Observation
 
-
-def reason(seen: Observation, fact: SeatFact, names: Names = None) -> str:
-    """One sentence about a choice of the seat on turn; with `names` it calls the others by them.
-
-    It is true of the choice whether the choice is good or not; a `But` speaks against it. Raises ValueError if nobody's
-    cards are seen.
-    """
-    told = _reason(seen, fact, names)
-    word = seen.rules.zero_word
-    return told if word == "zero" else type(told)(told.replace("zero", word))
+CLEARLY: Final = 0.03
+"""A difference between two shares of the deals that is worth naming."""
+CLEAR_WIN: Final = 0.01
+"""The same of the chance to win the game, which one hand seldom moves by much."""
+CLEAR_TRICKS: Final = 0.15
+"""The same of tricks and bags on average."""
+SURE: Final = 2.0
+"""Choices whose difference is below so many standard errors are about as good: the race tells no more."""
 
 
-def _reason(seen: Observation, fact: SeatFact, names: Names) -> str:
-    seat = seen.seat
-    if seat is None:
-        raise ValueError("nobody's cards are seen here")
+class Reasons:
+    """The reasons of one decision, whose choices are `rows`, best first, with what came of them."""
+
+    def __init__(
+        self, seen: Observation, seat: int, rows: Sequence[Weighed], outlooks: Sequence[Outlook | None]
+    ) -> None:
+        self.seen, self.seat, self.rows, self.outlooks = seen, seat, rows, outlooks
+        self.tried = [place for place, row in enumerate(rows) if row.deals]
+
+    def of(self, place: int) -> Reason:
+        """Return the reason of one of the rows."""
+        row = self.rows[place]
+        if not row.deals:
+            return by_itself(self.seen, self.seat, row.fact)
+        others = [other for other in self.tried if other]
+        if all(round(self._cost(other), 1) == 0 and self._same(other) for other in others):
+            plays = {fact for fact in self.seen.legal if isinstance(fact, Play) and not _reneges(self.seen, fact)}
+            if others or len(plays) > 1:
+                return self._plainly(place, Told.ALIKE)
+            return by_itself(self.seen, self.seat, row.fact) if plays else self._plainly(place, None)
+        if place:
+            return self._plainly(place, None, 0) if self._is_as_good(place) else self._compared(place, 0)
+        near = next((other for other in others if round(self._cost(other), 1) or not self._same(other)), None)
+        near = near if near is not None and self._is_as_good(near) else None
+        worse = next((other for other in others if not self._is_as_good(other)), None)
+        return self._plainly(0, None, near) if worse is None else self._compared(0, worse, near)
+
+    def _cost(self, place: int) -> float:
+        return max(0.0, self.rows[0].value - self.rows[place].value)
+
+    def _is_as_good(self, place: int) -> bool:
+        """Whether a choice is behind the best one by less than chance makes."""
+        doubt = max(self.rows[0].doubt, self.rows[place].doubt)
+        return round(self._cost(place), 1) <= SURE * doubt or round(self._cost(place), 1) == 0
+
+    def _same(self, place: int) -> bool:
+        mine, best = self.outlooks[place], self.outlooks[0]
+        if mine is None or best is None:
+            return False
+        return all(abs(number - mine.numbers.get(key, number)) < CLEARLY for key, number in best.numbers.items())
+
+    # ---- one choice by itself
+
+    def _plainly(self, place: int, told: Told | None, near: int | None = None) -> Reason:
+        """What the choice comes to, beside nothing: the bid or the nil of the seat, unless that is certain."""
+        fact, look, as_good = self.rows[place].fact, self.outlooks[place], self._fact(near)
+        if look is None:
+            return Reason(told or Aim.MAKE, fact, round(self.rows[place].made, 3), as_good=as_good)
+        key, number = self._own(fact, look), self._number(fact, look)
+        if told is None and isinstance(fact, Play | Discard) and not CLEARLY <= number <= 1 - CLEARLY:
+            key, number = self._open(look) or (key, number)
+        return Reason(told or key[0], fact, round(number, 3), whose=key[1], as_good=as_good)
+
+    def _fact(self, place: int | None) -> SeatFact | None:
+        return None if place is None else self.rows[place].fact
+
+    def _number(self, fact: SeatFact, look: Outlook) -> float:
+        return look.numbers.get(self._own(fact, look), look.made)
+
+    def _own(self, fact: SeatFact, look: Outlook) -> Key:
+        """The bid, the nil or the promise of the seat itself."""
+        if isinstance(fact, Promise) and fact.tricks:
+            return Aim.PROMISE, self.seat
+        if (Aim.KEEP, self.seat) in look.numbers:
+            return Aim.KEEP, self.seat
+        return Aim.MAKE, self.seen.rules.side_of[self.seat]
+
+    def _open(self, look: Outlook) -> tuple[Key, float] | None:
+        """The aim that is still open, and for which most points are at stake."""
+        shares = {key: number for key, number in look.numbers.items() if key[0] not in MEANS}
+        left = [key for key, number in shares.items() if CLEARLY <= number <= 1 - CLEARLY and look.points.get(key)]
+        most = max(left, key=lambda key: abs(look.points[key]) * min(shares[key], 1 - shares[key]), default=None)
+        if most is None:
+            extra = [key for key in look.numbers if key[0] in (Aim.BAGS, Aim.OVER)]
+            most = next((key for key in extra if look.numbers[key] >= CLEAR_TRICKS), None)
+        return None if most is None else (most, look.numbers[most])
+
+    # ---- two choices
+
+    def _compared(self, place: int, other: int, near: int | None = None) -> Reason:
+        """What tells a choice from another one: the aim that makes most of the difference in points."""
+        mine, theirs = self.rows[place], self.rows[other]
+        better, as_good = round(mine.value - theirs.value, 1), self._fact(near)
+        look, there = self.outlooks[place], self.outlooks[other]
+        found = None if look is None or there is None else self._difference(mine.fact, look, there, better > 0)
+        if found is None and near is not None:
+            return self._plainly(place, None, near)
+        if found is None:
+            plain = self._plainly(place, Told.POINTS)
+            return Reason(Told.POINTS, mine.fact, plain.number, theirs.fact, None, better, plain.whose)
+        key, number, number_there = found
+        card = self._saved(mine.fact, theirs.fact) if better > 0 and key[0] in (Aim.MAKE, Aim.SET, Aim.TRICKS) else None
+        return Reason(key[0], mine.fact, number, theirs.fact, number_there, better, key[1], as_good, card)
+
+    def _difference(
+        self, fact: SeatFact, mine: Outlook, theirs: Outlook, better: bool
+    ) -> tuple[Key, float, float] | None:
+        """The aim that speaks most clearly for one of two choices, with what both come to."""
+        sign = 1.0 if better else -1.0
+        own = self._own(fact, mine)
+        if not isinstance(fact, Play | Discard):
+            number, there = round(self._number(fact, mine), 3), round(theirs.made, 3)
+            return (own, number, there) if sign * (number - there) >= CLEARLY and own[0] != Aim.PROMISE else None
+        best, most = None, 0.0
+        for key in mine.numbers.keys() & theirs.numbers.keys():
+            number, there = round(mine.numbers[key], 3), round(theirs.numbers[key], 3)
+            if abs(number - there) < _clear(key[0]) or _shown(key[0], number) == _shown(key[0], there):
+                continue
+            gain = sign * (number - there) * abs(mine.points.get(key, 0.0)) * (-1.0 if key[0] in FEWER else 1.0)
+            if key[0] == Aim.PENALTY and sign * (number - there) < 0:
+                # Each bag is paid for as it comes: the penalty is how that is best said.
+                bags = (Aim.BAGS, key[1])
+                gain = sign * (theirs.numbers[bags] - mine.numbers[bags]) * abs(mine.points.get(bags, 0.0)) * 1.01
+            if (gain, key) > (most, key):
+                best, most = (key, number, there), gain
+        return best
+
+    def _saved(self, fact: SeatFact, other: SeatFact) -> int | None:
+        """A high card that is kept by playing a low one, which does not win the trick."""
+        seen = self.seen
+        if not isinstance(fact, Play) or not isinstance(other, Play) or not seen.trick:
+            return None
+        best = next(laid.value for laid in seen.trick if laid.seat == seen.winning)
+        if beats(seen.rules.cards, fact.value, best) or not called_high(other.value) or called_high(fact.value):
+            return None
+        return other.card
+
+
+def _clear(aim: Aim) -> float:
+    return CLEAR_WIN if aim == Aim.WIN else CLEAR_TRICKS if aim in MEANS else CLEARLY
+
+
+def _shown(aim: Aim, number: float) -> int:
+    """A number as people see it: tenths of bags and tricks, whole percents."""
+    return round(10 * number) if aim in MEANS else round(100 * number)
+
+
+def by_itself(seen: Observation, seat: int, fact: SeatFact) -> Reason:
+    """The reason of a choice that was not played out."""
     match fact:
         case Play():
-            return PlayReason(seen, seat, names).of(fact)
+            return _card(seen, fact)
         case Claim():
-            return "Nobody can take a trick from you any more, however the cards lie."
-        case Bid(blind=True):
-            return before.blind(seen, seat, fact.bid)
-        case Bid() if dictated(seen, fact.bid):
-            return f"{seen.why_bids[-1].sentence}."
-        case Bid():
-            return before.bid(seen, seat, fact.bid)
-        case Look():
-            return before.look(seen)
-        case Redeal():
-            return "There is nothing in this hand: ask for another."
-        case Raise() | Stand():
-            return before.raise_or_stand(seen, seat, fact)
-        case Promise():
-            return before.promise(seen, fact)
+            return Reason(Told.CLAIM, fact, seen.rules.tricks - len(seen.tricks))
         case Draw():
-            return "The card that is left over is yours to draw."
-        case Discard():
-            return before.discard(seen, seat, fact)
-        case Draft():
-            return before.drafted(seen, fact)
+            return Reason(Told.DRAW, fact)
+        case Draft() if seen.draft is not None and seen.draft.top is not None:
+            adds, usual = drafting.adds(seen)
+            return Reason(Told.DRAFT, fact, adds, other=usual, card=seen.draft.top)
         case Pass():
-            return before.passed(seen, seat, fact)
+            return _passed(seen, seat, fact)
+        case Bid() | Look() | Redeal() | Raise() | Stand() | Promise() | Discard():
+            return _before(seen, seat, fact)
         case _:
-            return "It is worth saying."
+            return Reason(Told.UNTRIED, fact)
 
 
-def dictated(seen: Observation, number: int) -> bool:
+def _card(seen: Observation, fact: Play) -> Reason:
+    if _reneges(seen, fact):
+        return Reason(Told.RENEGE, fact)
+    fair = {other.card for other in seen.legal if isinstance(other, Play) and not _reneges(seen, other)}
+    return Reason(Told.ONLY if fair == {fact.card} else Told.UNTRIED, fact)
+
+
+def _reneges(seen: Observation, fact: SeatFact) -> bool:
+    return isinstance(fact, Play) and bool(seen.follows) and not seen.follows >> fact.card & 1
+
+
+def _before(seen: Observation, seat: int, fact: SeatFact) -> Reason:
+    """The reason of what is said before the first card, and of what is thrown back."""
+    if isinstance(fact, Bid) and not fact.blind and is_ruled(seen, fact.bid):
+        return Reason(Told.RULED, fact)
+    if len(seen.legal) == 1:
+        return Reason(Told.ONLY, fact)
+    if seen.own is None or not isinstance(fact, Bid | Redeal):
+        return Reason(Told.UNTRIED, fact)
+    if isinstance(fact, Bid) and not fact.blind:
+        sure, room = sure_of(seen, seat), room_of(seen, seat)
+        if fact.bid > room:
+            return Reason(Told.ROOM, fact, room)
+        if zero_fails(seen) if is_nil(seen.rules, fact.bid) else fact.bid < sure:
+            return Reason(Told.SURE_TRICKS, fact, sure)
+    hand = estimate(seen.rules, seen.own)
+    if isinstance(fact, Bid) and is_nil(seen.rules, fact.bid):
+        return Reason(Told.NIL, fact, round(hand.zero, 3), whose=seat)
+    return Reason(Told.COUNT, fact, round(hand.tricks, 1))
+
+
+def is_ruled(seen: Observation, number: int) -> bool:
     """Whether the rules, and not the player, have found this number: it is the only one, but perhaps for a nil."""
     if not seen.why_bids:
         return False
     numbers = [fact.bid for fact in seen.legal if isinstance(fact, Bid) and not fact.blind and fact.bid]
     return len(seen.legal) == 1 or numbers == [number]
+
+
+def _passed(seen: Observation, seat: int, fact: Pass) -> Reason:
+    """The reason for the cards that are passed (NL-8)."""
+    own = seen.own or 0
+    if seen.bids[seat] == 0:
+        chances = [round(zero_chance(seen.rules, own & ~given), 3) for given in (fact.cards, 0)]
+        return Reason(Told.PASS, fact, chances[0], other=chances[1], whose=seat)
+    highest = max(cards_of(fact.cards), key=seen.rules.cards.ranks.__getitem__)
+    return Reason(Told.HIGHEST, fact, card=highest)

@@ -1,5 +1,8 @@
-"""What a choice is worth: the points and the chances that come of it; and how that is told."""
+"""What a choice is worth: the points and the chances that come of it; and advice about it."""
 
+from dataclasses import field
+
+from spades_tui.bots.why import Reason
 from spades_tui.frozen import dataclass
 from spades_tui.game.facts import SeatFact
 
@@ -18,11 +21,17 @@ class Weighed:
     """Tricks that the side takes on average."""
     deals: int
     """How many deals were played out; 0 when the choice was made by rules alone."""
+    doubt: float = 0.0
+    """The standard error, in points, of how far the choice is behind the best one."""
+    ends: tuple[object, ...] = field(default=(), compare=False, repr=False)
+    """How each deal ended: an `End` of the search."""
+    beside: tuple[object, ...] = field(default=(), compare=False, repr=False)
+    """How the same deals ended with the choice that all others are compared with; empty for that choice itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One choice as it is told to a person. The numbers mean nothing where no deal was played out (`deals` is 0)."""
+    """One choice as a person gets to see it. The numbers mean nothing where no deal was played out (`deals` is 0)."""
 
     fact: SeatFact
     value: float
@@ -35,7 +44,10 @@ class Advice:
     tricks: float
     """Tricks that the side takes on average."""
     deals: int
-    reason: str
+    reason: Reason
+    """Why it is good, or not as good as the first choice."""
+    equals: tuple[SeatFact, ...] = ()
+    """Cards that are worth the same, since no card that is out is ranked between them."""
 
     @property
     def weighed(self) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from spades_tui.asking.wording import in_words
-from spades_tui.bots.sentences import card_words
+from spades_tui.bots.card_words import card_words
 from spades_tui.folders import is_fork
 from spades_tui.game.address import whom, whose
 from spades_tui.game.facts import Chit, SeatFact

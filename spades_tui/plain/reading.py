@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from spades_tui import cards
-from spades_tui.bots.sentences import card_words, rank_word
+from spades_tui.bots.card_words import card_words, rank_word
 from spades_tui.plain.speech import RANKS, printed_suit
 
 T = TypeVar("T")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from spades_tui import cards
 from spades_tui.asking.wording import Wording, in_words, sorted_hand
-from spades_tui.bots.sentences import card_words, rank_word
+from spades_tui.bots.card_words import card_words, rank_word
 from spades_tui.game.facts import Bid, SeatFact, TurnFact
 from spades_tui.game.refusal import Refusal
 from spades_tui.rules.ruleset import Ruleset
@@ -23,7 +23,8 @@ _SIGNS = (
     (re.compile("(?<=[a-z0-9])/(?=−|not )"), " or "),
     (re.compile("−"), "minus "), (re.compile(r" \+ "), " plus "), (re.compile(r"\+(?=\d)"), "plus "),
     (re.compile(r"(?<=\d) = (?=\d)"), " makes "), (re.compile(" & "), " and "), (re.compile(" × "), " times "),
-    (re.compile(" %"), " percent"), (re.compile(" [·–—] "), ", "), (re.compile("[“”„]"), '"'),
+    (re.compile(" ?%"), " percent"), (re.compile(r"(?<=\d)\.(?=\d)"), " point "),
+    (re.compile(" [·–—] "), ", "), (re.compile("[“”„]"), '"'),
     (re.compile("[’‘]"), "'"), (re.compile("(?<=\\d)–(?=\\d)"), " to "), (re.compile(" ?…"), ""),
     (re.compile("[–—]"), "-"),
     (re.compile("(?<=[a-z])_(?=[a-z0-9])"), " "),

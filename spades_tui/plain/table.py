@@ -291,11 +291,12 @@ class PlainTable(Seated):
         from spades_tui.bots.advice import ADVISER
         from spades_tui.bots.weighed import Advice
         from spades_tui.table.questions import Advise
+        from spades_tui.table.reason_words import reason_words
 
-        advice: tuple[Advice, ...] = self.table.brain.ask(Advise(ADVISER, seen, self.table.names))
+        advice: tuple[Advice, ...] = self.table.brain.ask(Advise(ADVISER, seen))
         best = advice[0]
-        chance = f" The bid is made {round(100 * best.made)} times in 100." if best.weighed else ""
-        self.say(f"I would choose: {self.look.choice(best.fact, seen.rules)}.{chance} {best.reason}")
+        choices = " or ".join(self.look.choice(fact, seen.rules) for fact in (best.fact, *best.equals))
+        self.say(f"I would choose: {choices}. {reason_words(best.reason, seen, self.table.names)}")
 
     def _take(self, seen: Observation, question: Question) -> SeatFact | None:
         return suggest(seen)

@@ -16,7 +16,7 @@ from spades_tui.typed import file_name
 
 if TYPE_CHECKING:
     from spades_tui.bots.weighed import Advice
-    from spades_tui.rules.ruleset import Ruleset
+    from spades_tui.seats import Observation
     from spades_tui.table.review import Judged, Record, Review
 
 MEASURES = ("cards", "play", "luck", "result")
@@ -111,12 +111,12 @@ def _advise(arguments: argparse.Namespace) -> None:
         wrong_seat = f"{names[arguments.seat]} is not on turn there; {names[seat]} is (seat {seat})"
         raise UsageError(f"spades-tui: --seat: {wrong_seat}")
     seen = observe(state, seat)
-    advice = advise(level, seen, names)
+    advice = advise(level, seen)
     if arguments.json:
-        write_text(_advice_json(seat, level, advice) + "\n")
+        write_text(_advice_json(seen, names, level, advice) + "\n")
         return
     what = f"hand {seen.hand_number}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else "")
-    write_text(f"{names[seat]} (seat {seat}) is on turn: {what}. What {level} thinks:\n\n{_table(advice, seen.rules)}")
+    write_text(f"{names[seat]} (seat {seat}) is on turn: {what}. What {level} thinks:\n\n{_table(advice, seen, names)}")
 
 
 def _check_seat(record: Record, seat: int | None) -> None:
@@ -125,25 +125,27 @@ def _check_seat(record: Record, seat: int | None) -> None:
         raise UsageError(f"spades-tui: --seat: a seat from 0 to {seats - 1} is wanted")
 
 
-def _advice_json(seat: int, level: str, advice: tuple[Advice, ...]) -> str:
-    choices = [_advice_entry(one) for one in advice]
-    return json_text({"seat": seat, "level": level, "choices": choices}, indent=2)
+def _advice_json(seen: Observation, names: tuple[str, ...], level: str, advice: tuple[Advice, ...]) -> str:
+    choices = [_advice_entry(one, seen, names) for one in advice]
+    return json_text({"seat": seen.seat, "level": level, "choices": choices}, indent=2)
 
 
-def _advice_entry(one: Advice) -> dict[str, object]:
+def _advice_entry(one: Advice, seen: Observation, names: tuple[str, ...]) -> dict[str, object]:
     from spades_tui.record.write import fact_line
+    from spades_tui.table.reason_words import reason_words
 
     entry: dict[str, object] = {"fact": fact_line(one.fact)}
     if one.weighed:
         entry |= {"value": one.value, "cost": one.cost, "made": one.made, "tricks": one.tricks, "deals": one.deals}
-    entry["reason"] = one.reason
+    entry["reason"] = reason_words(one.reason, seen, names)
     return entry
 
 
-def _table(advice: tuple[Advice, ...], rules: Ruleset) -> str:
+def _table(advice: tuple[Advice, ...], seen: Observation, names: tuple[str, ...]) -> str:
     from spades_tui.table.choice_words import choice_words, points_words
+    from spades_tui.table.reason_words import reason_words
 
-    words = [choice_words(one.fact, rules=rules) for one in advice]
+    words = [choice_words(one.fact, rules=seen.rules) for one in advice]
     width = max(len("choice"), *(len(word) for word in words))
     out = [f"  {'choice':<{width}}  {'worth':>7}  {'cost':>6}  {'made':>5}  {'tricks':>6}  why"]
     for word, one in zip(words, advice, strict=True):
@@ -151,7 +153,7 @@ def _table(advice: tuple[Advice, ...], rules: Ruleset) -> str:
         if one.weighed:
             cost = points_words(-one.cost) if one.cost else ""
             numbers = f"{points_words(one.value):>7}  {cost:>6}  {round(100 * one.made):>3} %  {one.tricks:>6.1f}"
-        out.append(f"  {word:<{width}}  {numbers}  {one.reason}")
+        out.append(f"  {word:<{width}}  {numbers}  {reason_words(one.reason, seen, names)}")
     return "\n".join(out) + "\n"
 
 
@@ -189,7 +191,7 @@ def _judged(record: Record, seats: tuple[int, ...]) -> list[Judged]:
     judged = []
     try:
         for decision in decisions:
-            judged.append(judge(decision, InPlace(), record.names))
+            judged.append(judge(decision, InPlace()))
             progress.further(1)
     finally:
         progress.close()
@@ -204,6 +206,7 @@ def _where(one: Judged) -> str:
 def _review_text(record: Record, review: Review) -> str:
     from spades_tui.rules.component import plural
     from spades_tui.table.choice_words import choice_words
+    from spades_tui.table.reason_words import reason_words
 
     names = record.names
     out = [f"{record.replayed.variant.name} · {', '.join(names)}"]
@@ -222,7 +225,7 @@ def _review_text(record: Record, review: Review) -> str:
             rules = one.decision.seen.rules
             done, best = (choice_words(fact, rules=rules) for fact in (one.decision.fact, one.best.fact))
             out += ["", f"  {_where(one)}: {done} cost {one.cost:.1f} points; {best} was better."]
-            out.append(f"    {one.best.reason}")
+            out.append(f"    {reason_words(one.best.reason, one.decision.seen, names)}")
     out += [
         "",
         "cards: what the hand was worth before the first decision, in simulated play-outs; play: what the decisions",
@@ -247,7 +250,7 @@ def _review_json(record: Record, review: Review) -> dict[str, object]:
             "fact": fact_line(one.decision.fact), "cost": one.cost,
         }  # fmt: skip
         if one.best is not None:
-            entry["best"] = _advice_entry(one.best)
+            entry["best"] = _advice_entry(one.best, one.decision.seen, record.names)
         decisions.append(entry)
     return {
         "variant": record.replayed.variant.slug,

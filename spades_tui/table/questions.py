@@ -33,13 +33,12 @@ class Advise:
 
     level: str
     seen: "Observation"
-    names: tuple[str, ...] | None = None
 
     def answer(self) -> "tuple[Advice, ...]":
         """The advice, worked out here."""
         from spades_tui.bots.advice import advise
 
-        return advise(self.level, self.seen, self.names)
+        return advise(self.level, self.seen)
 
 
 class Warm:

@@ -194,9 +194,9 @@ class Judged:
         return self.done.cost
 
 
-def judge(decision: ReviewedDecision, brain: Brain, names: tuple[str, ...]) -> Judged:
+def judge(decision: ReviewedDecision, brain: Brain) -> Judged:
     """Weigh a decision; a second or less. With one choice only the worth of the hand is asked for, at its beginning."""
-    advice: tuple[Advice, ...] = brain.ask(Advise(ADVISER, decision.seen, names))
+    advice: tuple[Advice, ...] = brain.ask(Advise(ADVISER, decision.seen))
     return Judged(decision, advice[0], find(advice, decision.fact))
 
 

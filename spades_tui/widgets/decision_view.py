@@ -8,6 +8,7 @@ from spades_tui.game.facts import Play
 from spades_tui.game.trick import Trick
 from spades_tui.rules.component import plain, plural
 from spades_tui.table.choice_words import choice_words
+from spades_tui.table.reason_words import reason_words
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
 from spades_tui.widgets.faces import CardStyle, paint_card
@@ -76,7 +77,7 @@ class DecisionView(CanvasWidget):
         else:
             best = choice_words(one.best.fact, letters, seen.rules)
             canvas.put(1, y, f"{who}: {done}, where {best} was worth {one.cost:.1f} points more.", palette.bold)
-            for text in wrapped(one.best.reason, canvas.width - 3)[:2]:
+            for text in wrapped(reason_words(one.best.reason, seen, look.names), canvas.width - 3)[:2]:
                 y += 1
                 canvas.put(1, y, text, palette.text)
         if one.done is not None and one.done.weighed:

@@ -1,6 +1,7 @@
-"""The hint: the best choices, what they cost and bring, and why; beside the table, or below it where that is narrow.
+"""The hint: the choices, best first, what they cost and bring, and why; beside the table, or below it where that is narrow.
 
-It is worked out where computer players think, from what the person at the keyboard sees. Any key closes it.
+It is worked out where computer players think, from what the person at the keyboard sees. The arrows up and down go
+through all choices, each with its reason; any other key closes the hint.
 """
 
 import asyncio
@@ -18,13 +19,12 @@ from spades_tui.widgets.page import wrapped
 if TYPE_CHECKING:
     from spades_tui.bots.weighed import Advice
     from spades_tui.game.facts import SeatFact
-    from spades_tui.rules.ruleset import Ruleset
     from spades_tui.seats import Observation
     from spades_tui.table.questions import Brain
     from spades_tui.widgets.faces import CardStyle
 
 SHOWN = 3
-"""So many choices are shown at most."""
+"""Choices that are shown at a time."""
 ROWS = 5
 """Rows of the panel across the foot of the table."""
 ASIDE_ROWS = 14
@@ -46,17 +46,19 @@ class HintPanel(CanvasWidget):
     """
 
     class Found(Message):
-        """The hint stands there; `fact` is what the program would do with what was `seen`."""
+        """The hint has marked a choice for what was `seen`; `best` says whether the program would choose that."""
 
-        def __init__(self, seen: "Observation", fact: "SeatFact") -> None:
+        def __init__(self, seen: "Observation", fact: "SeatFact", best: bool) -> None:
             super().__init__()
-            self.seen, self.fact = seen, fact
+            self.seen, self.fact, self.best = seen, fact, best
 
     def __init__(self) -> None:
         super().__init__(id="hint")
         self._letters = False
-        self._rules: Ruleset | None = None
-        self._advice: tuple[Advice, ...] = ()
+        self._names: tuple[str, ...] = ()
+        self._advice: tuple[tuple[Advice, ...], ...] = ()
+        """The choices, those together that are worth the same."""
+        self._at = 0
         self._asked: Observation | None = None
 
     @property
@@ -70,25 +72,35 @@ class HintPanel(CanvasWidget):
         if not self._advice:
             return "Thinking it over …"
         choices = [" ".join("".join(text for text, _ in line).split()) for line in self._choices(99)]
-        return "\n".join([*choices, self._advice[0].reason])
+        return "\n".join([*choices, self._reason()])
 
     def ask(self, seen: "Observation", look: "CardStyle", brain: "Brain") -> None:
         """Let the hint be worked out by the one who thinks; keys are answered meanwhile."""
-        self._advice, self._asked, self._letters, self._rules = (), seen, look.letters, seen.rules
+        self._advice, self._at, self._asked, self._letters, self._names = (), 0, seen, look.letters, look.names
         self.add_class("-open")
         self.redraw()
-        self.run_worker(partial(self._fetch, seen, look.names, brain), group="hint", exclusive=True)  # type: ignore[arg-type]
+        self.run_worker(partial(self._fetch, seen, brain), group="hint", exclusive=True)  # type: ignore[arg-type]
 
-    async def _fetch(self, seen: "Observation", names: tuple[str, ...], brain: "Brain") -> None:
+    async def _fetch(self, seen: "Observation", brain: "Brain") -> None:
         from spades_tui.bots.advice import ADVISER
         from spades_tui.table.questions import Advise
 
-        advice: tuple[Advice, ...] = await asyncio.to_thread(brain.ask, Advise(ADVISER, seen, names))
+        advice: tuple[Advice, ...] = await asyncio.to_thread(brain.ask, Advise(ADVISER, seen))
         if self._asked is not seen:
             return  # closed, or decided, in the meantime
-        self._advice = advice
-        self.post_message(self.Found(seen, advice[0].fact))
+        self._advice = together(advice)
+        self.post_message(self.Found(seen, advice[0].fact, True))
         self.redraw()
+
+    def move(self, step: int) -> bool:
+        """Mark the next choice, or the one before; False where no hint is shown yet."""
+        seen = self._asked
+        if seen is None or not self._advice:
+            return False
+        self._at = min(max(0, self._at + step), len(self._advice) - 1)
+        self.post_message(self.Found(seen, self._advice[self._at][0].fact, not self._at))
+        self.redraw()
+        return True
 
     def close(self) -> bool:
         """Away with it; True if it was there. An answer that comes later is dropped."""
@@ -97,14 +109,25 @@ class HintPanel(CanvasWidget):
         self.remove_class("-open")
         return was_open
 
+    def _reason(self) -> str:
+        """Why the marked choice is good, or not as good as the first."""
+        from spades_tui.table.reason_words import reason_words
+
+        if self._asked is None:
+            return ""
+        return reason_words(self._advice[self._at][0].reason, self._asked, self._names)
+
     def _choices(self, width: int = CHOICE) -> list[list[Piece]]:
-        """A line for each of the best choices, which are words of so many cells."""
+        """Lines for the choices that there is room for, the marked one among them; names take so many cells."""
+        rules = self._asked.rules if self._asked is not None else None
+        first = min(max(0, self._at - SHOWN + 1), max(0, len(self._advice) - SHOWN))
         lines: list[list[Piece]] = []
-        for place, one in enumerate(different(self._advice)[:SHOWN]):
-            mark = ("> " if self._letters else "▸ ") if place == 0 else "  "
+        for place, group in enumerate(self._advice[first : first + SHOWN], first):
+            one, marked = group[0], place == self._at
+            mark = ("> " if self._letters else "▸ ") if marked else "  "
             line: list[Piece] = [(mark, palette.gold)]
-            words = choice_words(one.fact, self._letters, self._rules)
-            line.append((f"{words:<{width}}", palette.bold if place == 0 else palette.text))
+            words = " ".join([choice_words(each.fact, self._letters, rules) for each in group])
+            line.append((f"{words:<{width}}", palette.bold if marked else palette.text))
             if cell_len(words) > width and one.weighed:  # the figures stand below, in their columns
                 lines.append(line)
                 line = [(" " * (width + 2), palette.text)]
@@ -126,23 +149,28 @@ class HintPanel(CanvasWidget):
         else:
             width = canvas.width - POINTS - MADE - 4 if narrow else CHOICE
             choices = self._choices(width)
-            if any(one.weighed for one in self._advice):
+            if any(one.weighed for group in self._advice for one in group):
                 canvas.right(3 + width + POINTS, 0, [(" points", palette.soft)])
                 canvas.right(3 + width + POINTS + MADE, 0, [(" bid made", palette.soft)])
             for row, line in enumerate(choices, 1):
                 canvas.pieces(1, row, line)
             left, top = (1, len(choices) + 2) if narrow else (NUMBERS, 1)
-            for row, text in enumerate(wrapped(self._advice[0].reason, canvas.width - left - 1), top):
+            for row, text in enumerate(wrapped(self._reason(), canvas.width - left - 1), top):
                 canvas.put(left, row, text, palette.text)
         if narrow:
             for row in range(canvas.height):
                 canvas.put(canvas.width - 1, row, "│", palette.line)
 
 
+def together(advice: "tuple[Advice, ...]") -> "tuple[tuple[Advice, ...], ...]":
+    """The choices in their order, those together that are worth the same in every respect."""
+    groups: dict[object, list[Advice]] = {}
+    for one in advice:
+        key = (one.value, one.made, one.tricks) if one.weighed else (one.fact,)
+        groups.setdefault(key, []).append(one)
+    return tuple(tuple(group) for group in groups.values())
+
+
 def different(advice: "tuple[Advice, ...]") -> "list[Advice]":
     """The choices that were weighed, of those that are worth the same in every respect only the first."""
-    found: dict[tuple[float, float, float], Advice] = {}
-    for one in advice:
-        if one.weighed:
-            found.setdefault((one.value, one.made, one.tricks), one)
-    return list(found.values()) or list(advice[:1])
+    return [group[0] for group in together(advice) if group[0].weighed] or list(advice[:1])

@@ -11,7 +11,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
 
-def weigh_by_rules(level: str, seen: Observation, stream: Stream) -> tuple[Weighed, ...]:
+def weigh_by_rules(level: str, seen: Observation, stream: Stream, further: bool = False) -> tuple[Weighed, ...]:
     """What the rule player thinks, in the form in which the search answers."""
     assert level in LEVELS
     assert seen.seat is not None

@@ -81,7 +81,8 @@ def ends(seen: Observation, count: int = 20) -> Iterator[str]:
             values = EndValues(seen, seen.seat, bidding, units_of(seen.rules, seen.standing, bidding))
             values.table.always, values.table.first_no_spade, values.table.opening = always, no_spade, opening
             found = playout.play_out(values.table, [cards[:] for cards in held], values.start, values.table.tricks)
-            yield f"{found} {values.outcomes().after([cards[:] for cards in held], values.start)}"
+            end = values.outcomes().after([cards[:] for cards in held], values.start)
+            yield f"{found} {end.value} {end.made} {end.tricks} {end.count} {end.kept}"
 
 
 def told(number: int) -> Iterator[str]:

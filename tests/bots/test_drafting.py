@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from spades_tui import bots, fair
-from spades_tui.bots.reasons import reason
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.layout import hand_by_suit
 from spades_tui.game.facts import Bid, Draft
@@ -29,17 +28,6 @@ def test_an_ace_is_kept_and_a_low_card_goes(level: str, top: str, keep: bool) ->
 def test_a_guarded_king_is_worth_more_than_a_bare_jack() -> None:
     sitting = drafted(at_draft("AC 2D 3H 4H QS 5D 6H 7H KS 8D 9H 6D JD TD"), *[True, False] * 3)
     assert bots.choose("club", sitting.sees(1), STREAM) == Draft(1, False)
-
-
-@pytest.mark.rule("TW-1")
-def test_a_hint_says_why() -> None:
-    high, low = at_draft("AS").sees(1), at_draft("2C").sees(1)
-    assert reason(high, Draft(1, True)) == "The ace of spades is better than most of what may come."
-    assert reason(low, Draft(1, False)) == "Most cards that may come are better than the two of clubs."
-    bare = drafted(at_draft("KH 2C 3C 4C QS 5C 6C 7C QD"), *[True, False] * 2).sees(1)
-    assert bots.choose("club", bare, STREAM) == Draft(1, False)
-    told = "Most cards that may come are better for your hand than the queen of diamonds."
-    assert reason(bare, Draft(1, False)) == told
 
 
 @pytest.mark.rule("TW-1")

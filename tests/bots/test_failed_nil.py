@@ -3,7 +3,6 @@
 import pytest
 
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
-from spades_tui.bots.seat_view import SeatView
 from spades_tui.bots.worth import helping, worth
 from tests.game.tables import Sitting
 
@@ -22,10 +21,6 @@ def test_the_tricks_of_a_failed_nil_count_where_they_help(failed_nil: str, toget
     sitting = failed(failed_nil)
     seen = sitting.sees(2)
     assert seen.took[2] == 1
-    view = SeatView(seen, 2)
-    assert view.with_partner == together
-    if together:
-        assert view.need == 3
     assert helping(seen.rules, seen.bids, seen.took) == ((2,) if together else ())
 
 
@@ -51,7 +46,7 @@ def test_the_end_of_a_play_out_counts_them() -> None:
 
     def value(nil: int, partner: int, rest: int) -> float:
         count = nil << 5 * units[2] | partner << 5 * units[0] | rest << 5 * units[1]
-        return ends._end(count)[0]
+        return ends.end(count).value
 
     # An opponent of theirs values it: their contract, made or not, is worth 80 points and what leads to.
     assert value(1, 2, 10) - value(1, 3, 9) > 60

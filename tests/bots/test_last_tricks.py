@@ -60,11 +60,11 @@ def worth_at_the_end(state: GameState, ends: EndValues) -> float:
     by_unit = [0] * len(ends.table.worth)
     for player, unit in enumerate(ends.table.unit_of):
         by_unit[unit] += state.current.took[state.current.table[player]]
-    return ends.outcomes().of(counted(by_unit), list(ends.start.winners))[0]
+    return ends.outcomes().of(counted(by_unit), list(ends.start.winners)).value
 
 
 def worth_of(outcomes: Ends, winners: list[int], count: int) -> float:
-    return outcomes.of(count, winners)[0]
+    return outcomes.of(count, winners).value
 
 
 def best(state: GameState, ends: EndValues, ours: list[bool]) -> float:

@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from spades_tui import bots, cards, fair
-from spades_tui.bots.reasons import reason
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.layout import hand_by_suit
 from spades_tui.game.facts import Pass
@@ -24,15 +23,6 @@ def test_a_nil_bidder_gives_what_endangers_it_and_the_partner_low_cards(level: s
     assert not first.cards & cards.parse_hand("2S 3S")
     second = bots.choose(level, sitting.do(first).sees(0), stream)
     assert second == passed(0, "6H 7H")
-
-
-@pytest.mark.rule("NL-8")
-def test_a_hint_says_why() -> None:
-    sitting = table(4, 0, 3, 5)
-    assert "greatest danger to your nil" in reason(sitting.sees(2), passed(2, "AC 2S"))
-    sitting.do(passed(2, "AC 6S"))
-    assert reason(sitting.sees(0), passed(0, "6H 7H")) == "Low cards help your partner's nil."
-    assert reason(sitting.sees(0), passed(0, "AS KS")) == "Your partner bid nil, and wants no high card."
 
 
 @pytest.mark.rule("NL-8")

@@ -19,6 +19,7 @@ from spades_tui.bots.search.fast_estimate import fast_estimate
 from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.race import Effort, race
 from spades_tui.bots.search.ranking import ranked
+from spades_tui.bots.search.runners import End, Outcome
 from spades_tui.bots.search.zeros import zero_chance
 from spades_tui.bots.styles import PLAIN, Style, above
 from spades_tui.bots.weighed import Weighed
@@ -139,9 +140,9 @@ def test_what_a_unit_needs_is_what_it_can_still_come_to() -> None:
 def test_the_race_drops_what_is_worse_and_keeps_what_is_as_good() -> None:
     drawn = Random(1)
 
-    def run(choice: int, hands: list[list[int]]) -> tuple[float, bool, int]:
+    def run(choice: int, hands: list[list[int]]) -> Outcome:
         luck = hands[0][0] * (1, 0.9, -0.01)[choice]
-        return luck - (0, 60, 0.1)[choice], choice != 1, 3
+        return luck - (0, 60, 0.1)[choice], End(0.0, choice != 1, 3)
 
     effort = Effort(100, 10**6)
     runners = list(race(3, effort, 1, lambda: [[int(drawn.random() * 100) - 50]], run))[-1]
@@ -154,8 +155,8 @@ def test_the_race_drops_what_is_worse_and_keeps_what_is_as_good() -> None:
 
 @pytest.mark.parametrize(("better", "chosen"), [(0.1, 1), (2.0, 2)])
 def test_near_ties_go_to_the_rule_player(better: float, chosen: int) -> None:
-    def run(choice: int, hands: list[list[int]]) -> tuple[float, bool, int]:
-        return better * choice, True, 0
+    def run(choice: int, hands: list[list[int]]) -> Outcome:
+        return better * choice, End(0.0, True, 0)
 
     effort = Effort(40, 10**6, tie=0.8)
     runners = list(race(2, effort, 1, lambda: [[0]], run))[-1]
@@ -310,7 +311,7 @@ def test_play_outs_of_a_zero_throw_the_card_that_endangers_it_back(slug: str) ->
     for told in (seen, without):
         deals = Deals(told, seat, Random(1))
         outs = PlayOuts(told, seat, deals, [Bid(seat, 0)], PLAIN)
-        made.append(sum(outs(0, deals.next())[1] for _ in range(200)))
+        made.append(sum(outs(0, deals.next())[1].made for _ in range(200)))
     assert made[0] > made[1] + 40
 
 

@@ -5,8 +5,6 @@ from random import Random
 import pytest
 
 from spades_tui import bots
-from spades_tui.bots.reasons import reason
-from spades_tui.bots.sentences import But
 from spades_tui.bots.sure import room_of, sound, sure_of, sure_tricks, zero_fails
 from spades_tui.cards import hand_of
 from spades_tui.fair import Stream
@@ -114,10 +112,6 @@ def test_the_partner_answers(level: str) -> None:
         stream = f"answer {number}".encode()
         assert bots.choose(level, first, Stream(stream)) == Bid(0, 13)
         assert bots.choose(level, beside, Stream(stream)) == Bid(2, 0)
-    assert reason(first, Bid(0, 13)) == "13 tricks are yours however the cards lie."
-    assert reason(beside, Bid(2, 0)) == "Partner has bid all the tricks, so that none is left for you."
-    for seen, bid in ((first, 12), (first, 0), (beside, 1)):
-        assert isinstance(reason(seen, Bid(seen.seat or 0, bid)), But)
 
 
 @pytest.mark.parametrize("level", SEARCHING)

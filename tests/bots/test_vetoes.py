@@ -9,7 +9,7 @@ from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search import play
 from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.race import Effort
-from spades_tui.bots.search.runners import Runner
+from spades_tui.bots.search.runners import End, Runner
 from spades_tui.bots.search.vetoes import Defended, defended
 from spades_tui.cards import text
 from spades_tui.fair import Stream
@@ -32,11 +32,12 @@ def test_what_cannot_be_defended_is_chosen_only_when_it_is_clearly_better(
     def race(count: int, *_: object) -> list[list[Runner]]:
         races.append(count)
         if len(races) == 1:
-            found = [Runner(made, behind=0.0 if n == 1 else 50.0) for n in range(count)]
+            found = [Runner(0.0 if n == 1 else 50.0) for n in range(count)]
         else:
-            found = [Runner(behind=ahead), Runner()]
+            found = [Runner(ahead), Runner()]
         for runner in found:
             runner.values += [0.0] * 20
+            runner.ends += [End(0.0, bool(made), 0)] * 20
         return [found]
 
     monkeypatch.setattr(play, "race", race)

@@ -92,7 +92,7 @@ def test_a_form_names_every_field_and_nothing_else(kind: type[facts.RecordedFact
 def test_every_decision_on_turn_is_asked_for_and_explained() -> None:
     """What lies outside the rooms of facts: the words on a curtain for each phase, the reasons of a hint."""
     assert {*Phase} - set(ASKED) == {Phase.DEAL, Phase.OVER}
-    explained = inspect.getsource(reasons._reason)
+    explained = inspect.getsource(reasons.by_itself)
     assert [kind.__name__ for kind in facts.TURN_FACTS if f" {kind.__name__}(" not in explained] == []
 
 

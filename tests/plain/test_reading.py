@@ -2,7 +2,7 @@
 
 import pytest
 
-from spades_tui.bots.sentences import card_words
+from spades_tui.bots.card_words import card_words
 from spades_tui.cards import LITTLE_JOKER, parse
 from spades_tui.plain.reading import NotUnderstoodError, cards_in, chosen, number_in
 from spades_tui.plain.speech import numbers

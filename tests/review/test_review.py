@@ -88,7 +88,7 @@ def test_cost_play_cards_luck_and_result_add_up(game: list[dict[str, Any]], monk
     own = needs_judging(record.of((0,)))
     dear = {id(own[3].seen): 6.0, id(own[5].seen): 2.5}
 
-    def weigh(level: str, seen: Observation, stream: Stream) -> tuple[Weighed, ...]:
+    def weigh(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[Weighed, ...]:
         done = next(one.fact for one in own if one.seen is seen)
         other = next((fact for fact in seen.legal if fact != done), done)
         if id(seen) not in dear:
@@ -96,7 +96,7 @@ def test_cost_play_cards_luck_and_result_add_up(game: list[dict[str, Any]], monk
         return Weighed(other, 10.0, 0.6, 3.0, 10), Weighed(done, 10.0 - dear[id(seen)], 0.5, 3.0, 10)
 
     monkeypatch.setattr(advice, "weigh", weigh)
-    review = review_of(record, (0,), [judge(one, InPlace(), record.names) for one in own])
+    review = review_of(record, (0,), [judge(one, InPlace()) for one in own])
     assert [one.cost for one in review.dearest()] == [6.0, 2.5]
     assert review.dearest(1) == []
     assert review.decisions == (len(record.of((0,))),)
@@ -123,7 +123,7 @@ def test_results_of_two_sides_are_each_others_opposite_and_alone_they_add_up(slu
 @pytest.mark.usefixtures("by_rules")
 def test_who_does_what_the_adviser_does_pays_nothing(game: list[dict[str, Any]]) -> None:
     record = record_of(game)
-    judged = [judge(one, InPlace(), record.names) for one in needs_judging(record.of((0,)))]
+    judged = [judge(one, InPlace()) for one in needs_judging(record.of((0,)))]
     review = review_of(record, (0,), judged)
     assert review.dearest() == []
     assert review.same(0) == len(judged)

@@ -42,7 +42,7 @@ from tests.advice.fakes import weigh_by_rules
 from tests.screens.looking import resize, screen_text, settle, top_screen, type_keys
 
 
-def weigh(level: str, seen: Observation, stream: Stream) -> tuple[Weighed, ...]:
+def weigh(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[Weighed, ...]:
     """The rule player, who for once thinks a first bid of three far too low."""
     found = weigh_by_rules(level, seen, stream)
     if seen.bids[seen.seat or 0] is None and seen.hand_number == 1:
@@ -101,7 +101,7 @@ async def test_the_dearest_decision_with_its_reason_and_the_hands(home: Path) ->
         assert "hand 1, bidding: bid " in shown
         assert "−11.5 points; bid 13 was better" in shown
         assert "where bid 13 was worth 11.5 points more." in shown
-        assert "It is made 80 times in 100" in shown
+        assert "A bid of 13 is made in 80%; 11.5 points better than" in shown
         assert "Hand: " in shown
         await press(app, "a")
         assert "the best choice" in screen_text(app)
@@ -203,7 +203,7 @@ async def test_a_game_is_taken_up_again_in_any_seat(home: Path, other: bool) -> 
     assert game.title.startswith("fork · Sandbags")
 
 
-def weigh_plays(level: str, seen: Observation, stream: Stream) -> tuple[Weighed, ...]:
+def weigh_plays(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[Weighed, ...]:
     """The rule player, who for once thinks a card of the third trick a bad one."""
     found = weigh_by_rules(level, seen, stream)
     if seen.hand_number == 1 and seen.leader is not None and len(seen.tricks) == 2 and len(found) > 1:
@@ -365,7 +365,7 @@ async def test_where_nobody_is_on_turn_nothing_is_played_on(home: Path) -> None:
         assert isinstance(app.screen, ReviewScreen)
 
 
-def weigh_twice(level: str, seen: Observation, stream: Stream) -> tuple[Weighed, ...]:
+def weigh_twice(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[Weighed, ...]:
     """A first bid that costs a little, and a first card that costs more though its figures are the same."""
     found = weigh_by_rules(level, seen, stream)
     if seen.hand_number > 1 or len(found) < 2:

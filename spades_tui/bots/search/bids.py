@@ -22,6 +22,7 @@ from spades_tui.bots.search.playout_cards import throw_lowest
 from spades_tui.bots.search.prizes import OFTENER, contract_after, oftener, prize_stake
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.ranking import weighed
+from spades_tui.bots.search.runners import Outcome
 from spades_tui.bots.search.zeros import ZeroChance, partners_cover, zero_chance
 from spades_tui.bots.styles import PLAIN, Style, above
 from spades_tui.bots.sure import sound
@@ -66,16 +67,62 @@ ZERO_FORCED = 0.15
 
 
 def weigh_bids(
-    seen: Observation, seat: int, random: Random, effort: Effort, style: Style = PLAIN
+    seen: Observation, seat: int, random: Random, effort: Effort, style: Style = PLAIN, further: bool = False
 ) -> Iterator[tuple[Weighed, ...] | None]:
-    """Weigh what may be done before the first card; None while it goes on, at last the choices, best first."""
+    """Weigh what may be done before the first card; None while it goes on, at last the choices, best first.
+
+    `further`: where the best bid is next to one that was not tried, try that one too.
+    """
     usual = nearest_sound(seen, seat, usual_bidding.choose(seen, seat, style))
     choices = _tried(seen, seat, usual)
     deals = Deals(seen, seat, random)
     run = PlayOuts(seen, seat, deals, choices, style)
     cards = seen.rules.tricks * seen.rules.players
-    for rows in weighed(choices, effort, cards, deals.next, run):
-        yield None if rows is None else tuple([run.really(honest(row, run.zero)) for row in rows])
+    rows: tuple[Weighed, ...] = ()
+    for found in weighed(choices, effort, cards, deals.next, run):
+        rows = found or rows
+        yield None
+    fewer = replace(effort, deals=effort.deals // 2)
+    while further and (more := _beyond(seen, seat, rows)):
+        beside = [rows[0].fact, *more]
+        for found in weighed(beside, fewer, cards, deals.next, PlayOuts(seen, seat, deals, beside, style)):
+            rows = _joined(rows, found) if found else rows
+            yield None
+    yield tuple([run.really(honest(row, run.zero)) for row in rows])
+
+
+def _beyond(seen: Observation, seat: int, rows: tuple[Weighed, ...]) -> list[Bid | Raise]:
+    """The bids next to the best one that have not been weighed: two above, one below."""
+    best = rows[0].fact
+    if not isinstance(best, Bid | Raise) or not best.bid:
+        return []
+    open_bids = [fact for fact in seen.legal if isinstance(fact, type(best)) and _is_blind(fact) == _is_blind(best)]
+    numbers = [fact.bid for fact in open_bids if fact.bid]
+    if isinstance(best, Bid) and seen.own is not None:
+        numbers = sound(seen, seat, numbers)
+    known = [row.fact for row in rows]
+    left = {fact.bid: fact for fact in open_bids if fact.bid in numbers and fact not in known}
+    near = [best.bid - 1] if best.bid - 1 in left else []
+    near += [best.bid + 1, best.bid + 2] if best.bid + 1 in left else []
+    return [left[number] for number in near if number in left]
+
+
+def _is_blind(fact: Bid | Raise) -> bool:
+    return isinstance(fact, Bid) and fact.blind
+
+
+def _joined(rows: tuple[Weighed, ...], found: tuple[Weighed, ...]) -> tuple[Weighed, ...]:
+    """Rows, best first, with those of another race that the first of them was in too."""
+    best = rows[0]
+    again = next(row for row in found if row.fact == best.fact)
+    new = [
+        replace(
+            row, value=best.value + row.value - again.value, doubt=max(row.doubt, again.doubt),
+            beside=again.ends[: len(row.ends)],
+        )
+        for row in found if row is not again
+    ]  # fmt: skip
+    return tuple(sorted((*rows, *new), key=lambda row: -row.value))
 
 
 def honest(row: Weighed, zero: ZeroChance | None) -> Weighed:
@@ -256,7 +303,7 @@ class PlayOuts:
         """A choice with the chance that it really has, where a prize hangs on it."""
         return replace(row, made=oftener(row.made)) if row.deals and self._prize(row.fact) else row
 
-    def __call__(self, choice: int, deal: list[list[int]]) -> tuple[float, bool, int]:
+    def __call__(self, choice: int, deal: list[list[int]]) -> Outcome:
         option = self.options[choice]
         held = [cards[:] for cards in deal]
         if option.thrown is not None:
@@ -273,14 +320,15 @@ class PlayOuts:
             ends = EndValues(self.seen, self.seat, bidding, self._units(bidding), self.style.bag)
             known = self.ends[bidding] = ends, ends.outcomes()
         ends, outcomes = known
-        value, made, tricks = outcomes.after(held, ends.start)
+        end = outcomes.after(held, ends.start)
+        value = end.value
         if option.own_zero and self.zero is not None:
-            value += ends.zero_stake * (self.zero.chance(made) - made)
+            value += ends.zero_stake * (self.zero.chance(end.made) - end.made)
         elif option.own_zero:
             value -= ends.zero_stake * self.doubt
         elif option.leaves_zero:
             value -= ends.partner_stake * self.doubt
-        return value + option.liked, made, tricks
+        return value + option.liked, end
 
     def _bidding(self, option: _Option, held: list[list[int]]) -> Bidding:
         """All bids, those that are not made yet by what the hands are good for."""

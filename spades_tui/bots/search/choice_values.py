@@ -8,10 +8,12 @@ from typing import Final
 
 from spades_tui.bots.search.last_tricks import LastTricks
 from spades_tui.bots.search.playout import PlayoutTable, Position, play_on, play_out, play_to
-from spades_tui.bots.search.runners import Outcome
+from spades_tui.bots.search.runners import End, Outcome
 
 BESIDE: Final = 4
 """Where the last tricks are tried exactly, so many other deals are beside each, by rules alone (`PlayOuts`)."""
+PROMISES: Final = 5
+"""Bits for the promises that are kept: one for each player."""
 TOLD: Final = 0.7
 """How much of what chance makes of a deal by rules it makes of its exact end as well."""
 
@@ -19,37 +21,33 @@ TOLD: Final = 0.7
 class Ends:
     """What ends are worth, each found once."""
 
-    __slots__ = ("known", "promised", "table", "value")
+    __slots__ = ("kept", "known", "table", "value")
 
     def __init__(
-        self,
-        table: PlayoutTable,
-        value: Callable[[int], Outcome],
-        promised: Callable[[int, float, list[int]], float] | None,
+        self, table: PlayoutTable, value: Callable[[int, int], End], kept: Callable[[list[int]], int] | None
     ) -> None:
         self.table = table
         self.value = value
-        """By the tricks of the units."""
-        self.promised = promised
-        """Where a promise is open, who won which trick counts as well: the points, by the tricks of the units, their
-        points, and who won each trick."""
-        self.known: dict[int, Outcome] = {}
+        """By the tricks of the units, and the promises that are kept."""
+        self.kept = kept
+        """Where a promise is open, who won which trick counts as well: the promises that are kept, one bit each."""
+        self.known: dict[int, End] = {}
 
-    def of(self, count: int, winners: list[int]) -> Outcome:
+    def of(self, count: int, winners: list[int]) -> End:
         """An end: the tricks of the units, and who won the first of them, as many as were promised."""
-        known = self.known.get(count)
+        kept = 0 if self.kept is None else self.kept(winners)
+        key = count << PROMISES | kept
+        known = self.known.get(key)
         if known is None:
-            known = self.known[count] = self.value(count)
-        if self.promised is None:
-            return known
-        return self.promised(count, known[0], winners), known[1], known[2]
+            known = self.known[key] = self.value(count, kept)
+        return known
 
-    def after(self, held: list[list[int]], position: Position) -> Outcome:
+    def after(self, held: list[list[int]], position: Position) -> End:
         """What comes of a position by rules. `held` are used up."""
         count, winners = play_out(self.table, held, position, self.table.tricks)
         return self.of(count, winners)
 
-    def after_card(self, deal: list[list[int]], player: int, suit: int, card: int, position: Position) -> Outcome:
+    def after_card(self, deal: list[list[int]], player: int, suit: int, card: int, position: Position) -> End:
         """The same of a position in which a player has just laid a card; `deal` has it still, and is not changed."""
         count, winners = play_on(self.table, deal, player, suit, card, position)
         return self.of(count, winners)
@@ -91,20 +89,21 @@ class PlayOuts:
         return self.next()
 
     def run(self, choice: int, deal: list[list[int]]) -> Outcome:
-        """Play a choice out in a deal: its value, whether the bid was made, the side's tricks."""
+        """Play a choice out in a deal: its value, and how it ended."""
         suit, bit, position = self.choices[choice]
         ends, last = self.ends, self.last
         if last is None:
-            return ends.after_card(deal, self.me, suit, bit, position)
+            end = ends.after_card(deal, self.me, suit, bit, position)
+            return end.value, end
         usual = 0.0
         for other in self.beside:
-            usual += ends.after_card(other, self.me, suit, bit, position)[0]
+            usual += ends.after_card(other, self.me, suit, bit, position).value
         usual /= BESIDE
         held = [row[:] for row in deal]
         held[suit][self.me] = held[suit][self.me] ^ bit
         if len(position.winners) < self.by_rules:
             position = play_to(ends.table, held, position, self.by_rules)
-        value, made, tricks = ends.of(last.end(held, position), position.winners)
+        end = ends.of(last.end(held, position), position.winners)
         # Not everybody sees all cards: what comes of it by rules counts as much.
-        by_rules = ends.after(held, position)[0]
-        return (value + by_rules) / 2 - TOLD * (by_rules - usual), made, tricks
+        by_rules = ends.after(held, position).value
+        return (end.value + by_rules) / 2 - TOLD * (by_rules - usual), end

@@ -22,8 +22,10 @@ EFFORTS = {
 """By level: for a card, and for everything before the first card."""
 
 
-def steps(level: str, seen: Observation, stream: Stream, style: Style = PLAIN) -> Iterator[tuple[Weighed, ...] | None]:
-    """Decide piece by piece: None while it goes on, at last the choices, best first.
+def steps(
+    level: str, seen: Observation, stream: Stream, style: Style = PLAIN, further: bool = False
+) -> Iterator[tuple[Weighed, ...] | None]:
+    """Decide piece by piece: None while it goes on, at last the choices, best first; `further` as in `weigh_bids`.
 
     A piece takes a few milliseconds, so that a program with one thread can do other things in between. Raises
     KeyError for a level that does not search, ValueError if the seat is not on turn.
@@ -40,7 +42,7 @@ def steps(level: str, seen: Observation, stream: Stream, style: Style = PLAIN) -
     if seen.phase == Phase.PLAY:
         yield from weigh_cards(seen, seat, random, card, style)
     else:
-        yield from weigh_bids(seen, seat, random, before, style)
+        yield from weigh_bids(seen, seat, random, before, style, further)
 
 
 def _without_search(seen: Observation, seat: int, style: Style) -> SeatFact | None:
@@ -67,9 +69,11 @@ def choose(level: str, seen: Observation, stream: Stream, style: Style = PLAIN) 
     return weighed(level, seen, stream, style)[0].fact
 
 
-def weighed(level: str, seen: Observation, stream: Stream, style: Style = PLAIN) -> tuple[Weighed, ...]:
-    """The choices of a decision, best first. Raises as `steps` does."""
-    for rows in steps(level, seen, stream, style):
+def weighed(
+    level: str, seen: Observation, stream: Stream, style: Style = PLAIN, further: bool = False
+) -> tuple[Weighed, ...]:
+    """Return the choices of a decision, best first. Raises as `steps` does."""
+    for rows in steps(level, seen, stream, style, further):
         if rows is not None:
             return rows
     raise ValueError("the search ended without a choice")

@@ -6,7 +6,7 @@ from spades_tui.bots.estimate import usual_bid
 from spades_tui.bots.search.choice_values import Ends
 from spades_tui.bots.search.layout import bit_as_played, layout
 from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, tricks_of
-from spades_tui.bots.search.runners import Outcome
+from spades_tui.bots.search.runners import End
 from spades_tui.bots.search.stakes import stakes
 from spades_tui.bots.worth import helping, worth
 from spades_tui.cards import CLUBS
@@ -83,9 +83,10 @@ class EndValues:
             promised=[bidding.promises[other] for other in table],
         )
         share = -1.0 / (len({other for other in side_of_unit if other != side}) or 1)
+        self.seen, self.bidding = seen, bidding
         self.unit = unit_of[seat]
-        self._stakes = stakes(rules, seen.standing, side, bidding.bids, bidding.blind, bidding.contracts)
-        self._seats = [seats for seats, _, _ in units]
+        self.stakes = stakes(rules, seen.standing, side, bidding.bids, bidding.blind, bidding.contracts)
+        self.seats = [seats for seats, _, _ in units]
         self._failed = helping(rules, bidding.bids, seen.took)
         self._side = side
         self._side_of_seat = rules.side_of
@@ -106,7 +107,6 @@ class EndValues:
         self._exact = rules.must_be_exact(bid, bidding.blind[seat])
         self._contract = bidding.contracts[side] or 0
         self._promises: list[tuple[int, int, tuple[float, float]]] = []
-        self._known_promised: dict[tuple[int, ...], float] = {}
         self._sides = rules.sides
         self._side_of_player = [rules.side_of[other] for other in table]
         self._share = share
@@ -128,19 +128,19 @@ class EndValues:
     def _stake(self, zero: int) -> float:
         """What the first trick of a unit costs it, all others taking what they want."""
         worth = self.table.worth[zero]
-        if self._stakes is None:
+        if self.stakes is None:
             return worth[0] - worth[1]
         counts = list(self.table.wanted)
         counts[zero] = 0
-        made = self._stakes.value(worth[0], self._taken(counts))
+        made = self.stakes.value(worth[0], self._taken(counts))
         counts[zero] = 1
-        return made - self._stakes.value(worth[1], self._taken(counts))
+        return made - self.stakes.value(worth[1], self._taken(counts))
 
     def _taken(self, counts: list[int]) -> list[int | None]:
         """By seat the tricks of an end with these counts of the units; of partners who count together the first has
         all, but a trick stays with a zero that has failed."""
         taken: list[int | None] = [None] * len(self._side_of_seat)
-        for seats, tricks in zip(self._seats, counts, strict=True):
+        for seats, tricks in zip(self.seats, counts, strict=True):
             for seat in seats:
                 taken[seat] = 0
             if len(seats) > 1 and any(seat in self._failed for seat in seats):
@@ -152,21 +152,37 @@ class EndValues:
 
     def outcomes(self) -> Ends:
         """What comes of positions, each end valued once. Who asks keeps it: the values do not hold what holds them."""
-        return Ends(self.table, self._end, self._promised if self._promises else None)
+        return Ends(self.table, self.end, self._kept if self._promises else None)
 
-    def _end(self, count: int) -> Outcome:
-        """An end without promises. Its value to the side is less what it is worth to the others."""
+    def end(self, count: int, kept: int = 0) -> End:
+        """Value an end: the tricks of the units, and the promises kept. The others' worth is taken off the side's."""
         total = self._points(count)
-        if self._stakes is not None and not self._promises:
-            counts = [tricks_of(count, unit) for unit in range(len(self._seats))]
-            total = self._stakes.value(total, self._taken(counts))
+        extra = [0] * len(self._sides)
+        for place, (player, _, pay) in enumerate(self._promises):
+            points = pay[0] if kept >> place & 1 else pay[1]
+            total += points * (1.0 if self._side_of_player[player] == self._side else self._share)
+            extra[self._side_of_player[player]] += int(points)
+        if self.stakes is not None:
+            total = self.stakes.value(total, self.taken(count), extra)
         tricks = sum(tricks_of(count, unit) for unit in self.own_units)
         if self._zero:
             # A zero is made by its seat, a contract by its side.
             made = tricks_of(count, self.unit) == 0
         else:
             made = tricks == self._contract if self._exact else tricks >= self._contract
-        return total, made, tricks
+        return End(total, made, tricks, count, kept, self)
+
+    def _kept(self, winners: list[int]) -> int:
+        """The promises that are kept by those who won the tricks, one bit each."""
+        kept = 0
+        for place, (player, first, _) in enumerate(self._promises):
+            if all(winner == player for winner in winners[:first]):
+                kept |= 1 << place
+        return kept
+
+    def taken(self, count: int) -> list[int | None]:
+        """By seat the tricks of an end, as `_taken` parts them."""
+        return self._taken([tricks_of(count, unit) for unit in range(len(self.seats))])
 
     def _points(self, count: int) -> float:
         """The points of the side, less those of the others, and what they lead to."""
@@ -184,23 +200,6 @@ class EndValues:
     def _value_of(self, unit: int, count: int) -> float:
         """What a unit's tricks are worth to it by themselves."""
         return self._parts[unit][1][tricks_of(count, unit)]
-
-    def _promised(self, count: int, total: float, winners: list[int]) -> float:
-        """The value of an end with what the promises come to."""
-        extra = [0] * len(self._sides)
-        for player, first, pay in self._promises:
-            kept = all(winner == player for winner in winners[:first])
-            points = pay[0] if kept else pay[1]
-            total += points * (1.0 if self._side_of_player[player] == self._side else self._share)
-            extra[self._side_of_player[player]] += int(points)
-        if self._stakes is None:
-            return total
-        counts = [tricks_of(count, unit) for unit in range(len(self._seats))]
-        key = (count, *extra)
-        found = self._known_promised.get(key)
-        if found is None:
-            found = self._known_promised[key] = self._stakes.value(total, self._taken(counts), extra)
-        return found
 
 
 def merged_units(

@@ -151,5 +151,5 @@ def play_outs_of(
     last = None
     if exact:
         ours = [side == table.side_of[deals.me] for side in table.side_of]
-        last = LastTricks(table, ours, lambda count: outcomes.of(count, ends.start.winners)[0])
+        last = LastTricks(table, ours, lambda count: outcomes.of(count, ends.start.winners).value)
     return PlayOuts(outcomes, last, table.tricks - LATE, deals.me, laid, deal)

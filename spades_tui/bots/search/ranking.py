@@ -37,5 +37,11 @@ def ranked(choices: Sequence[SeatFact], runners: list[Runner], effort: Effort) -
         runner = runners[n]
         count = len(runner.values)
         value = top + best.behind - runner.behind
-        rows.append(Weighed(choices[n], value, runner.made / count, runner.tricks / count, count))
+        made, tricks = sum([end.made for end in runner.ends]), sum([end.tricks for end in runner.ends])
+        rows.append(
+            Weighed(
+                choices[n], value, made / count, tricks / count, count, runner.doubt, tuple(runner.ends),
+                tuple(best.ends[:count]) if runner is not best else (),
+            )
+        )
     return tuple(rows)

@@ -8,8 +8,31 @@ from collections.abc import Callable
 
 from spades_tui.bots.portable_math import add_up
 
-Outcome = tuple[float, bool, int]
-"""What comes of a play-out: its value, whether the bid was made, the side's tricks."""
+
+class End:
+    """How a play-out ended. Play-outs of one hand that end alike share one object, so that ends can be counted."""
+
+    __slots__ = ("count", "hand", "kept", "made", "tricks", "value")
+
+    def __init__(
+        self, value: float, made: bool, tricks: int, count: int = 0, kept: int = 0, hand: object = None
+    ) -> None:
+        self.value = value
+        """What the end is worth, in points."""
+        self.made = made
+        """Whether the bid was made."""
+        self.tricks = tricks
+        """Tricks of the side."""
+        self.count = count
+        """The tricks of the units, packed as in `playout`."""
+        self.kept = kept
+        """The promises that were kept, one bit each."""
+        self.hand = hand
+        """The `EndValues` that valued the end. Hints ask it what else came of the hand; players never do."""
+
+
+Outcome = tuple[float, End]
+"""What comes of a play-out: its value, and how it ended."""
 Run = Callable[[int, list[list[int]]], Outcome]
 """Plays a choice out in a deal."""
 
@@ -17,12 +40,12 @@ Run = Callable[[int, list[list[int]]], Outcome]
 class Runner:
     """A choice in the race."""
 
-    __slots__ = ("behind", "doubt", "made", "tricks", "values")
+    __slots__ = ("behind", "doubt", "ends", "values")
 
-    def __init__(self, made: int = 0, behind: float = 0.0) -> None:
+    def __init__(self, behind: float = 0.0) -> None:
         self.values: list[float] = []
-        self.made = made
-        self.tricks = 0.0
+        self.ends: list[End] = []
+        """By deal."""
         self.behind = behind
         """How far it was behind the best when it was last compared."""
         self.doubt = 0.0
@@ -32,12 +55,10 @@ class Runner:
 def run_all(runners: list[Runner], alive: list[int], run: Run, deal: list[list[int]]) -> None:
     """Play the choices that are still in out in one deal."""
     for choice in alive:
-        value, made, tricks = run(choice, deal)
+        value, end = run(choice, deal)
         runner = runners[choice]
         runner.values.append(value)
-        if made:
-            runner.made += 1
-        runner.tricks += tricks
+        runner.ends.append(end)
 
 
 def compare(runners: list[Runner], alive: list[int]) -> None:

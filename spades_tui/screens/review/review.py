@@ -117,7 +117,7 @@ class ReviewScreen(SpadesScreen):
         else:
             decisions = needs_judging(record.of(self._seats))
             for number, decision in enumerate(decisions, 1):
-                one = await asyncio.to_thread(judge, decision, self.brain, record.names)
+                one = await asyncio.to_thread(judge, decision, self.brain)
                 self.judged.append(one)
                 self._tell(f"{number} of {plural(len(decisions), 'decision')} weighed …  Esc leaves.")
                 if one.cost:

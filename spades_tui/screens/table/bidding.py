@@ -144,8 +144,8 @@ class BiddingScreen(TableScreen):
         self.show_hand(seen, decision)
         self.say_turn()
 
-    def show_hint(self, fact: SeatFact) -> None:
-        """Choose it."""
+    def show_hint(self, fact: SeatFact, best: bool = True) -> None:
+        """Mark the choice."""
         if self.decision is not None and self.decision.on_hand and self.seen is not None:
             self._prepare(self.decision, fact)
             self.show_hand(self.seen, self.decision)
@@ -155,7 +155,7 @@ class BiddingScreen(TableScreen):
                 if isinstance(option, Offer) and option.fact == fact:
                     self.choices.at = (y, x)
                     self.choices.redraw()
-        self.say("That is what the program would do.", yours=True)
+        self.say(f"That is {'' if best else 'not '}what the program would do.", yours=True)
 
     def show_hand(self, seen: Observation, decision: Question | None) -> None:
         """The hand lies still while bids are made."""

@@ -210,6 +210,9 @@ class TableScreen(TypingScreen):
             event.stop()
             return
         self.settle()
+        if event.key in ("up", "down") and self.hint_panel.move(1 if event.key == "down" else -1):
+            event.stop()
+            return
         self.hint_panel.close()
         if self.hurries(event.key) and self.controller.hurry():
             if event.key in ("enter", "space"):
@@ -380,10 +383,10 @@ class TableScreen(TypingScreen):
         """The hint is there, if the decision still is."""
         event.stop()
         if self.stands and self.seen is event.seen and self.hint_panel.open:
-            self.show_hint(event.fact)
+            self.show_hint(event.fact, event.best)
 
-    def show_hint(self, fact: SeatFact) -> None:
-        """Choose it, and say so."""
+    def show_hint(self, fact: SeatFact, best: bool = True) -> None:
+        """Mark the choice, and say whether the program would make it."""
         raise NotImplementedError
 
     def action_last_trick(self) -> None:

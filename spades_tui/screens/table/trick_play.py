@@ -105,13 +105,14 @@ class TrickPlayScreen(TableScreen):
         if fact is not None:
             self.controller.act(fact)
 
-    def show_hint(self, fact: SeatFact) -> None:
-        """Choose the card."""
+    def show_hint(self, fact: SeatFact, best: bool = True) -> None:
+        """Mark the card."""
         card = getattr(fact, "card", None)
         if card is not None:
             self.hand.choose(card)
             told = self.controller.look.card(card, told=True)
-            self.say([("Hint: ", palette.gold), told, (" is what the program would play.", palette.text)])
+            words = f" is {'' if best else 'not '}what the program would play."
+            self.say([("Hint: ", palette.gold), told, (words, palette.text)])
 
     def action_last_trick(self) -> None:
         """Show the last trick, or the table again (C-10)."""

@@ -1,0 +1,122 @@
+"""What a reason must not say beside the figures of its choices: the checks of `test_reasons`."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from spades_tui.bots.advice import find
+from spades_tui.bots.card_words import called_high
+from spades_tui.bots.weighed import Advice
+from spades_tui.bots.why import FEWER, Aim, Reason, Told, is_nil
+from spades_tui.game.facts import Bid, Play
+from spades_tui.game.phase import Phase
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats import Observation
+from spades_tui.table.reason_words import reason_words
+from tests.bots.played import on_turn, played_to
+
+NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
+MOST_WORDS = 14
+
+
+def positions(rules: Ruleset, seed: str, count: int) -> Iterator[Observation]:
+    """Positions between club players, half of them at the start of a game and half with a score that matters."""
+    chance = random.Random(seed)
+    found = 0
+    while found < count:
+        seen = on_turn(played_to(rules, f"{seed} {found}", chance.randrange(64)))
+        if seen is None:
+            continue
+        if found % 2:
+            totals = tuple(chance.randrange(0, max(1, (rules.goal or 300) - 60)) for _ in rules.sides)
+            limit = rules.bags.limit if rules.bags is not None else 0
+            bags = tuple(chance.randrange(limit) if limit else 0 for _ in rules.sides)
+            seen = replace(seen, standing=replace(seen.standing, totals=totals, bags=bags))
+        found += 1
+        yield seen
+
+
+def contradictions(seen: Observation, advice: tuple[Advice, ...]) -> list[str]:
+    """Whatever a reason says that the figures beside it, the rules or the cards deny."""
+    return [f"{one.fact}: {wrong}" for one in advice for wrong in [*_of_words(seen, one), *_of_data(seen, advice, one)]]
+
+
+def _of_words(seen: Observation, one: Advice) -> Iterator[str]:
+    words = reason_words(one.reason, seen, NAMES)
+    if one.reason.goal != Told.RULED and len(words.split()) > MOST_WORDS:
+        yield f"too long: {words}"
+    if not re.fullmatch(r"[A-Z0-9][^.]*(\.\d[^.]*)*\.", words) or re.search(r"None|nan|  ", words):
+        yield f"no sentence: {words}"
+    if re.search(r"\bit\b", words, re.IGNORECASE) and one.reason.goal != Told.RULED:
+        yield f"nameless: {words}"
+    other = "zero" if seen.rules.zero_word == "nil" else "nil"
+    if re.search(rf"\b{other}\b", words):
+        yield f"the other games' word: {words}"
+
+
+def _of_data(seen: Observation, advice: tuple[Advice, ...], one: Advice) -> Iterator[str]:
+    reason = one.reason
+    if reason.fact != one.fact:
+        yield f"about another choice: {reason}"
+    if isinstance(reason.goal, Aim):
+        if not one.weighed:
+            yield f"an aim without a play-out: {reason}"
+        yield from _of_aim(seen, reason)
+    if _is_own(seen, reason) and reason.number != one.made:
+        yield f"another chance than {one.made}: {reason}"
+    if reason.against is not None:
+        against = find(advice, reason.against)
+        yield from _beside(seen, one, reason, against) if against is not None else [f"beside nothing: {reason}"]
+    if reason.as_good is not None:
+        near = find(advice, reason.as_good)
+        if near is None or not near.weighed or near.fact == one.fact or (one.cost and near.cost):
+            yield f"as good as nothing: {reason}"
+    if reason.goal == Told.ONLY and one != advice[0]:
+        yield f"not the only one: {reason}"
+    if one != advice[0] and one.cost > 0 and reason.better > 0:
+        yield f"worse, and praised: {reason}"
+
+
+def _is_own(seen: Observation, reason: Reason) -> bool:
+    """Whether the number of a reason is the one that is shown beside the choice, "made in …"."""
+    seat = seen.seat or 0
+    bid = reason.fact.bid if isinstance(reason.fact, Bid) else seen.bids[seat]
+    nil = bid == 0 and is_nil(seen.rules, 0)
+    return (reason.goal, reason.whose) == ((Aim.KEEP, seat) if nil else (Aim.MAKE, seen.rules.side_of[seat]))
+
+
+def _beside(seen: Observation, one: Advice, reason: Reason, against: Advice) -> Iterator[str]:
+    """What is said beside another choice."""
+    if abs(reason.better - (against.cost - one.cost)) > 0.11:
+        yield f"{against.cost - one.cost} points apart: {reason}"
+    if reason.number is not None and reason.other is not None and isinstance(reason.goal, Aim):
+        ahead = reason.number - reason.other if reason.goal not in FEWER else reason.other - reason.number
+        if ahead * reason.better <= 0:
+            yield f"argues for the other: {reason}"
+        if _is_own(seen, reason) and reason.other != against.made:
+            yield f"another chance there than {against.made}: {reason}"
+    if reason.card is not None:
+        own = seen.own or 0
+        kept = isinstance(one.fact, Play) and one.fact.card != reason.card and bool(own >> reason.card & 1)
+        if not kept or not called_high(reason.card) or one.cost:
+            yield f"saves nothing: {reason}"
+
+
+def _of_aim(seen: Observation, reason: Reason) -> Iterator[str]:
+    """What an aim takes for granted."""
+    rules, whose, side = seen.rules, reason.whose, seen.rules.side_of[seen.seat or 0]
+    if reason.goal in (Aim.BAGS, Aim.PENALTY, Aim.GIVE) and rules.bags is None:
+        yield f"no bags here: {reason}"
+    if whose is None or seen.phase != Phase.PLAY or (not reason.number and not reason.other):
+        return
+    if reason.goal in (Aim.KEEP, Aim.BREAK):
+        alive = seen.bids[whose] == 0 and (not seen.took[whose] or reason.goal == Aim.BREAK)
+        if not alive or (rules.side_of[whose] == side) != (reason.goal == Aim.KEEP):
+            yield f"no such nil: {reason}"
+    if reason.goal == Aim.SET and whose == side:
+        yield f"sets its own side: {reason}"
+    if reason.goal == Aim.SET and not seen.contracts[whose]:
+        yield f"nothing to set: {reason}"
