@@ -53,3 +53,12 @@ class Advice:
     def weighed(self) -> bool:
         """Whether the numbers mean something."""
         return self.deals > 0
+
+
+def together(advice: tuple[Advice, ...]) -> tuple[tuple[Advice, ...], ...]:
+    """Return the choices in their order, those together that are worth the same in every respect."""
+    groups: dict[object, list[Advice]] = {}
+    for one in advice:
+        key = (one.value, one.made, one.tricks) if one.weighed else (one.fact,)
+        groups.setdefault(key, []).append(one)
+    return tuple(tuple(group) for group in groups.values())

@@ -5,7 +5,7 @@ It stands on the same table as the screens do, and asks the same questions in th
 
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from spades_tui.asking.decisions import ASIDES, Question, aside, aside_facts, decide
 from spades_tui.asking.only_card import only_card
@@ -29,6 +29,9 @@ from spades_tui.table.shown import Shown, finished
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.table.table import Table
 
+if TYPE_CHECKING:
+    from spades_tui.bots.weighed import Advice
+
 LEAVES = "Enter leaves it as it is."
 
 
@@ -38,7 +41,8 @@ class PlainTable(Seated):
     HELP: ClassVar[tuple[str, ...]] = (
         *Seated.HELP,
         "Say score for the totals, sheet for the last hand's score, rules for the rules of this table.",
-        "Say hint for what the program would do, and why; take does what it suggests at first sight.",
+        "Say hint for what the program would do, and why; say hint again for the next choice.",
+        "Say take to do what the program suggests at first sight.",
         "Say options for what may be chosen now, and what each choice means; Enter tells you again.",
         "Say claim if all tricks left are yours; back takes back what you did last, at a practice table.",
         "Say settings for how your hand is sorted, and more; quit leaves, and the game is kept.",
@@ -57,6 +61,8 @@ class PlainTable(Seated):
         self._left_alone: tuple[int, int | None] | None = None
         self._told_once: set[str] = set()
         """What need not be said twice at a table."""
+        self._hinted: tuple[Observation, tuple[tuple[Advice, ...], ...], int] | None = None
+        """What the last hint was asked for, the choices that it found, and which of them comes next."""
 
     @property
     def shown(self) -> Shown:
@@ -288,15 +294,20 @@ class PlainTable(Seated):
         }  # fmt: skip
 
     def _hint(self, seen: Observation, question: Question) -> None:
+        """Say the best choice and why; asked again, the next best, and why that is not as good."""
         from spades_tui.bots.advice import ADVISER
-        from spades_tui.bots.weighed import Advice
+        from spades_tui.bots.weighed import together
         from spades_tui.table.questions import Advise
         from spades_tui.table.reason_words import reason_words
 
-        advice: tuple[Advice, ...] = self.table.brain.ask(Advise(ADVISER, seen))
-        best = advice[0]
-        choices = " or ".join(self.look.choice(fact, seen.rules) for fact in (best.fact, *best.equals))
-        self.say(f"I would choose: {choices}. {reason_words(best.reason, seen, self.table.names)}")
+        if self._hinted is None or self._hinted[0] != seen:
+            self._hinted = seen, together(self.table.brain.ask(Advise(ADVISER, seen))), 0
+        _, choices, place = self._hinted
+        self._hinted = seen, choices, (place + 1) % len(choices)
+        best, *equals = choices[place]
+        named = " or ".join(self.look.choice(one.fact, seen.rules) for one in (best, *equals))
+        begins = "I would choose" if not place else "Next"
+        self.say(f"{begins}: {named}. {reason_words(best.reason, seen, self.table.names)}")
 
     def _take(self, seen: Observation, question: Question) -> SeatFact | None:
         return suggest(seen)

@@ -1,4 +1,4 @@
-"""The hint: the choices, best first, what they cost and bring, and why; beside the table, or below it where that is narrow.
+"""The hint: the choices, best first, with their figures and why; beside the table, or below it where that is narrow.
 
 It is worked out where computer players think, from what the person at the keyboard sees. The arrows up and down go
 through all choices, each with its reason; any other key closes the hint.
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 from textual.message import Message
 
+from spades_tui.bots.weighed import together
 from spades_tui.table.choice_words import choice_words, points_words
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece
@@ -142,7 +143,8 @@ class HintPanel(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """A rule that says what the columns are, the choices, and the reason at their right or below them."""
         canvas.rule(0)
-        canvas.put(2, 0, " Hint ", palette.gold)
+        arrows = "^v" if self._letters else "↑↓"
+        canvas.put(2, 0, f" Hint {arrows} " if len(self._advice) > 1 else " Hint ", palette.gold)
         narrow = canvas.width < NARROW
         if not self._advice:
             canvas.put(2, 2, "Thinking it over …", palette.soft)
@@ -160,15 +162,6 @@ class HintPanel(CanvasWidget):
         if narrow:
             for row in range(canvas.height):
                 canvas.put(canvas.width - 1, row, "│", palette.line)
-
-
-def together(advice: "tuple[Advice, ...]") -> "tuple[tuple[Advice, ...], ...]":
-    """The choices in their order, those together that are worth the same in every respect."""
-    groups: dict[object, list[Advice]] = {}
-    for one in advice:
-        key = (one.value, one.made, one.tricks) if one.weighed else (one.fact,)
-        groups.setdefault(key, []).append(one)
-    return tuple(tuple(group) for group in groups.values())
 
 
 def different(advice: "tuple[Advice, ...]") -> "list[Advice]":

@@ -11,7 +11,7 @@ import pytest
 
 from spades_tui.bots import LEVELS
 from spades_tui.cards import pretty
-from spades_tui.game.facts import Bone
+from spades_tui.game.facts import Bone, Play
 from spades_tui.game.phase import Phase
 from spades_tui.rules.catalogue import shipped
 from spades_tui.screens.table.curtain import CurtainScreen
@@ -117,6 +117,35 @@ async def test_a_hint_shows_choices_and_a_reason_beside_trick_and_hand() -> None
         assert not panel.open
         await settle(app)
         assert not seen.own or table.observe(0).own != seen.own
+
+
+async def test_the_arrows_go_through_all_choices_each_with_its_reason() -> None:
+    table = table_at(Phase.PLAY)
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        await press(app, "h")
+        await app.workers.wait_for_complete()
+        await settle(app)
+        panel, legal = panel_of(app), [fact for fact in table.observe(0).legal if isinstance(fact, Play)]
+        assert len(legal) > 3
+        met: dict[str, str] = {}
+        for _ in legal:
+            line = next(line for line in panel.words.splitlines() if line.startswith("▸"))
+            card = top_screen(app, TableScreen).hand.card
+            assert card is not None
+            assert pretty(card) in line
+            met[line] = panel.words.splitlines()[-1]
+            await press(app, "down")
+            assert panel.open
+        named = {word for line in met for word in line.split() if word[-1] in "♠♥♦♣"}
+        assert named == {pretty(fact.card) for fact in legal}
+        assert len(set(met.values())) > 1, "another choice has another reason"
+        for _ in met:
+            await press(app, "up")
+        assert panel.words.splitlines()[-1] == next(iter(met.values()))
+        await press(app, "left")
+        assert not panel.open
 
 
 async def test_a_hint_for_a_bid() -> None:
