@@ -6,7 +6,7 @@ from spades_tui.game import facts
 from spades_tui.game.address import does, together, whom
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
 from spades_tui.game.phase import Phase
-from spades_tui.game.state import GameState, low_ball
+from spades_tui.game.state import GameState, HandState, low_ball
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
 
@@ -71,7 +71,7 @@ def set_lines(rules: Ruleset, before: Standing, after: Standing, names: tuple[st
 
 
 def announcements(state: GameState, before: GameState, names: tuple[str, ...]) -> list[str]:
-    """What is announced because of the last fact: low-balls, gaccs, broken spades."""
+    """Return what the last fact makes the table announce: low-balls, desperation zeros, gaccs, broken spades."""
     hand, was = state.hand, before.hand
     if hand is None or was is None or hand.number != was.number:
         return []
@@ -80,10 +80,19 @@ def announcements(state: GameState, before: GameState, names: tuple[str, ...]) -
         ball = low_ball(state.rules, hand)
         if ball is not None:
             said.append("A super-low-ball!" if ball == "super" else "A low-ball!")
+    said += [does(names[seat], "tries a desperation zero") for seat in desperation_zeros(state.rules, hand, was)]
     if hand.broken and not was.broken and state.rules.lead.spades == "broken":
         said.append("Spades are broken")
     said += [does(names[seat], "is gaccing") for seat, n in enumerate(hand.gaccs) if n > was.gaccs[seat]]
     return said
+
+
+def desperation_zeros(rules: Ruleset, hand: HandState, was: HandState) -> list[int]:
+    """Return the seats that have just bid a zero in the last hand, where the loser is tray person (3B-31)."""
+    last = rules.game_hands
+    if rules.tray is None or last is None or hand.number < last or not rules.zeros_by_themselves:
+        return []
+    return [seat for seat, bid in enumerate(hand.bids) if bid == 0 and was.bids[seat] != 0]
 
 
 def finding_sentence(finding: Finding, rules: Ruleset, names: tuple[str, ...], side_names: tuple[str, ...]) -> str:

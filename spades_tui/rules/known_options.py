@@ -28,6 +28,11 @@ _PLAIN = (
         sentence="How many hands make a game.", bounds=(1, 200), sets=(Setting("endings.hands.hands"),),
     ),
     Option(
+        name="first_zero", type="number", label="First value of a zero", words="what a zero is worth at first",
+        sentence="What a zero pays before it has grown, and again after one was made.", rule="3B-14",
+        bounds=(1, 1_000), sets=(Setting("scores.zero.made"),),
+    ),
+    Option(
         name="enforcement", type="words", label="Not following suit", words="a card that does not follow suit",
         sentence="Refused: the program lets nobody play a card that does not follow suit. May be challenged: it lets"
         " such a card pass and says nothing; an opponent who notices may challenge.",
@@ -109,7 +114,7 @@ _KNOWN: dict[str, Callable[[Data], Option]] = {
 KNOWN = tuple(_KNOWN)
 """Their names."""
 
-LATER = ("undo",)
+LATER = ("undo", "first_zero")
 """Those that choose something that came after 0.1.0."""
 
 

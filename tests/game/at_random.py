@@ -58,9 +58,9 @@ SWITCHES: dict[str, _Choices] = {
     "suicide": _DICTATED,
     "two-handed": {**_ALONE, "second_card": ("seen", "unseen")},
     "league": {**_PLAYS, **_NILS, **_PASSES, **_BAGS, **_TEN},
-    "3b-three": {"hands": (1, 2, 9)},
-    "3b-four": {"hands": (1, 2, 8), **_CALLED},
-    "3b-five": {"hands": (1, 2, 9), **_CALLED},
+    "3b-three": {"hands": (1, 2, 9), "first_zero": (150, 200)},
+    "3b-four": {"hands": (1, 2, 8), **_CALLED, "first_zero": (50, 100)},
+    "3b-five": {"hands": (1, 2, 9), **_CALLED, "first_zero": (50, 100)},
 }
 """Every option that a table may choose, but for taking back."""
 

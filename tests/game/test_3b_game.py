@@ -5,8 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from spades_tui.game.facts import Bid, Bone, Chit, Discard, Draw, Dump, Play, Resume, Suspend, ZeroBuddy
+from spades_tui.record.words import announcements
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import struck_trays
+from spades_tui.rules.options import options_of
 from tests.game.tables import Sitting, card
 
 THREE, FOUR, FIVE = "3b-three", "3b-four", "3b-five"
@@ -288,3 +290,33 @@ def test_a_mark_stands_before_the_score() -> None:
     game = Sitting(FOUR).deal("", "AH").bids(0, 4, 4, 4).play("AH+").do(ZeroBuddy(3, 1))
     game.took(0, 5, 4, 4).score()
     assert game.refused(ZeroBuddy(3, 1)) == {"3B-30"}
+
+
+@pytest.mark.rule("3B-14")
+@pytest.mark.parametrize(("slug", "first"), [(THREE, 150), (THREE, 200), (FOUR, 150), (FIVE, 7)])
+def test_the_table_chooses_what_a_zero_is_worth_at_first(slug: str, first: int) -> None:
+    game = Sitting(slug, first_zero=first)
+    sits_out = {0: None} if slug == FIVE else {}
+    bids = [sits_out.get(seat, 0 if seat == 1 else 4) for seat in range(game.rules.seats)]
+    took = [0] * game.rules.seats
+    took[1], took[2] = 2, game.rules.tricks - 2
+    game.deal().bids(*bids).took(*took).score()
+    assert game.rules.zero_value(game.standing) == first + 20
+    assert [option.usual for option in options_of(shipped()[slug]) if option.name == "first_zero"] == [
+        200 if slug == THREE else 100
+    ]
+
+
+@pytest.mark.rule("3B-31")
+@pytest.mark.parametrize(("slug", "bid", "told"), [(FOUR, 0, True), (FOUR, 1, False), ("sandbags", 0, False)])
+def test_a_zero_in_the_last_hand_is_announced_as_a_desperation_zero(slug: str, bid: int, told: bool) -> None:
+    hands = {"hands": 1} if slug == FOUR else {}
+    game = Sitting(slug, **hands).deal()
+    before = game.state
+    game.do(Bid(1, bid))
+    said = announcements(game.state, before, ("Ann", "Bea", "Cy", "Dot"))
+    assert said == (["Bea tries a desperation zero"] if told else [])
+    early = Sitting(slug, **({"hands": 2} if hands else {})).deal()
+    before = early.state
+    early.do(Bid(1, bid))
+    assert announcements(early.state, before, ("Ann", "Bea", "Cy", "Dot")) == []

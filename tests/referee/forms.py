@@ -127,7 +127,7 @@ def check_game_line(line: Fact) -> None:
         declared = variant.declared(name)
         if declared is not None:
             want(can_be(declared, value), f"{name!r} has other values")
-        elif name in ("target", "hands"):
+        elif name in ("target", "hands", "first_zero"):
             want(is_int(value) and value >= 1, f"{name!r} is a positive number")
         elif name == "enforcement":
             want(isinstance(value, str) and value in ("refuse", "challenge"), "refuse or challenge (C-11)")

@@ -38,6 +38,8 @@ def random_options(variant: Variant, rng: random.Random) -> dict[str, Any]:
             options[name] = at_random(declared, rng)
         elif name == "target":
             options[name] = rng.choice([60, 150, 300, 500])
+        elif name == "first_zero":
+            options[name] = rng.choice([50, 100, 150, 200])
         elif name == "hands":
             options[name] = rng.randint(1, 10)
         elif name == "enforcement":

@@ -197,6 +197,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 SWITCHES: dict[str, tuple[str, str, str]] = {
     "target": ("endings", "target", "points"),
     "hands": ("endings", "hands", "hands"),
+    "first_zero": ("scores", "zero", "made"),
     "enforcement": ("customs", "enforcement", "mode"),
     "take_back": ("customs", "take_back", "on"),
     "undo": ("customs", "undo", "on"),

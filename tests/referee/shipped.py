@@ -246,7 +246,7 @@ def three_b(slug: str, seats: int, tricks: int, zero: int, hands: int, low: int)
         "slug": slug,
         "seats": seats,
         "sides": "solo",
-        "options": ["hands", "take_back", "undo", *(["joker", "aces"] if joker else [])],
+        "options": ["hands", "first_zero", "take_back", "undo", *(["joker", "aces"] if joker else [])],
         "deck": {"jokers": 1, "spades": f"BJ {PLAIN}", "aces": "called"} if joker else {},
         "deal": {"cards": tricks, "extra": 1, "sits_out": "dealer" if seats == 5 else "nobody"},
         "bids": [
