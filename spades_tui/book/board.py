@@ -60,6 +60,13 @@ def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, tod
     for row in connection.execute("SELECT person FROM members WHERE table_id = ?", (table,)):
         lines.setdefault(row[0], {})
     plain, trays = _plain_variants(connection, table)
+    if trays:
+        for person, over, short in connection.execute(
+            "SELECT s.person, sum(s.off_over), sum(s.off_short) FROM games g JOIN seats s ON s.game = g.id "
+            "WHERE g.table_id = ? AND g.day BETWEEN ? AND ? GROUP BY s.person",
+            (table, first, last),
+        ):
+            lines.setdefault(person, {}).update(off_over=over, off_short=short)
     for person, counts in _plain_counts(connection, table, plain, first, last):
         lines.setdefault(person, {}).update(counts)
     made = [

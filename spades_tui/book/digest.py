@@ -10,6 +10,7 @@ from pathlib import Path
 from spades_tui import cards
 from spades_tui.book.result import GameResult, Mark, PracticeGame, SeatResult
 from spades_tui.folders import begun
+from spades_tui.game.closing import hand_counts
 from spades_tui.game.facts.zero_buddy import hunters
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.state import HandState
@@ -123,6 +124,8 @@ def _result(
     for score in replayed.scores:
         for seat, tally in enumerate(tallies):
             tally.add(hands[score.hand], score, seat, rules.side_of[seat])
+            if rules.days is not None:
+                tally.add_off(hand_counts(rules, hands[score.hand]).tricks_off(seat))
     seats = tuple(
         SeatResult(
             name=entry.name, kind=entry.kind, level=entry.level, place=place[rules.side_of[seat]],
@@ -201,6 +204,14 @@ class _Tally:
         self._count("bemos", not decided.isdisjoint((Decided.KEPT, Decided.BROKEN)))
         self._count("bemos_kept", Decided.KEPT in decided)
         self._count("bags", sum(note.tricks for note in score.notes if (note.what, note.side) == (Decided.OVER, side)))
+
+
+    def add_off(self, off: int | None) -> None:
+        """Count a hand's tricks off (3B-22): over the bid, or below 0 short of it; None if the seat sat out."""
+        if off is not None:
+            self._count("off_hands")
+            self._count("off_over", max(off, 0))
+            self._count("off_short", max(-off, 0))
 
 
 def _cards_of(hand: HandState, seat: int) -> set[int]:

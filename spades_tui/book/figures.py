@@ -19,6 +19,7 @@ UNKNOWN = "—"
 SPOKEN = {
     "out": "outside stars", "gold": "gold stars", "red": "red stars", "points/hand": "points a hand",
     "made": "bids made", "set": "bids set", "zeros": "zeros made", "blind": "blind bids made", "Bemos": "Bemos kept",
+    "over": "tricks over the bids", "short": "tricks short of the bids",
     "chits": "tray-chits", "decks": "decks owed", "bones": "boneheads", "ZB": "zero buddies", "perf": "perfect days",
     "imp": "imperfect days", "wire": "times wire to wire",
 }  # fmt: skip
@@ -42,6 +43,7 @@ def board_rows(board: Scoreboard) -> list[tuple[str, Rows]]:
             rows += [("blind", _of(line.blinds_made, line.blinds)), ("Bemos", _of(line.bemos_kept, line.bemos))]
         if board.trays:
             held = (
+                ("over", line.off_over), ("short", line.off_short),
                 ("chits", line.chits), ("decks", line.decks), ("bones", line.boneheads), ("ZB", line.zero_buddies),
                 ("perf", line.perfect), ("imp", line.imperfect), ("wire", line.wire_to_wire),
             )  # fmt: skip
@@ -81,6 +83,7 @@ def person_rows(one: PersonStatistics, *, places: str = "") -> Rows:
         ("blind bids made", ratio(one.blinds_made, one.blinds)),
         ("Bemos kept", ratio(one.bemos_kept, one.bemos)),
         ("boneheads", str(one.boneheads)),
+        ("tricks off in 3B", f"{one.off_over} over, {one.off_short} short" if one.off_hands else UNKNOWN),
         ("luck, play a hand", reviewed),
     ]
     if (best := one.best_partner) is not None:

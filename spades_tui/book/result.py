@@ -40,6 +40,12 @@ class SeatResult:
     bemos_kept: int = 0
     bones: int = 0
     gaccs: int = 0
+    off_hands: int = 0
+    """Hands in which tricks off are counted (3B-22)."""
+    off_over: int = 0
+    """Tricks beyond the bids in those hands."""
+    off_short: int = 0
+    """Tricks missing from the bids in those hands."""
     pairs: str = ""
     """Bid and tricks of each hand: ``3:4 2:2``."""
 

@@ -78,6 +78,13 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE seats ADD COLUMN player TEXT NOT NULL DEFAULT '';
     INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1);
     """,
+    """
+    ALTER TABLE seats ADD COLUMN off_hands INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN off_over INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN off_short INTEGER NOT NULL DEFAULT 0;
+    DELETE FROM files;
+    INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1);
+    """,  # every record is read again: who hunted a zero, cards cited twice, and tricks off
 )
 """Each makes the next version out of the one before; never change one that was released."""
 

@@ -9,7 +9,7 @@ from spades_tui.book.people import is_computer
 
 SUMS = (
     "won", "hands", "points", "made", "set", "bags", "bid", "tricks", "zeros", "zeros_made", "blinds", "blinds_made",
-    "bemos", "bemos_kept", "bones",
+    "bemos", "bemos_kept", "bones", "off_hands", "off_over", "off_short",
 )  # fmt: skip
 SEAT = ("seat", "person", "variant", "day", "side", "place", "pairs", "player", *SUMS)
 """The columns of a seat that are counted, as `Seat` has them."""
@@ -47,6 +47,9 @@ class Seat(NamedTuple):
     bemos: int
     bemos_kept: int
     bones: int
+    off_hands: int
+    off_over: int
+    off_short: int
 
 
 def tally(seats: Iterable[Seat], sign: int, tallies: Tallies) -> None:

@@ -61,6 +61,9 @@ class ScoreLine:
     """Decks of cards owed (3B-24)."""
     perfect: int = 0
     imperfect: int = 0
+    off_over: int = 0
+    """Tricks beyond the bids, in games that count tricks off (3B-22)."""
+    off_short: int = 0
     boneheads: int = 0
     zero_buddies: int = 0
     unknown_chits: int = 0

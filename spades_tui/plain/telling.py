@@ -73,7 +73,17 @@ def totals(shown: Shown, look: Spoken) -> list[str]:
     """The totals of all sides."""
     rules, points = shown.public.rules, shown.public.standing.totals
     told = [f"{whom(look.side_told(rules, side))}, {speech.total(total)}" for side, total in enumerate(points)]
-    return [f"The score: {'; '.join(told)}."]
+    return [f"The score: {'; '.join(told)}.", *tricks_off(shown, look)]
+
+
+def tricks_off(shown: Shown, look: Spoken) -> list[str]:
+    """Say how far everybody has been off their bids so far, in games that count it (3B-22)."""
+    seen = shown.public
+    if seen.rules.days is None or not seen.standing.hands:
+        return []
+    off = ((look.whom(seat), seen.standing.off(seat)) for seat in range(seen.rules.seats))
+    told = [f"{who}, {over} over and {short} short" for who, (over, short) in off]
+    return [f"Tricks off the bids: {'; '.join(told)}."]
 
 
 def sheet(shown: Shown, look: Spoken) -> list[str]:

@@ -18,6 +18,10 @@ def score_sheet(replayed: Replayed) -> str:
     for side, name in enumerate(sides):
         course = " / ".join(plain(score.totals[side]) for score in replayed.scores) or "no hand scored yet"
         out.append(f"  {name}: {course}")
+    if replayed.rules.days is not None:
+        off = (replayed.course.state.standing.off(seat) for seat in range(replayed.rules.seats))
+        out += ["", "Tricks off"]
+        out += [f"  {name}: {over} over, {short} short" for name, (over, short) in zip(names, off, strict=True)]
     out += ["", _end(replayed.over, replayed.rules, sides)]
     return "\n".join(out) + "\n"
 

@@ -31,6 +31,14 @@ class Standing:
     """Hands that each seat has played."""
     hands: int
     """Hands that have been scored."""
+    tricks_over: tuple[int, ...] = ()
+    """Tricks that each seat has taken beyond its bids, hand by hand (3B-22); empty: none yet."""
+    tricks_short: tuple[int, ...] = ()
+    """Tricks that each seat has missed its bids by; empty: none yet."""
+
+    def off(self, seat: int) -> tuple[int, int]:
+        """Return the tricks that a seat was over its bids so far, and those it was short (3B-22)."""
+        return (self.tricks_over[seat], self.tricks_short[seat]) if self.tricks_over else (0, 0)
 
     def __hash__(self) -> int:
         """Of what two seldom have alike: standings are what is looked up at every card."""
@@ -92,13 +100,13 @@ class HandCounts:
         return None if self.winners is None else self.winners[:tricks] == (seat,) * tricks
 
     def tricks_off(self, seat: int) -> int | None:
-        """Distance between bid and tricks (3B-22); None for a seat that sat out."""
+        """Return how many tricks a seat is over its bid, below 0 short of it (3B-22); None if it sat out."""
         bid, took = self.bids[seat], self.table_tricks[seat]
         if bid is None or took is None:
             return None
         if took == 0 and (bid >= 3 or self.dumped[seat]):
             return 0
-        return abs(bid - took)
+        return took - bid
 
 
 @dataclass(frozen=True, slots=True)

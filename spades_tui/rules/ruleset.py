@@ -198,6 +198,8 @@ class Ruleset:
             part.score(hand, ledger)
         points = ledger.points()
         totals = tuple(before + gained for before, gained in zip(standing.totals, points, strict=True))
+        off = [0 if hand.skipped else hand.tricks_off(seat) for seat in range(self.seats)]
+        none = (0,) * self.seats
         after = Standing(
             totals=totals,
             bags=tuple(ledger.bags),
@@ -206,8 +208,10 @@ class Ruleset:
             zero_pool=ledger.zero_pool,
             trays=(*standing.trays, self.last_places(totals, ledger.outright)),
             on_nose=tuple(
-                count + (hand.tricks_off(seat) == 0 and not hand.skipped) for seat, count in enumerate(standing.on_nose)
+                count + (off[seat] == 0 and not hand.skipped) for seat, count in enumerate(standing.on_nose)
             ),
+            tricks_over=tuple(map(_more, standing.tricks_over or none, off)),
+            tricks_short=tuple(map(_less, standing.tricks_short or none, off)),
             played=tuple(
                 count + (hand.bids[seat] is not None and not hand.skipped) for seat, count in enumerate(standing.played)
             ),
@@ -234,6 +238,16 @@ class Ruleset:
         """The seats whose side is last (3B-19); one that has won outright is first with however few points (3B-15)."""
         least = min(total for side, total in enumerate(totals) if side != outright)
         return tuple(s for s, side in enumerate(self.side_of) if totals[side] == least and side != outright)
+
+
+def _more(tricks: int, off: int | None) -> int:
+    """Add a hand's tricks over the bid."""
+    return tricks + max(off or 0, 0)
+
+
+def _less(tricks: int, off: int | None) -> int:
+    """Add a hand's tricks short of the bid."""
+    return tricks - min(off or 0, 0)
 
 
 @dataclass(slots=True, eq=False)

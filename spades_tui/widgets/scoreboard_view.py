@@ -87,6 +87,8 @@ PLAYED = (
     Column(("won", "won", "won"), counted("wins")),
 )
 WITH_TRAYS = (
+    Column(("tricks over", "over", "o"), counted("off_over"), always=False),
+    Column(("tricks short", "short", "s"), counted("off_short"), always=False),
     Column(("chits", "chits", "c"), counted("chits")),
     Column(("decks owed", "decks", "d"), counted("decks")),
     Column(("boneheads", "bones", "b"), counted("boneheads")),

@@ -179,11 +179,14 @@ class GameSheet(CanvasWidget):
         *,
         narrow: bool = False,
         trays: Sequence[Sequence[int]] = (),
+        off: Sequence[tuple[int, int]] = (),
     ) -> None:
+        """`off`: for each side its tricks over and short of the bids (3B-22)."""
         super().__init__(id="sheet" if narrow else None)
         self.rules, self.look, self.scores, self.narrow = rules, look, scores, narrow
         self.trays = tuple(tuple(seats) for seats in trays)
         """Who stands in the tray after each hand, names struck (3B-19)."""
+        self.off = tuple(off)
         self.back = 0
         """How many of the newest hands have been scrolled away."""
         self._hidden = 0
@@ -207,7 +210,7 @@ class GameSheet(CanvasWidget):
             width = min(canvas.width - 4, 120)
             self._hidden = draw_game(
                 canvas, (canvas.width - width) // 2, 1, width, canvas.height - 1, self.rules, self.look, self.scores,
-                trays=self.trays, back=self.back, aim=self.rules.goal,
+                trays=self.trays, off=self.off, back=self.back, aim=self.rules.goal,
             )  # fmt: skip
             return
         canvas.put(1, 0, "Scores", palette.soft)
@@ -242,6 +245,7 @@ def draw_game(
     scores: Sequence[HandScore],
     *,
     trays: Sequence[Sequence[int]] = (),
+    off: Sequence[tuple[int, int]] = (),
     back: int = 0,
     aim: int | None = None,
 ) -> int:
@@ -263,7 +267,7 @@ def draw_game(
     if not scores:
         canvas.put(left - label, y, "No hand has been scored yet.", palette.soft)
         return 0
-    foot = 1 if trays else 0
+    foot = (1 if trays else 0) + (1 if off else 0)
     chart = 0 if len(scores) < 2 or end - y < 12 else min(max(8, end - y - foot - len(scores) - 1), 26)
     rows = max(1, end - y - foot - (chart + 1 if chart else 0))
     if len(scores) > rows and not foot:
@@ -283,8 +287,15 @@ def draw_game(
                 pieces.append((tray if side in trays[score.hand - 1] else "  ", palette.red))
             canvas.right(left + column * (side + 1), y, pieces)
         y += 1
+    if off:
+        canvas.put(left - label, y, "off", palette.soft)
+        for side, (over, short) in enumerate(off):
+            count = [(f"+{over} ", palette.text), (f"−{short}", palette.text), ("  " if trays else "", palette.text)]
+            canvas.right(left + column * (side + 1), y, count)
+        y, foot = y + 1, foot - 1
     if trays:
-        canvas.put(left - label, y, f"{tray.strip()} in the tray after that hand", palette.faint)
+        told = f"{tray.strip()} in the tray after that hand{'; off: tricks over and short of the bids' if off else ''}"
+        canvas.put(left - label, y, told, palette.faint)
     if hidden:
         more = [f"{hidden - back} earlier" if hidden > back else "", f"{back} later" if back else ""]
         canvas.right(x + width, y, [("  ".join(word for word in more if word), palette.gold)])

@@ -11,6 +11,7 @@ from spades_tui.asking.book_words import told
 from spades_tui.book import digest
 from spades_tui.book.book import open_book
 from spades_tui.book.errors import BookError
+from spades_tui.book.figures import person_rows
 from spades_tui.book.notes import FILE as NOTES
 from spades_tui.book.notes import new_note
 from spades_tui.book.people import Settings
@@ -543,6 +544,22 @@ def test_computers_do_not_vote_and_with_nobody_to_vote_the_mark_lapses(season: S
         season.book.record_hearing(game, of_ann.mark, {})
     assert season.book.record_hearing(game, of_bo.mark, {season.book.person("Ann").id: True})
     assert season.line("Computer (club)").zero_buddies == 1
+
+
+@pytest.mark.rule("3B-22")
+def test_tricks_off_are_counted_over_and_short(season: Season) -> None:
+    from tests.book.games import Recorded
+
+    record = Recorded(season.on("2026-05-04").now, dealer=2, hands=2)
+    record.hand_of((13, 0, 1)).hand_of((3, 13, 1))  # Ann takes 17 of the first hand, Bea of the second
+    path = season.path()
+    path.write_text(record.text, "utf-8")
+    season.book.take_in(path)
+    off = {name: (season.line(name).off_over, season.line(name).off_short) for name in ("Ann", "Bea", "Cy")}
+    assert off == {"Ann": (4, 0), "Bea": (4, 0), "Cy": (0, 2)}
+    one = season.book.statistics("Cy")
+    assert (one.off_hands, one.off_over, one.off_short) == (2, 0, 2)
+    assert dict(person_rows(one))["tricks off in 3B"] == "0 over, 2 short"
 
 
 # ---- what the book keeps of it all

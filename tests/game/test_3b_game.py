@@ -129,12 +129,18 @@ def test_a_game_may_be_suspended_at_any_moment_and_nothing_happens_until_it_is_r
 @pytest.mark.rule("3B-22")
 @pytest.mark.parametrize(
     ("bid", "took", "off"),
-    [(3, 3, 0), (3, 5, 2), (3, 1, 2), (3, 0, 0), (5, 0, 0), (2, 0, 2), (1, 0, 1), (0, 0, 0), (0, 2, 2)],
+    [(3, 3, 0), (3, 5, 2), (3, 1, -2), (3, 0, 0), (5, 0, 0), (2, 0, -2), (1, 0, -1), (0, 0, 0), (0, 2, 2)],
 )
 def test_tricks_off(bid: int, took: int, off: int) -> None:
+    """How many tricks over or short are kept, not only that it was off."""
     game = Sitting(FOUR)
+    assert game.standing.off(0) == (0, 0)
     game.played((bid, 3, 3, 3), (took, 13 - took, 0, 0))
     assert game.standing.on_nose[0] == (off == 0)
+    assert game.standing.off(0) == (max(off, 0), max(-off, 0))
+    game.played((2, 3, 3, 3), (5, 2, 3, 3))
+    assert game.standing.off(0) == (max(off, 0) + 3, max(-off, 0))
+    assert game.standing.off(1)[1] == 1 + max(0, took - 10)
 
 
 @pytest.mark.rule("3B-22")
@@ -142,6 +148,7 @@ def test_a_dump_without_a_trick_counts_as_nothing_off() -> None:
     game = Sitting(FOUR).deal().bids(2, 2, 3, 3)
     game.do(Dump(0), Dump(1)).took(0, 3, 5, 5).score()
     assert game.standing.on_nose == (1, 0, 0, 0)  # seat 1 dumped as well, and took three
+    assert [game.standing.off(seat) for seat in range(4)] == [(0, 0), (1, 0), (2, 0), (2, 0)]
 
 
 @pytest.mark.rule("3B-22")

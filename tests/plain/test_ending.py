@@ -10,9 +10,14 @@ from spades_tui.folders import games_folder
 from spades_tui.game.facts import SeatFact
 from spades_tui.plain.ending import Ending
 from spades_tui.plain.speech import Spoken
+from spades_tui.record.replay import replay
+from spades_tui.record.sheet import score_sheet
 from spades_tui.table.settings import Settings
 from spades_tui.table.steps import CutOffered, HandPlayed, Turn
 from spades_tui.table.table import Table
+from spades_tui.widgets.canvas import Canvas
+from spades_tui.widgets.faces import CardStyle
+from spades_tui.widgets.sheet import draw_game
 from tests.plain.talking import table_of
 from tests.scenes import policy
 
@@ -103,6 +108,28 @@ def test_whoever_is_named_and_holds_a_chit_is_asked_in_turn(monkeypatch: pytest.
     ]
     assert table.final is not None
     assert table.names[table.final.tray or 0] == second
+
+
+@pytest.mark.rule("3B-22")
+def test_tricks_off_are_said_after_the_game_and_stand_on_every_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played()
+    standing = table.observe(None).standing
+    off = [standing.off(seat) for seat in range(4)]
+    assert any(over or short for over, short in off)
+    said = end_of(monkeypatch, table, Chits(table, ()))
+    each = [f"{name}, {over} over and {short} short" for name, (over, short) in zip(table.names, off, strict=True)]
+    assert f"Tricks off the bids: {'; '.join(each)}." in said
+    assert table.path is not None
+    with table.path.open("rb") as stream:
+        text = score_sheet(next(iter(replay(stream, table.path.name))))
+    for name, (over, short) in zip(table.names, off, strict=True):
+        assert f"  {name}: {over} over, {short} short" in text.split("Tricks off")[1]
+    canvas = Canvas(80, 20)
+    look = CardStyle.liked(Settings(), table.names, table.people, table.rules)
+    draw_game(canvas, 1, 1, 78, 18, table.rules, look, table.scores, trays=standing.trays, off=off)
+    lines = ["".join(segment.text for segment in strip) for strip in canvas.strips()]
+    (row,) = [line for line in lines if line.strip().startswith("off ")]
+    assert row.split() == ["off", *(word for over, short in off for word in (f"+{over}", f"−{short}"))]
 
 
 @pytest.mark.rule("3B-30")

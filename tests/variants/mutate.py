@@ -203,7 +203,8 @@ def _offers(data: dict[str, Any]) -> list[str]:
     """The options that have something to change."""
     kinds = {part["kind"] for name in _LISTS for part in data[name]}
     needs = {
-        "target": "target", "hands": "hands", "first_zero": "zero", "enforcement": "enforcement", "take_back": "take_back", "undo": "undo",
+        "target": "target", "hands": "hands", "first_zero": "zero",
+        "enforcement": "enforcement", "take_back": "take_back", "undo": "undo",
         "double_sets": "contract", "bag_penalty": "bags", "ten_or_less": "skip", "new_deal": "new_deal",
         "aces": "ace_call",
     }  # fmt: skip

@@ -27,7 +27,8 @@ class GameSheetScreen(SpadesScreen):
         self.shown = controller.shown
         seen = self.shown.public
         trays = struck_trays(seen.standing.trays) if seen.rules.tray is not None else ()
-        self._sheet = GameSheet(seen.rules, controller.look, self.shown.scores, trays=trays)
+        off = [seen.standing.off(seat) for seat in range(seen.rules.seats)] if seen.rules.days is not None else ()
+        self._sheet = GameSheet(seen.rules, controller.look, self.shown.scores, trays=trays, off=off)
 
     def compose_body(self) -> ComposeResult:
         """Rows and chart."""
