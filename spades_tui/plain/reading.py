@@ -28,10 +28,10 @@ def words_of(line: str) -> list[str]:
 
 
 def cards_in(line: str, held: Sequence[int], told: Sequence[int] | None = None) -> list[int]:
-    """The cards that a line names, of those that are `held`; `told`: those that have just been told, in their order.
+    """Return the cards that a line names, of those `held`; `told`: those just listed, in their order.
 
-    ``9c``, ``nine of clubs``, ``big joker``; a rank or ``joker`` alone where only one card told, or else only one of
-    those held, has it; a number counts the cards as they were told. Raises NotUnderstoodError.
+    ``9c``, ``nine of clubs``, ``big joker``; a rank or ``joker`` alone if only one listed card, or else only one held,
+    has it; a number as a rank, or as a place in the list. Raises NotUnderstoodError.
     """
     told = held if told is None else told
     found: list[int] = []
@@ -58,12 +58,26 @@ def _card(words: Sequence[str], held: Sequence[int], told: Sequence[int]) -> tup
         if rank in _RANKS and suit in _SUITS:
             return _held(_NAMES[f"{_RANKS[rank]} of {_SUITS[suit]}"], held), 2
     if first.isdecimal() and first.isascii():
-        if len(first) < 3 and 1 <= int(first) <= len(told):
-            return told[int(first) - 1], 1
-        raise NotUnderstoodError(f"There is no card number {first[:20]}: {len(told)} can be counted.")
+        return _numbered(first, held, told), 1
     if first == "joker" or first in _RANKS:
         return _only(_RANKS.get(first, first), held, told), 1
     raise NotUnderstoodError(f'"{first[:20]}" is no card. Say 9c, nine of clubs, or its number in your hand.')
+
+
+def _numbered(number: str, held: Sequence[int], told: Sequence[int]) -> int:
+    """Return the card of this rank or at this place in the list. Raises NotUnderstoodError, also if the two differ."""
+    placed = told[int(number) - 1] if len(number) < 3 and 1 <= int(number) <= len(told) else None
+    rank = _RANKS.get(number)
+    ranked = [card for card in (told if placed is not None else held) if rank in card_words(card).split()]
+    if placed is None and ranked:
+        return _only(rank or "", held, told)
+    if placed is None:
+        no_rank = f"You hold no {rank}, and there" if rank is not None else "There"
+        raise NotUnderstoodError(f"{no_rank} is no card number {number[:20]}: the list has {len(told)}.")
+    if ranked in ([], [placed]):
+        return placed
+    either = ", ".join(f"the {card_words(card)}" for card in ranked if card != placed)
+    raise NotUnderstoodError(f"Is {number} {either}, or card number {number}, the {card_words(placed)}? Name the card.")
 
 
 def _held(card: int, held: Sequence[int]) -> int:

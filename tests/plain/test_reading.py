@@ -22,7 +22,7 @@ HELD = [parse(name) for name in ("BJ", "AS", "KS", "9C", "7C", "AD", "TD")]
         ("td", ["TD"]),
         ("ten of diamonds", ["TD"]),
         ("1", ["BJ"]),
-        ("7", ["TD"]),
+        ("6", ["AD"]),
         ("bj", ["BJ"]),
         ("the big joker", ["BJ"]),
         ("joker", ["BJ"]),
@@ -43,17 +43,37 @@ def test_cards_are_named_in_many_ways(line: str, named: list[str]) -> None:
         ("queen", "You hold no queen."),
         ("8c", "You do not hold the eight of clubs."),
         ("little joker", "You do not hold the little joker."),
-        ("8", "There is no card number 8: 7 can be counted."),
-        ("0", "There is no card number 0: 7 can be counted."),
+        ("8", "You hold no eight, and there is no card number 8: the list has 7."),
+        ("0", "There is no card number 0: the list has 7."),
         ("9c nine", "The nine is named twice."),
         ("fish", "\"fish\" is no card. Say 9c, nine of clubs, or its number in your hand."),
-        ("9" * 300, f"There is no card number {'9' * 20}: 7 can be counted."),
+        ("9" * 300, f"There is no card number {'9' * 20}: the list has 7."),
     ],
 )
 def test_what_names_no_card_says_why(line: str, why: str) -> None:
     with pytest.raises(NotUnderstoodError) as said:
         cards_in(line, HELD)
     assert str(said.value) == why
+
+
+LISTED = [parse(name) for name in ("AC", "TC", "8C", "3C", "4C")]
+
+
+@pytest.mark.parametrize(
+    ("number", "named"), [("1", "AC"), ("2", "TC"), ("5", "4C"), ("8", "8C"), ("10", "TC"), ("9", "9D")]
+)
+def test_a_number_with_one_reading_is_a_rank_or_a_place(number: str, named: str) -> None:
+    assert cards_in(number, [*LISTED, parse("9D"), parse("3D")], LISTED) == [parse(named)]
+
+
+@pytest.mark.parametrize(
+    ("number", "either"), [("3", ("three of clubs", "eight of clubs")), ("4", ("four of clubs", "three of clubs"))]
+)
+def test_a_number_that_is_a_rank_and_another_place_asks_which(number: str, either: tuple[str, str]) -> None:
+    with pytest.raises(NotUnderstoodError) as said:
+        cards_in(number, LISTED, LISTED)
+    assert all(name in str(said.value) for name in either)
+    assert cards_in("2", [parse("AC"), parse("2C")]) == [parse("2C")], "its rank and its place are the same card"
 
 
 def test_of_two_jokers_one_must_be_said() -> None:
