@@ -6,10 +6,12 @@ from textual._styles_cache import StylesCache
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
-from textual.events import Event, Mount, ScreenResume
+from textual.events import Event, Key, Mount, ScreenResume
 
-from spades_tui.keys.keymap import changes
+from spades_tui.keys.keymap import changes, with_keys
+from spades_tui.keys.reasons import Reason
 from spades_tui.screens.host import app_of
+from spades_tui.screens.keyboard import Unanswered
 from spades_tui.screens.leaving import LeavingScreen
 from spades_tui.screens.painting import Near
 from spades_tui.widgets.bindings import bindings_of, take_keys
@@ -21,6 +23,9 @@ ERASE = "\x1b[2J"
 HELD = 0.5
 """Seconds after which a screen is painted, whether or not it is complete."""
 
+WHY_NOT = 4.0
+"""Seconds for which it is said why a key does nothing."""
+
 MIN_WIDTH = 80
 MIN_HEIGHT = 24
 
@@ -28,8 +33,9 @@ MIN_HEIGHT = 24
 class SpadesScreen(LeavingScreen[None]):
     """A screen of the game. Override `compose_body`; write the top line with `set_top`.
 
-    Bindings with a description stand in the last line while they work (`check_action`); `refresh_bindings()` has them
-    looked at again. `HELP` is what the `?` page says above the keys, a sentence each.
+    Bindings with a description stand in the last line while they work (`why_not`); `refresh_bindings()` has them
+    looked at again. A key that doesn't work now is answered with the reason. `HELP` is what the `?` page says above the
+    keys, a sentence each.
     """
 
     ALLOW_SELECT = False
@@ -112,6 +118,8 @@ class SpadesScreen(LeavingScreen[None]):
         """A screen that is left before it stands is not set up any more: its widgets have gone already."""
         if isinstance(event, Mount) and not (self in self.app.screen_stack and self.key_line.is_attached):
             return
+        if isinstance(event, Key):
+            self.key_line.unsay()
         if isinstance(event, ScreenResume) and not self.painted:
             event.refresh_styles = False  # its widgets have just got their styles
         await super().on_event(event)
@@ -136,10 +144,54 @@ class SpadesScreen(LeavingScreen[None]):
         """Write the top line: text, or pieces of text with their styles (see widgets.palette)."""
         self.top_line.show(left, right)
 
+    # Keys that work, and keys that don't
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Return why an action can't be done now; None if it can."""
+        return None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether an action can be done now: only then is its key in the last line."""
+        return self.why_not(action, parameters) is None
+
+    def reason(self, key: str) -> Reason | None:
+        """Return why a key does nothing now; None if it does something, or means nothing on this screen."""
+        bound = [
+            (node, binding) for node, bindings in self._modal_binding_chain
+            for binding in bindings.key_to_bindings.get(key, ())
+        ]  # fmt: skip
+        if any(self.app._check_action_state(binding.action, node) for node, binding in bound):
+            return None
+        for node, binding in bound:
+            target, action, parameters = self.app._parse_action(binding.action, node)
+            why = self.why_not(action, parameters) if target is self else None
+            if why is not None and why.words:
+                return why
+        return None
+
+    def on_unanswered(self, event: Unanswered) -> None:
+        """Say why a key does nothing now."""
+        event.stop()
+        why = self.reason(event.key)
+        if why is not None:
+            self.say_why_not(why)
+
+    def say_why_not(self, why: Reason) -> None:
+        """Say it in the last line, until the next key or for a few seconds."""
+        self.key_line.say(with_keys(str(why)), WHY_NOT, until_key=True)
+
     def hurries(self, key: str) -> bool:
-        """Whether a key ends a pause: any key does, but for those that open something or lead away."""
+        """Return whether a key ends a pause: any does, unless it opens something, leads away, or says why it can't."""
         active = self.active_bindings.get(key)
-        return active is None or active.binding.action in ("nothing", "take", "leave_over", "decline")
+        if active is None:
+            return not (self._is_named(key) and self.reason(key))
+        return active.binding.action in ("nothing", "take", "leave_over", "decline")
+
+    def _is_named(self, key: str) -> bool:
+        """Whether a key is that of an action with a name here, not one such as Enter, which stays."""
+        return any(
+            binding.id for _, bindings in self._modal_binding_chain for binding in bindings.key_to_bindings.get(key, ())
+        )
 
     def takes(self, key: str) -> bool:
         """Take a key before anything else is done with it; False where none is waited for."""

@@ -50,6 +50,14 @@ class Followed(Message):
         self.rounds = rounds
 
 
+class Unanswered(Message):
+    """Goes to the screen on top: no action that a key is bound to could be done."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__()
+        self.key = key
+
+
 def _leaves(event: Key | Paste) -> bool:
     return isinstance(event, Key) and event.key == LEAVES
 
@@ -89,6 +97,13 @@ class KeysInOrder(SureTimers, App[int]):
         if default_namespace is not None and default_namespace is not self and not self._stands(default_namespace):
             return False
         return await super().run_action(action, default_namespace, namespaces)
+
+    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
+        """Do what a key is bound to. The screen hears of a key for which nothing could be done."""
+        done = await super()._check_bindings(key, priority)
+        if not (done or priority) and self.screen_stack:
+            self.screen.post_message(Unanswered(key))
+        return done
 
     def _stands(self, node: DOMNode) -> bool:
         """Whether this is on the screen on top, with all its widgets."""

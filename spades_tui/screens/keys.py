@@ -9,7 +9,9 @@ from textual.binding import ActiveBinding, BindingType
 from textual.dom import DOMNode
 
 from spades_tui.frozen import dataclass
+from spades_tui.keys import reasons
 from spades_tui.keys.keymap import with_keys
+from spades_tui.keys.reasons import Reason
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
@@ -62,9 +64,9 @@ class KeysScreen(SpadesScreen):
             self.app.pop_screen()
             show(*([True] if words else []))
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """No help on help."""
-        return action != "keys"
+        return reasons.INSTEAD if action == "keys" else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,13 @@
 """What stands on the curtain: whom to pass the keyboard to, and what everybody may see meanwhile."""
 
-from rich.cells import cell_len
-
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Trick
 from spades_tui.table.shown import Lying, Shown
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, clip, fit, squeezed
-from spades_tui.widgets.faces import CardStyle, frame, paint_card
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, clip, squeezed
+from spades_tui.widgets.faces import CardStyle, frame
 from spades_tui.widgets.table_view import first_that_fits
+from spades_tui.widgets.trick_row import trick_row
 
 PAGE = 8
 """So many older tricks stand on one page of the curtain."""
@@ -136,22 +135,11 @@ class CurtainView(CanvasWidget):
         return [each[:-1] for each in lines if each]
 
     def _trick(self, canvas: Canvas, y: int, width: int, height: int, cards: Trick) -> None:
-        names = [self.look.name(played.seat) for played in cards]
-        cell = max(14, width + 4, min(max(map(cell_len, names)) + 2, (canvas.width - 2) // len(cards)))
-        left = (canvas.width - cell * len(cards)) // 2
         winner = self.lying.winner if self.lying is not None else self.seen.winning
         if self.lying is not None and self.lying.number:
             canvas.centred(0, canvas.width, y, [(f"{_number(self.lying)} is finished", palette.soft)])
-        for place, played in enumerate(cards):
-            x = left + place * cell
-            wins = played.seat == winner
-            at = x + (cell - width) // 2
-            paint_card(canvas, at, y + 1, width, height, self.look, played.card, heavy=wins, low=played.low)
-            words = fit(names[place], cell - 2)
-            told = ["led"] if place == 0 else []
-            told += ["takes it" if self.lying is not None else "wins"] if wins else []
-            canvas.centred(x, cell, y + 1 + height, [(words, palette.gold if wins else palette.text)])
-            canvas.centred(x, cell, y + 2 + height, [(", ".join(told), palette.gold if wins else palette.soft)])
+        takes = "takes it" if self.lying is not None else "wins"
+        trick_row(canvas, y + 1, width, height, self.look, cards, winner, takes)
 
 
 def _number(lying: Lying) -> str:

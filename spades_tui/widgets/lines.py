@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from rich.cells import cell_len
 from textual.binding import Binding
 from textual.events import Click, Key
+from textual.timer import Timer
 
 from spades_tui.keys.actions import SHORT
 from spades_tui.keys.keymap import PRINTED, printed
@@ -92,7 +93,10 @@ class KeyLine(SureTimers, CanvasWidget):
     def __init__(self) -> None:
         super().__init__(id="key-line")
         self._keys: tuple[Entry, ...] = ()
-        self._said = ""
+        self.said = ""
+        """The sentence that stands there instead of the keys."""
+        self._until_key = False
+        self._quiet: Timer | None = None
 
     def on_mount(self) -> None:
         """Listen to the screen."""
@@ -121,21 +125,28 @@ class KeyLine(SureTimers, CanvasWidget):
             self._keys = keys
             self.redraw()
 
-    def say(self, words: str, seconds: float) -> None:
-        """Show a sentence instead of the keys for a while."""
-        self._said = words
+    def say(self, words: str, seconds: float, *, until_key: bool = False) -> None:
+        """Show a sentence instead of the keys for a while; with `until_key`, no longer than to the next key."""
+        if self._quiet is not None:
+            self._quiet.stop()
+        self.said, self._until_key = words, until_key
         self.redraw()
-        self.set_timer(seconds, self._say_no_more)
+        self._quiet = self.set_timer(seconds, self._say_no_more)
+
+    def unsay(self) -> None:
+        """A key has been pressed: what was said until then goes."""
+        if self.said and self._until_key:
+            self._say_no_more()
 
     def _say_no_more(self) -> None:
-        self._said = ""
+        self.said = ""
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
         """All of them, in shorter words where there is little room; what still is left out stands under `?`."""
         canvas.rule(0)
-        if self._said:
-            canvas.put(1, 1, self._said, palette.gold, canvas.width - 2)
+        if self.said:
+            canvas.put(1, 1, self.said, palette.gold, canvas.width - 2)
             return
         first, last = self._fitting(canvas.width - 2)
         x = 1

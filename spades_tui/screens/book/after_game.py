@@ -8,6 +8,8 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from spades_tui.asking.book_words import ceremony
+from spades_tui.keys import reasons
+from spades_tui.keys.reasons import Reason
 from spades_tui.rules.component import plural
 from spades_tui.screens.book.page import BookPage
 from spades_tui.screens.dialogs import sure
@@ -79,11 +81,11 @@ class AfterGameScreen(BookPage):
         self.query_one(PageScroll).show(parts)
         self.refresh_bindings()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No keys for what cannot be done."""
-        if action == "carried":
-            return self.board is not None and any(line.to_carry for line in self.board.lines)
-        return action != "board" or self.end.table is not None
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """No keys for what can't be done."""
+        if action == "carried" and (self.board is None or not any(line.to_carry for line in self.board.lines)):
+            return reasons.NOBODY_OWES
+        return reasons.NO_TABLE if action == "board" and self.end.table is None else None
 
     def action_board(self) -> None:
         """The scoreboard of the table."""

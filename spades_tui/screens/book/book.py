@@ -7,6 +7,8 @@ from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
 from spades_tui.book.result import practice_words
+from spades_tui.keys import reasons
+from spades_tui.keys.reasons import Reason
 from spades_tui.rules.component import plural
 from spades_tui.screens.book.page import WIDE, BookPage
 from spades_tui.screens.dialogs import AskChoice, sure
@@ -189,18 +191,16 @@ class BookScreen(BookPage):
             self.year = years[there]
             self.load()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No keys for what cannot be done."""
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """No keys for what can't be done."""
         board = self.view.board if self.is_mounted else None
-        if action == "carried":
-            return board is not None and self._owing("to_carry") is not None
-        if action == "deck":
-            return board is not None and self._owing("decks") is not None
-        if action == "correct":
-            return board is not None and bool(board.lines)
-        if action in ("settings", "rename", "games", "year"):
-            return board is not None
-        return True
+        if board is None:
+            closed = ("carried", "deck", "correct", "settings", "rename", "games", "year")
+            return reasons.BOOK_NOT_OPEN if action in closed else None
+        owed = {"carried": "to_carry", "deck": "decks"}.get(action)
+        if owed is not None and self._owing(owed) is None:
+            return reasons.NOBODY_OWES
+        return reasons.NO_LINES if action == "correct" and not board.lines else None
 
     def _owing(self, what: str) -> tuple[str, str, int] | None:
         """Of whom something is due: the chosen person, or else the first who owes."""

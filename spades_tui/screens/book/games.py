@@ -11,7 +11,9 @@ from textual.containers import Container
 
 from spades_tui.asking.book_words import day, short_day
 from spades_tui.book.result import moment_of
+from spades_tui.keys import reasons
 from spades_tui.keys.keymap import with_keys
+from spades_tui.keys.reasons import Reason
 from spades_tui.screens.book.page import BookPage
 from spades_tui.screens.dialogs import AskChoice, AskLine, sure
 from spades_tui.screens.host import app_of
@@ -154,22 +156,25 @@ class GamesScreen(BookPage):
     def _show_course(self, line: "GameRow", course: "GameProgress") -> None:
         self.query_one(ProgressView).show(line, course, self.letters)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No keys for what cannot be done."""
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """No keys for what can't be done."""
+        if action == "page":
+            newer = parameters == (-1,)
+            can = self.page > 0 if newer else self.more
+            return None if can else reasons.NEWEST if newer else reasons.OLDEST
+        if action not in ("delete", "restore", "review", "open_hands", "assign"):
+            return None
         chosen = self.chosen if self.is_mounted else None
-        gone = chosen is not None and chosen.id in self.deleted
+        if chosen is None:
+            return reasons.NO_GAME
+        gone = chosen.id in self.deleted
         match action:
-            case "page":
-                return self.page > 0 if parameters == (-1,) else self.more
-            case "delete":
-                return chosen is not None and not gone
             case "restore":
-                return gone
-            case "review" | "open_hands":
-                return chosen is not None and chosen.file is not None
-            case "assign":
-                return chosen is not None and not gone
-        return True
+                return None if gone else reasons.NOT_DELETED
+            case "delete" | "assign":
+                return reasons.DELETED if gone else None
+            case _:
+                return None if chosen.file is not None else reasons.NO_RECORD
 
     def action_page(self, step: int) -> None:
         """Newer games, or older ones."""

@@ -7,6 +7,8 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
+from spades_tui.keys import reasons
+from spades_tui.keys.reasons import Reason
 from spades_tui.rules.component import plural
 from spades_tui.screens.book.page import WIDE, BookPage
 from spades_tui.screens.dialogs import AskChoice, AskLine, sure
@@ -137,11 +139,11 @@ class PersonScreen(BookPage):
         if self.one is not None:
             self.action_turn()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Computer players have no other name, and nobody is changed before the book is open."""
-        if action in ("rename", "merge"):
-            return self.one is not None and not self.one.computer
-        return self.one is not None or action not in ("games", "turn")
+        if self.one is None:
+            return reasons.BOOK_NOT_OPEN if action in ("rename", "merge", "games", "turn") else None
+        return reasons.COMPUTER_PLAYER if action in ("rename", "merge") and self.one.computer else None
 
     def action_turn(self, step: int = 1) -> None:
         """The next page, or the one before."""

@@ -10,6 +10,8 @@ from textual.binding import BindingType
 from textual.containers import Container
 
 from spades_tui.asking.times import when
+from spades_tui.keys import reasons
+from spades_tui.keys.reasons import Reason
 from spades_tui.screens.book.page import BookPage
 from spades_tui.screens.dialogs import sure
 from spades_tui.screens.host import app_of
@@ -108,12 +110,16 @@ class UnfinishedScreen(BookPage):
 
         resume(app_of(self), game.path, self.sorry)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No keys for what cannot be done."""
-        if action in ("give_up", "take_up"):
-            game = self.chosen if self.is_mounted else None
-            return game is not None and (game.path.name in self.given_up) == (action == "take_up")
-        return True
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """No keys for what can't be done."""
+        if action not in ("give_up", "take_up"):
+            return None
+        game = self.chosen if self.is_mounted else None
+        if game is None:
+            return reasons.NO_GAME
+        if (game.path.name in self.given_up) == (action == "take_up"):
+            return None
+        return reasons.GIVEN_UP if action == "give_up" else reasons.NOT_GIVEN_UP
 
     def action_give_up(self) -> None:
         """Keep it apart."""

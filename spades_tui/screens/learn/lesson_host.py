@@ -17,6 +17,7 @@ from spades_tui.screens.learn.lesson_screens import (
     LessonScoreScreen,
     LessonScreen,
 )
+from spades_tui.screens.table.hindrance import stays_until_key
 from spades_tui.screens.table.pace import PACES, SHY
 from spades_tui.screens.table.pauses import Pauses
 from spades_tui.table.lessons.lesson import Asked, Ended, Happens, Lesson, LessonPlay, Said
@@ -131,7 +132,11 @@ class LessonHost:
         self._lying = Lying(self.play.shown().public.tricks[-1], taken.winner)
         self.pauses.hurried = False
         self._show()
-        if not self.reading:
+        if self.reading:
+            return
+        if stays_until_key(self.shown):
+            self.pauses.wait(self._gather, self.pauses.seen)
+        else:
             self.pauses.after(PACES[self.app.settings.pace].trick, self._gather)
 
     def _gather(self) -> None:

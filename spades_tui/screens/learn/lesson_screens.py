@@ -12,6 +12,8 @@ from textual.widget import Widget
 from spades_tui.asking.decisions import Question
 from spades_tui.game.facts import SeatFact
 from spades_tui.game.phase import Phase
+from spades_tui.keys import reasons
+from spades_tui.keys.reasons import Reason
 from spades_tui.screens.table.bidding import BiddingScreen
 from spades_tui.screens.table.table_host import TableHost
 from spades_tui.screens.table.table_screen import TableScreen
@@ -151,7 +153,7 @@ class LessonScreen(TableScreen):
 
     def on_click(self, event: events.Click) -> None:
         """A click on what is no card goes on."""
-        if self.host.reading:
+        if self.host.reading and not self.busy:
             self.host.read_on()
 
     def on_lesson_panel_clicked(self, event: LessonPanel.Clicked) -> None:
@@ -188,17 +190,17 @@ class LessonScreen(TableScreen):
         else:
             self.action_leave()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A key stands in the last line only while it does something."""
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Nothing is said out of turn in a lesson, nor taken back."""
         match action:
             case "read_on":
-                return self.host.reading and not self.busy
+                return None if self.host.reading and not self.busy else reasons.NOTHING_TO_READ
             case "aside" | "claim" | "take_back" | "log" | "scores" | "hands":
-                return False
+                return reasons.LESSON
             case "leave":
-                return not self.busy
+                return reasons.ASKED if self.busy else None
             case _:
-                return super().check_action(action, parameters)
+                return super().why_not(action, parameters)
 
 
 class LessonBiddingScreen(LessonScreen, BiddingScreen):

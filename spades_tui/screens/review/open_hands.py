@@ -7,6 +7,8 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from spades_tui.keys import reasons
+from spades_tui.keys.reasons import Reason
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.table.open_hand import OpenGame, OpenHand
 from spades_tui.widgets import palette
@@ -99,13 +101,13 @@ class OpenHandsScreen(SpadesScreen):
         if self.play_on is not None:
             self.play_on(self.hand, self.place)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No keys for what cannot be done."""
-        if action == "hand":
-            return len(self.game.hands) > 1
-        if action == "fork":
-            return self.play_on is not None and self.hand.moments[self.place].on_turn is not None
-        return True
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """No keys for what can't be done."""
+        if action == "hand" and len(self.game.hands) < 2:
+            return reasons.ONE_HAND
+        if action == "fork" and (self.play_on is None or self.hand.moments[self.place].on_turn is None):
+            return reasons.NO_PLAYING_ON
+        return None
 
     def on_click(self, event: events.Click) -> None:
         """On the table: one card on, or back."""

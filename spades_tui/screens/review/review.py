@@ -12,6 +12,8 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
 
+from spades_tui.keys import reasons
+from spades_tui.keys.reasons import Reason
 from spades_tui.rules.component import plural
 from spades_tui.screens.dialogs import AskChoice
 from spades_tui.screens.frame import SpadesScreen
@@ -225,13 +227,13 @@ class ReviewScreen(SpadesScreen):
         self._moved = event.choices.at > 0
         self._show_chosen()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No keys for what cannot be done."""
-        if action in ("every", "fork"):
-            return bool(self.judged)
-        if action == "open_hands":
-            return self.record is not None and bool(self.record.open_game.hands)
-        return action != "hands" or self.review is not None
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """No keys for what can't be done."""
+        if action in ("every", "fork") and not self.judged:
+            return reasons.NO_DECISION if self.review is not None else reasons.REVIEWING
+        if action == "open_hands" and (self.record is None or not self.record.open_game.hands):
+            return reasons.NO_HANDS
+        return reasons.REVIEWING if action == "hands" and self.review is None else None
 
     def action_open_hands(self) -> None:
         """All hands with everything open, at the chosen decision."""

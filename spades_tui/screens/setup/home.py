@@ -13,7 +13,9 @@ from textual.containers import Container
 from textual.widgets import Static
 
 from spades_tui.asking.times import when
+from spades_tui.keys import reasons
 from spades_tui.keys.keymap import with_keys
+from spades_tui.keys.reasons import Reason
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.screens.setup.quick_game import QUICK_VARIANT, length_words, quick_setup, with_length
@@ -307,12 +309,14 @@ class HomeScreen(SpadesScreen):
         self.remove_class("-offers")
         self.refresh_bindings()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Two keys work only while a first hand is offered, two only on the line of the quick game."""
         if action == "length":
             chosen = [choices.chosen.key for choices in self.query(ChoiceList) if choices.has_focus]
-            return chosen == ["quick"]
-        return self.has_class("-offers") if action in ("first_hand", "decline") else True
+            return None if chosen == ["quick"] else reasons.NO_LENGTH
+        if action in ("first_hand", "decline") and not self.has_class("-offers"):
+            return reasons.NO_FIRST_HAND
+        return reasons.QUIT_INSTEAD if action == "back" else None
 
     def go_book(self) -> None:
         """Scoreboards and statistics."""

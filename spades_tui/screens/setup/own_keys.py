@@ -9,9 +9,11 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 
+from spades_tui.keys import reasons
 from spades_tui.keys.actions import KEYS
 from spades_tui.keys.choosing import STAY, KeyFaultError, exchanged, read_key, taken, told_of
 from spades_tui.keys.keymap import key_of, printed
+from spades_tui.keys.reasons import Reason
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.table.settings import SettingsError
@@ -86,9 +88,9 @@ class OwnKeysScreen(SpadesScreen):
         style = palette.red if wrong else palette.soft
         self.query_one("#message", Page).show([Paragraph(text, style, "✗ " if wrong else "", style)])
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """While a key is waited for, Esc leaves it as it is, and nothing else is done."""
-        return action not in ("usual", "keys") or not self.changing
+        return reasons.INSTEAD if action in ("usual", "keys") and self.changing else None
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
         """Wait for the key of this action. A second click on it has two keys exchanged, if that is offered."""

@@ -16,7 +16,9 @@ from textual.widgets import Input, Static
 from spades_tui.asking.times import PATIENCES, patience_words
 from spades_tui.bots import LEVELS
 from spades_tui.bots.styles import split
+from spades_tui.keys import reasons
 from spades_tui.keys.keymap import with_keys
+from spades_tui.keys.reasons import Reason
 from spades_tui.rules.options import Option, OptionError, options_of
 from spades_tui.rules.variant import Variant
 from spades_tui.screens.frame import SpadesScreen
@@ -199,17 +201,21 @@ class SeatsScreen(SpadesScreen):
         self.set_class(self.app.size.height < rows + 8, "-bare")
         self.set_class(self.app.size.height - 4 >= 2 * rows + 11, "-tall")
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """On Start, Enter is the key for it; keys that do nothing here are not told."""
         if action in ("keep_partner", "players") and not self.is_mounted:
-            return False
+            return reasons.INSTEAD
         if action == "keep_partner":
-            return self.partner is not None and parameters == (not self.keeps,)
+            if self.partner is None:
+                return reasons.NO_PARTNER
+            return None if parameters == (not self.keeps,) else reasons.INSTEAD
         if action == "players":
-            return self._seat_of(self.focused) is not None
+            return None if self._seat_of(self.focused) is not None else reasons.CHOOSE_SEAT
         if action == "add_person":
-            return self.is_mounted and not isinstance(self.focused, TextField) and self._seat_to_add() is not None
-        return not (action == "start" and isinstance(self.focused, PushButton))
+            if not self.is_mounted or isinstance(self.focused, TextField):
+                return reasons.INSTEAD
+            return None if self._seat_to_add() is not None else reasons.SEATS_TAKEN
+        return reasons.START_WITH_ENTER if action == "start" and isinstance(self.focused, PushButton) else None
 
     def fields(self) -> list[list[Widget]]:
         """The fields, a list for each row; Start is the last."""

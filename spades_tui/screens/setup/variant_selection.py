@@ -6,6 +6,8 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
+from spades_tui.keys import reasons
+from spades_tui.keys.reasons import Reason
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.setup.rules_page import RulesScreen, entries
 from spades_tui.widgets import palette
@@ -165,11 +167,13 @@ class VariantSelectionScreen(SpadesScreen):
         self._tell()
         self.refresh_bindings()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """No rules to read or change where there is no game."""
-        if action in ("rules", "change") and self.is_mounted:
-            return self.entry is not None and (action == "change" or self.entry.variant is not None)
-        return True
+        if action not in ("rules", "change") or not self.is_mounted:
+            return None
+        if self.entry is None:
+            return reasons.CHOOSE_GAME
+        return reasons.BROKEN_GAME if action == "rules" and self.entry.variant is None else None
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
         """On to the seats; a broken variant stays where it is."""

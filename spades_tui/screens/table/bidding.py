@@ -11,6 +11,8 @@ from textual.widget import Widget
 from spades_tui.asking.decisions import Offer, Question, notes
 from spades_tui.cards import cards_of
 from spades_tui.game.facts import SeatFact
+from spades_tui.keys import reasons
+from spades_tui.keys.reasons import Reason
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.screens.table.table_words import fork_words, news, question_words, waiting_words
 from spades_tui.seats import Observation
@@ -118,11 +120,11 @@ class BiddingScreen(TableScreen):
         """Take the chosen card up, or lay it back, where several are wanted."""
         self.action_take()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Cards are taken up where several are wanted."""
-        if action == "lift":
-            return self._asking is None and self._wanted() > 1
-        return super().check_action(action, parameters)
+        if action != "lift":
+            return super().why_not(action, parameters)
+        return super().why_not("take", ()) or (None if self._wanted() > 1 else reasons.TAKE_WITH_ENTER)
 
     def _wanted(self) -> int:
         """How many cards of the hand are wanted."""

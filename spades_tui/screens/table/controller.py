@@ -24,6 +24,7 @@ from spades_tui.screens.table.curtains import Curtains
 from spades_tui.screens.table.deal_course import DealCourse
 from spades_tui.screens.table.ending import Ending
 from spades_tui.screens.table.hand_screens import HandScreens
+from spades_tui.screens.table.hindrance import stays_until_key
 from spades_tui.screens.table.keeping import Keeping
 from spades_tui.screens.table.only_card import OnlyCard
 from spades_tui.screens.table.pace import PACES, SHY, Pace
@@ -254,7 +255,7 @@ class Controller:
             screen.refuse(refusal)
         turn = self.table.next()
         if self.lying is not None:
-            self.pauses.after(max(1.5, self.pace.trick), self._gather)
+            self._let_lie(1.5)
         elif not (isinstance(turn, Turn) and turn.human and turn.seat == self.viewer):
             self.pauses.after(max(1.5, self.pace.think), self.step)
         else:
@@ -264,7 +265,7 @@ class Controller:
         taken = any(isinstance(finding, TrickTaken) for finding in findings)
         if not taken and self.lying is not None:  # something was said while a trick lies there
             self.hands.show()
-            self.pauses.after(self.pace.trick, self._gather)
+            self._let_lie()
             return
         if not taken:
             self.step()
@@ -275,7 +276,14 @@ class Controller:
         if self.waits_for_key(isinstance(self.table.next(), HandPlayed)):
             self.pauses.wait(self._gather, self.pauses.seen)
         else:
-            self.pauses.after(self.pace.trick, self._gather, self.pauses.seen)
+            self._let_lie()
+
+    def _let_lie(self, least: float = 0.0) -> None:
+        """Leave a complete trick on the table for a while; until a key, where nobody may look at it again (C-10)."""
+        if stays_until_key(self.shown):
+            self.pauses.wait(self._gather, self.pauses.seen)
+        else:
+            self.pauses.after(max(least, self.pace.trick), self._gather, self.pauses.seen)
 
     def waits_for_key(self, last_chance: bool = False) -> bool:
         """Whether the table waits once for the one who acted last, since he may still take it back (3B-11); when the

@@ -8,6 +8,8 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from spades_tui.game.phase import Phase
+from spades_tui.keys import reasons
+from spades_tui.keys.reasons import Reason
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.table.sheets import GameSheetScreen
 from spades_tui.screens.table.table_host import TableHost
@@ -80,9 +82,11 @@ class CurtainScreen(SpadesScreen):
         if self.app.screen is self:
             self.controller.take_back_behind_curtain()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing to take back, no key for it."""
-        return action != "take_back" or self.controller.may_take_back_behind_curtain() is not None
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Only what was done last can be taken back; what lies behind is somebody's hand."""
+        if action == "take_back" and self.controller.may_take_back_behind_curtain() is None:
+            return reasons.NOTHING_TO_TAKE_BACK
+        return reasons.CURTAIN if action == "back" else None
 
     def action_scores(self) -> None:
         """The whole game's sheet is public."""

@@ -12,6 +12,8 @@ from textual.widgets import Static
 
 from spades_tui.fair import WORD_MOST
 from spades_tui.game.address import does
+from spades_tui.keys import reasons
+from spades_tui.keys.reasons import Reason
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.screens.table.pace import step_pace
@@ -31,6 +33,15 @@ if TYPE_CHECKING:
 
 ROUNDS = 6
 """So many steps of a deal are seen."""
+
+STAGES = {
+    "nothing": ("cut", "place"), "take": ("cut",), "decline": ("cut",), "word": ("cut",), "leave_over": ("place",),
+}  # fmt: skip
+"""The stages of a deal at which an action can be done; all of them for any other."""
+OTHER_STAGE = {
+    "cut": reasons.INSTEAD, "place": reasons.CUT_MADE, "wait": reasons.NOT_YOUR_CUT, "deal": reasons.DEALING,
+}  # fmt: skip
+"""Why an action can't be done at a stage that isn't its own."""
 
 
 class DealingScreen(SpadesScreen):
@@ -303,18 +314,13 @@ class DealingScreen(SpadesScreen):
     def action_back(self) -> None:
         """Nothing lies below."""
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Keys of the stage."""
-        match action:
-            case "nothing":
-                return self.stage in ("cut", "place")
-            case "take" | "decline" | "word":
-                return self.stage == "cut" and not self.typing
-            case "no_word":
-                return self.typing
-            case "keys" | "seal" | "scores" | "pace" | "leave":
-                return not self.typing
-            case "leave_over":
-                return self.stage == "place"
-            case _:
-                return True
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Return why an action can't be done at this stage of the deal."""
+        if action == "back":
+            return reasons.LEAVE_INSTEAD
+        if action == "no_word":
+            return None if self.typing else reasons.INSTEAD
+        if self.typing:
+            return None if action == "nothing" else reasons.INSTEAD  # every letter goes into the word
+        stages = STAGES.get(action, (self.stage,))
+        return None if self.stage in stages else OTHER_STAGE[self.stage]

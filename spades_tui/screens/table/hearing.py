@@ -11,6 +11,8 @@ from spades_tui.asking.decisions import Offer
 from spades_tui.asking.wording import in_words
 from spades_tui.book.season import majority
 from spades_tui.game.address import You, agreeing, does, whom
+from spades_tui.keys import reasons
+from spades_tui.keys.reasons import Reason
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.table.sheets import GameSheetScreen
 from spades_tui.screens.table.table_host import TableHost
@@ -91,6 +93,10 @@ class ProclamationScreen(SpadesScreen):
     def action_leave(self) -> None:
         """Go home."""
         self.controller.leave()
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Nothing lies below to go back to."""
+        return reasons.LEAVE_INSTEAD if action == "back" else None
 
     def action_back(self) -> None:
         """Nothing lies below."""

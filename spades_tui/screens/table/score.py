@@ -10,6 +10,8 @@ from spades_tui.asking.decisions import Offer
 from spades_tui.asking.wording import in_words, sorted_hand
 from spades_tui.folders import is_fork
 from spades_tui.game.address import does, whom
+from spades_tui.keys import reasons
+from spades_tui.keys.reasons import Reason
 from spades_tui.rules.component import signed, the_last
 from spades_tui.rules.ledger import struck_trays
 from spades_tui.rules.words import this_hand
@@ -187,15 +189,21 @@ class ScoreScreen(SpadesScreen):
     def action_back(self) -> None:
         """Nothing lies below."""
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """No seal, no key for it; nor for hands that this table has not heard; after the last hand none is next."""
-        if action == "open_hands":
-            return bool(self.controller.open_game().hands)
-        if action == "open_later":
-            return self.controller.opens_later
-        if action in ("go_on", "end", "end_trial"):
-            return action == ("end_trial" if app_of(self).on_trial else "end" if self._over else "go_on")
-        return action != "seal" or self.shown.proof is not None
+        match action:
+            case "back":
+                return reasons.LEAVE_INSTEAD
+            case "open_hands":
+                return None if self.controller.open_game().hands else reasons.NO_HANDS
+            case "open_later":
+                return None if self.controller.opens_later else reasons.INSTEAD
+            case "go_on" | "end" | "end_trial":
+                now = "end_trial" if app_of(self).on_trial else "end" if self._over else "go_on"
+                return None if action == now else reasons.INSTEAD
+            case "seal":
+                return None if self.shown.proof is not None else reasons.NO_SEAL
+        return None
 
 
 class GameOverScreen(SpadesScreen):
@@ -266,14 +274,23 @@ class GameOverScreen(SpadesScreen):
         if self.shown.journal is not None:
             self.app.push_screen(AfterGameScreen(self.shown.journal))
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """The book knows only games that are kept on disk, and no forks; a review is of what people did."""
         path = self.shown.journal
-        if action == "review":
-            return path is not None and bool(self.shown.people)
-        if action == "open_hands":
-            return bool(self.controller.open_game().hands)
-        return action != "book" or (path is not None and not is_fork(path))
+        match action:
+            case "back":
+                return reasons.GO_HOME_INSTEAD
+            case "review" if not self.shown.people:
+                return reasons.NOBODY_PLAYED
+            case "review" | "book" if path is None:
+                return reasons.NOT_SAVED
+            case "open_hands" if not self.controller.open_game().hands:
+                return reasons.NO_HANDS
+            case "book" if path is not None and is_fork(path):
+                return reasons.FORK
+            case "seal" if self.shown.proof is None:
+                return reasons.NO_SEAL
+        return None
 
     def action_review(self) -> None:
         """What the decisions of this game have cost."""

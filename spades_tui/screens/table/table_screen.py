@@ -10,12 +10,15 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.widget import Widget
 
 from spades_tui import cards
-from spades_tui.asking.decisions import Offer, Question, aside, aside_facts
+from spades_tui.asking.decisions import Offer, Question, aside
 from spades_tui.game.facts import Claim, SeatFact, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
+from spades_tui.keys import reasons
 from spades_tui.keys.keymap import with_keys
+from spades_tui.keys.reasons import Reason
 from spades_tui.screens.host import app_of
+from spades_tui.screens.table.hindrance import hindrance
 from spades_tui.screens.table.log import LogScreen
 from spades_tui.screens.table.pace import step_pace
 from spades_tui.screens.table.sheets import GameSheetScreen
@@ -215,13 +218,14 @@ class TableScreen(TypingScreen):
             return
         self.hint_panel.close()
         if self.hurries(event.key) and self.controller.hurry():
-            if event.key in ("enter", "space"):
+            if event.key in ("enter", "space") or self.reason(event.key) is not None:
                 event.stop()
                 return
         elif event.key in ("enter", "space") and self.controller.too_soon():
             event.stop()
             return
-        if (event.key in ("left", "right", "up", "down", "home", "end") and self.move(event.key)) or (
+        moves = event.key in ("left", "right", "up", "down", "home", "end")
+        if (moves and (self.busy or self.decision is not None) and self.move(event.key)) or (
             event.character and self.type(event.character, event.time)
         ):
             event.stop()
@@ -422,26 +426,10 @@ class TableScreen(TypingScreen):
         if self._asking is not None:
             self._take_option(None)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A key stands in the last line only while it does something."""
-        seen = self.seen
-        if seen is None:
-            return action in ("leave", "keys", "scores")
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Return why an action can't be done now."""
+        if self.seen is None:
+            return None if action in ("leave", "keys", "scores") else reasons.NOT_READY
+        what = str(parameters[0]) if parameters else ""
         mine = self.decision is not None
-        match action:
-            case "nothing" | "take":
-                return mine or self._asking is not None
-            case "hint":
-                return mine and self._asking is None and len(seen.legal) > 1
-            case "aside":
-                return self._asking is None and bool(aside_facts(seen, str(parameters[0])))
-            case "claim":
-                return mine and seen.may_claim and self._asking is None
-            case "take_back":
-                return self.shown.may_take_back and self._asking is None
-            case "back":
-                return self._asking is not None
-            case "last_trick":
-                return seen.last_trick is not None and self._asking is None
-            case _:
-                return True
+        return hindrance(action, what, self.shown, mine=mine, asked=self._asking is not None)

@@ -2,21 +2,27 @@
 
 from typing import ClassVar
 
+from textual import events
 from textual.binding import BindingType
+from textual.containers import Vertical
 from textual.widget import Widget
 
 from spades_tui.asking.decisions import ace_calls
 from spades_tui.cards import SUIT_NAMES
 from spades_tui.game.address import does
 from spades_tui.game.facts import Play, SeatFact
+from spades_tui.keys import reasons
 from spades_tui.keys.keymap import with_keys
+from spades_tui.keys.reasons import Reason
 from spades_tui.screens.host import app_of
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.screens.table.table_words import news, question_words, waiting_words
 from spades_tui.seats import Observation
+from spades_tui.table.shown import finished
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.table_view import TableState, TableView, turn_of
+from spades_tui.widgets.trick_row import LastTrickView
 
 
 class TrickPlayScreen(TableScreen):
@@ -25,16 +31,22 @@ class TrickPlayScreen(TableScreen):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("trick")
 
     def main_widget(self) -> Widget:
-        """The table."""
+        """The table, and the last trick, which may lie over it."""
         self.table_view = TableView()
-        self._looking_back = False
-        return self.table_view
+        self.last_trick = LastTrickView()
+        self._at: int | None = None
+        return Vertical(self.table_view, self.last_trick)
+
+    @property
+    def busy(self) -> bool:
+        """A question or the last trick lies over the table: everybody waits."""
+        return super().busy or self.last_trick.open
 
     def show_table(self, seen: Observation) -> None:
         """Seats and trick; a complete trick lies there until it is gathered."""
         lay = self.table_view.state
-        gathers = lay is not None and lay.complete and self.shown.lying is None and not self._looking_back
-        self._looking_back = False
+        gathers = lay is not None and lay.complete and self.shown.lying is None
+        self._lift_last_trick()
         self._paint(seen, gathers=gathers and app_of(self).moves)
         self.say_turn()
 
@@ -45,9 +57,7 @@ class TrickPlayScreen(TableScreen):
     def _paint(self, seen: Observation, *, gathers: bool = False) -> None:
         look, lying = self.controller.look, self.shown.lying
         here, told = seen.seat if seen.seat is not None else 0, news(self.shown, look)
-        if self._looking_back and seen.last_trick is not None:
-            state = TableState(seen, look, seen.last_trick, True, seen.winners[len(seen.tricks) - 1], None, here, told)
-        elif lying is not None:
+        if lying is not None:
             state = TableState(seen, look, lying.trick, True, lying.winner, None, here, told)
         else:
             state = TableState(seen, look, seen.trick, False, seen.winning, turn_of(seen), here, told)
@@ -114,14 +124,65 @@ class TrickPlayScreen(TableScreen):
             words = f" is {'' if best else 'not '}what the program would play."
             self.say([("Hint: ", palette.gold), told, (words, palette.text)])
 
-    def action_last_trick(self) -> None:
-        """Show the last trick, or the table again (C-10)."""
-        if self.seen is None or self.seen.last_trick is None or self.shown.lying is not None:
+    # The last trick again
+
+    async def on_key(self, event: events.Key) -> None:
+        """While the last trick lies there, any key brings the table back first; Enter does nothing else."""
+        if not self.last_trick.open or self.app.screen is not self:
             return
-        self._looking_back = not self._looking_back
-        self._paint(self.seen)
-        if self._looking_back:
-            back = with_keys("{last_trick} shows the table again.")
-            self.say([("The last trick. ", palette.bold), (back, palette.soft)])
+        active = self.active_bindings.get(event.key)
+        if active is not None and active.binding.action == "last_trick":
+            return
+        self.close_last_trick()
+        if event.key in ("enter", "space", "escape"):
+            event.stop()
+            event.prevent_default()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click brings the table back, and does nothing else."""
+        if self.last_trick.open:
+            event.prevent_default()
+            self.close_last_trick()
+
+    def action_last_trick(self) -> None:
+        """Lay the last trick over the table, or take it away again (C-10)."""
+        seen = self.seen
+        if self.last_trick.open:
+            self.close_last_trick()
+        elif seen is not None and seen.last_trick is not None and self.shown.lying is None:
+            self.forget_typed()
+            self.hint_panel.close()
+            self._at = self.hand.card
+            self.last_trick.show(finished(seen), self.controller.look)
+            self.table_view.display = False
+            super().show_hand(seen, None)
+            self.say([("You're looking at the last trick. ", palette.bold),
+                      (with_keys("{last_trick} or Esc brings the table back."), palette.soft)])  # fmt: skip
+            self.refresh_bindings()
+
+    def close_last_trick(self) -> None:
+        """Bring the table back as it was."""
+        self._lift_last_trick()
+        if self.seen is not None:
+            self.show_hand(self.seen, self.decision)
+            self.hand.choose(self._at)
+        self.say_turn()
+        self.refresh_bindings()
+
+    def _lift_last_trick(self) -> None:
+        self.last_trick.close()
+        self.table_view.display = True
+
+    def action_back(self) -> None:
+        """Bring the table back, or close a question."""
+        if self.last_trick.open:
+            self.close_last_trick()
         else:
-            self.say_turn()
+            super().action_back()
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """While the last trick lies there, nothing is decided."""
+        if not self.last_trick.open:
+            return super().why_not(action, parameters)
+        looking = action not in ("last_trick", "back", "scores", "log", "rules", "leave", "keys")
+        return reasons.LOOKING_BACK if looking else None

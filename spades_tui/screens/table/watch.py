@@ -6,6 +6,8 @@ from textual import events
 from textual.binding import BindingType
 from textual.widget import Widget
 
+from spades_tui.keys import reasons
+from spades_tui.keys.reasons import Reason
 from spades_tui.screens.review.open_hands import OpenHandsScreen, PlayOn
 from spades_tui.screens.table.table_host import WatchedHost
 from spades_tui.screens.table.table_screen import TableScreen
@@ -104,10 +106,11 @@ class WatchScreen(TableScreen):
         if play_on is not None and hands:
             play_on(hands[-1], len(hands[-1].moments) - 1)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A key stands in the last line only while it does something."""
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Only the hand may be looked at here, and the table paused."""
         if action == "fork":
-            return self.shown.journal is not None and bool(self.game.hands)
-        if action in ("pause", "one_step", "look_back"):
-            return True
-        return action in ("scores", "log", "leave", "keys", "pace")
+            can = self.shown.journal is not None and bool(self.game.hands)
+            return None if can else reasons.NO_FORK_HERE
+        if action in ("pause", "one_step", "look_back", "scores", "log", "leave", "keys", "pace"):
+            return None
+        return reasons.WATCHING

@@ -1,0 +1,111 @@
+"""Why a key does nothing now. Screens name one of these reasons; the words are here, and nowhere else.
+
+A name in braces is the key of that action, as in `with_keys`.
+"""
+
+from typing import NamedTuple
+
+
+class Reason(NamedTuple):
+    """Why an action can't be done now."""
+
+    words: str
+    """One sentence; with its rule it fits into a line of 80 columns."""
+    rule: str = ""
+    """The rule that forbids it, if one does."""
+
+    def __str__(self) -> str:
+        """Return the sentence, the rule last: ``This game has no claims. (C-12)``."""
+        return f"{self.words} ({self.rule})" if self.rule else self.words
+
+
+INSTEAD = Reason("")
+"""Another action has the key here, or the key is only listed elsewhere: nothing is said."""
+
+# At the table
+
+NOT_READY = Reason("The table isn't set yet.")
+WAIT = Reason("It isn't your turn.")
+ASKED = Reason("Answer the question first, or press Esc.")
+LYING = Reason("The finished trick is still on the table. Enter goes on.")
+HAND_OVER = Reason("No more cards are played in this hand. Enter goes on.")
+LOOKING_BACK = Reason("You're looking at the last trick. {last_trick} brings the table back.")
+NOTHING_ASKED = Reason("There's nothing to close. {leave} leaves the table.")
+ONE_CHOICE = Reason("You have only one choice, so there's nothing to hint.")
+TAKE_WITH_ENTER = Reason("Only one is wanted here: Enter takes it.")
+NO_LOOKING_BACK = Reason("This game doesn't show a finished trick again.", "C-10")
+NO_TRICK_YET = Reason("No trick is finished yet.")
+NO_CLAIMS = Reason("This game has no claims.", "C-12")
+CLAIM_IN_PLAY = Reason("You can claim only during trick play.", "C-12")
+CLAIMED = Reason("Your claim was refused. You can't claim again in this hand.", "C-12")
+NOTHING_TO_TAKE_BACK = Reason("There's nothing you can take back now.")
+
+NO_ASIDE = {
+    "change": Reason("In this game a bid can't be changed."),
+    "dump": Reason("This game has no dumps."),
+    "bone": Reason("This game doesn't count boneheads."),
+    "mark": Reason("This game has no ZB marks."),
+    "challenge": Reason("Nobody can renege at this table, so there's nothing to challenge."),
+    "books": Reason("No tricks are taken for a renege at this table."),
+}
+"""By the name of what may be said out of turn: the game doesn't have it."""
+ASIDE_LATER = {
+    "change": Reason("You can change your bid only until the next player bids.", "3B-5"),
+    "dump": Reason("You can't declare a dump now.", "3B-22"),
+    "bone": Reason("You can cite only your own last card, until the next one is played.", "3B-29"),
+    "mark": Reason("A card can be marked only while somebody's zero is hunted.", "3B-30"),
+    "challenge": Reason("There's no card you can challenge now.", "C-11"),
+    "books": Reason("You have no right to take tricks now.", "C-11"),
+}
+"""By the same names: the game has it, but not now."""
+
+WATCHING = Reason("You're watching: only computer players sit here.")
+NO_FORK_HERE = Reason("You can't play on from here: this game isn't saved, or nothing was dealt.")
+LESSON = Reason("You don't need that in a lesson.")
+NOTHING_TO_READ = Reason("There's nothing to read on now.")
+
+# The deal, the curtain, and after a hand
+
+NOT_YOUR_CUT = Reason("It isn't your cut.")
+CUT_MADE = Reason("The pack is cut. Choose the card that's set aside.")
+DEALING = Reason("The cards are being dealt.")
+KEYS_CLEARED = Reason("You were too late to cut. Press Enter to go on.")
+CURTAIN = Reason("Space shows the cards of the player named. {leave} leaves the table.")
+LEAVE_INSTEAD = Reason("There's nothing to go back to. {leave} leaves the table.")
+GO_HOME_INSTEAD = Reason("There's nothing to go back to. {leave} goes home.")
+NO_HANDS = Reason("No hand can be looked at here.")
+NO_SEAL = Reason("This deal has no seal to open.")
+NOT_SAVED = Reason("This game wasn't saved.")
+NOBODY_PLAYED = Reason("Nobody but the computer played, so there's nothing to review.")
+FORK = Reason("A fork counts for nothing, so it isn't in the scorebook.")
+
+# Before a game
+
+QUIT_INSTEAD = Reason("There's nothing to go back to. {quit} quits.")
+NO_FIRST_HAND = Reason("You've been through the first hand. It's still under Learn.")
+CHOOSE_GAME = Reason("Choose a game first.")
+BROKEN_GAME = Reason("This game's file has a mistake, so its rules can't be shown.")
+START_WITH_ENTER = Reason("Enter starts the game.")
+CHOOSE_SEAT = Reason("Choose a seat first.")
+SEATS_TAKEN = Reason("Every seat has a person.")
+NO_PARTNER = Reason("You have no computer player for a partner at this table.")
+
+# The scorebook, and reviews
+
+BOOK_NOT_OPEN = Reason("The scorebook isn't open yet, or has no table.")
+NOBODY_OWES = Reason("Nobody owes that.")
+NO_LINES = Reason("This year has no games to correct.")
+NEWEST = Reason("These are the newest games.")
+OLDEST = Reason("These are the oldest games.")
+NO_GAME = Reason("There's no game here.")
+DELETED = Reason("This game was deleted. {restore} puts it back.")
+NOT_DELETED = Reason("This game wasn't deleted.")
+NO_RECORD = Reason("This game has no record on this machine.")
+COMPUTER_PLAYER = Reason("A computer player keeps its name.")
+NO_TABLE = Reason("This game belongs to no table.")
+GIVEN_UP = Reason("This game was abandoned already. {take_up} takes it up again.")
+NOT_GIVEN_UP = Reason("This game wasn't abandoned.")
+REVIEWING = Reason("The review isn't there yet.")
+NO_DECISION = Reason("There's no decision to show.")
+ONE_HAND = Reason("There's only one hand.")
+NO_PLAYING_ON = Reason("You can't play on from here.")
