@@ -49,12 +49,12 @@ async def test_a_person_takes_cards_up_and_lays_them_back() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = top_screen(app, BiddingScreen)
-        assert "For your nil: give 2 cards to Ann, face down. 1 of 2 taken up." in screen_text(app)
-        suggested = passes(table)
-        assert suggested == {}
-        while screen._up:  # what was suggested is laid back
-            screen.hand.choose(cards.cards_of(screen._up)[0])
-            await pilot.press("space")
+        assert "For your nil: give 2 cards to Ann, face down. 0 of 2 taken up." in screen_text(app)
+        assert not screen._up, "no card is taken up before the person does it"
+        assert "up" not in screen.hand._marks.values()
+        await pilot.press("1", "space")
+        assert "1 of 2 taken up" in screen_text(app)
+        await pilot.press("1", "space")
         assert "0 of 2 taken up" in screen_text(app)
         await pilot.press("1", "space")
         assert "1 of 2 taken up" in screen_text(app)
@@ -84,6 +84,9 @@ async def test_enter_gives_what_the_program_would() -> None:
         assert isinstance(fact, Pass)
         await pilot.press("enter")
         await pilot.pause()
+        assert passes(table) == {}, "one card is not two"
+        await pilot.press("enter")
+        await pilot.pause()
         assert passes(table)[2] == fact.cards
 
 
@@ -93,7 +96,7 @@ async def test_cards_that_the_partner_has_not_seen_yet_are_marked() -> None:
     app = SceneApp(table)  # nobody but the person at the keyboard does anything there
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("enter")
+        await pilot.press("enter", "enter")
         await pilot.pause()
         seen = table.observe(2)
         assert seen.phase == Phase.PASS
@@ -114,7 +117,7 @@ async def test_a_curtain_stands_between_partners_at_one_keyboard(order: str) -> 
         await pilot.pause(0.3)
         await pilot.press("space")
         await pilot.pause()
-        await pilot.press("enter")
+        await pilot.press("enter", "enter")
         await pilot.pause()
         assert table.observe(None).phase == Phase.PASS
         assert top_screen(app, CurtainScreen).seat == 0
@@ -127,7 +130,7 @@ async def test_a_curtain_stands_between_partners_at_one_keyboard(order: str) -> 
         if order == "together":
             given = faces(passes(table)[2]) - faces(table.observe(0).own)
             assert not given & {word.strip(",.│┃") for word in text.split()}
-        await pilot.press("enter")
+        await pilot.press("enter", "enter")
         await pilot.pause()
         assert table.observe(None).phase == Phase.PLAY
         log = " ".join(entry.text for entry in table.shown(0, None).entries)

@@ -43,6 +43,7 @@ class LessonHost:
         self.pauses = Pauses(app, self._covered)
         self._screen: LessonScreen | None = None
         self._lying: Lying | None = None
+        self.late = False
         self._verdict: Verdict = ""
         self._wrong = ""
         self._turn_since = 0.0

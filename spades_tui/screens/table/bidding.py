@@ -50,8 +50,8 @@ class BiddingScreen(TableScreen):
         self.board.show(seen, self.controller.look, [note for note in told if note])
         decision = self.decision
         self._up, self._last = 0, None
-        if decision is not None:
-            self._prepare(decision, decision.first)
+        if decision is not None and decision.first is not None:
+            self._last = next(iter(cards_of(self._suggested(decision, decision.first))), None)
         if decision is None or decision.on_hand:
             self.choices.ask("", (), None)
         else:
@@ -62,6 +62,8 @@ class BiddingScreen(TableScreen):
     def say_turn(self) -> None:
         """The question, or who is asked."""
         look = self.controller.look
+        if self.say_late():
+            return
         if self.decision is not None:
             said = news(self.shown, look)
             asked, room = self.decision.question + self._counted(), self.size.width - ROOM
@@ -143,13 +145,19 @@ class BiddingScreen(TableScreen):
             self._up = 0
             self.controller.act(fact)
             return
+        suggested = self._suggested(decision, decision.first)
+        more = suggested & ~self._up if (self._up & suggested) >> card & 1 else 0
+        self._last = next(iter(cards_of(more)), card)
         self.show_hand(seen, decision)
         self.say_turn()
 
     def show_hint(self, fact: SeatFact, best: bool = True) -> None:
         """Mark the choice."""
         if self.decision is not None and self.decision.on_hand and self.seen is not None:
-            self._prepare(self.decision, fact)
+            self._up = self._suggested(self.decision, fact)
+            self._last = next(iter(cards_of(self._up)), None)
+            if self._last is not None:
+                self._up &= ~(1 << self._last)  # Enter takes up the last one, and gives them
             self.show_hand(self.seen, self.decision)
             return
         for y, row in enumerate(self.choices.rows):
@@ -170,8 +178,7 @@ class BiddingScreen(TableScreen):
         """Cards that are taken up say so."""
         return super().marks(seen) | dict.fromkeys(cards_of(self._up), "up")
 
-    def _prepare(self, decision: Question, fact: SeatFact | None) -> None:
-        """Choose the card that is suggested; of several, take all up but that one, so that Enter is enough."""
-        wanted = next((cards for cards, known in decision.sets.items() if known == fact), 0)
-        self._last = next(iter(cards_of(wanted)), None)
-        self._up = wanted & ~(1 << self._last) if self._last is not None else 0
+    @staticmethod
+    def _suggested(decision: Question, fact: SeatFact | None) -> int:
+        """Return the cards that a fact gives away, as a bit set; 0 if it gives none."""
+        return next((chosen for chosen, known in decision.sets.items() if known == fact), 0)

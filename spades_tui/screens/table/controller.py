@@ -56,7 +56,7 @@ class Controller:
         self.look = self._make_look()
         self.lying: Lying | None = None
         """The complete trick that has not been gathered yet."""
-        self.closed = False
+        self.closed = self.late = False
         self._screen: Screen[None] | None = None
         self._turn_since = 0.0
         self._waited = False
@@ -198,9 +198,9 @@ class Controller:
         return self.viewer is not None and bool(aside_facts(self.table.observe(self.viewer), "change"))
 
     def _hurried_turn(self) -> None:
-        if self.pauses.hurried and self.pace.think:
+        if (self.pauses.hurried or self.pauses.keyed) and self.pace.think:
             self._turn_since = monotonic()
-        self.pauses.hurried = False
+        self.pauses.hurried = self.pauses.keyed = False
 
     def too_soon(self) -> bool:
         """Whether a key that takes something would take it by mistake."""
@@ -343,6 +343,7 @@ class Controller:
         if self.closed:
             return
         self.curtains.opened(seat)
+        self.late = False
         self.only_card.handed_over()
         self.lying = None
         self.pauses.hurried = False

@@ -129,10 +129,18 @@ class DealingScreen(SpadesScreen):
         self._paint()
 
     def _tick(self) -> None:
-        if self._until is not None and monotonic() >= self._until and self.app.screen is self:
+        if self.app.screen is not self:
+            self._begin_patience()  # nobody is asked while another page is read
+        elif self._until is not None and monotonic() >= self._until:
+            self.controller.late = True
             self.action_decline()
         else:
             self._paint()
+
+    def _begin_patience(self) -> None:
+        """Begin the table's patience again: someone is there."""
+        if self._until is not None:
+            self._until = monotonic() + self._patience
 
     @property
     def typing(self) -> bool:
@@ -214,6 +222,7 @@ class DealingScreen(SpadesScreen):
         if self.app.screen is not self:
             event.stop()
             return
+        self._key_pressed()
         if self.hurries(event.key) and self.controller.hurry() and event.key in ("enter", "space"):
             event.stop()
             return
@@ -228,11 +237,13 @@ class DealingScreen(SpadesScreen):
 
     def on_click(self, event: events.Click) -> None:
         """A click on the pack chooses the place; elsewhere it hurries."""
+        self._key_pressed()
         self.controller.hurry()
 
     def on_deal_view_chosen(self, event: DealView.Chosen) -> None:
         """A place in the pack was clicked: choose it, or mean it."""
         event.stop()
+        self._key_pressed()
         if self.stage not in ("cut", "place"):
             return
         if event.place == self._at:
@@ -274,10 +285,18 @@ class DealingScreen(SpadesScreen):
         self.action_take()
 
     def on_input_changed(self, event: "WordField.Changed") -> None:
-        """Whoever types has not declined: the table's patience begins again."""
+        """Show what has been typed; what is pasted is typed too."""
         event.stop()
-        if self._until is not None:
-            self._until = monotonic() + self._patience
+        self._key_pressed()
+
+    def on_word_field_pressed(self, event: "WordField.Pressed") -> None:
+        """A key of the word box, whatever it does there."""
+        event.stop()
+        self._key_pressed()
+
+    def _key_pressed(self) -> None:
+        """Whoever presses a key has not declined."""
+        self._begin_patience()
         self._paint()
 
     def action_leave_over(self) -> None:

@@ -28,6 +28,8 @@ class Pauses:
         """How long a complete trick lies there at least, however somebody hurries."""
         self.hurried = False
         """A key has ended a pause, and no person has been asked since."""
+        self.keyed = False
+        """A pause that waited for a key was ended by one, and no person has been asked since."""
         self.held = False
         """The user has paused a table that he watches."""
         self._let = False
@@ -92,7 +94,7 @@ class Pauses:
         then = self._due
         if self._timer is None or then is None or self._covered():
             return False
-        self.hurried = not self._for_key
+        self.hurried, self.keyed = not self._for_key, self._for_key
         still = self._not_before - monotonic()
         if still > 0:
             self.after(still, then, still)

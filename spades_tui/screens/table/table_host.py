@@ -23,6 +23,8 @@ class TableHost(Protocol):
 
     look: "CardStyle"
     """Who sits where, and how the user at this keyboard likes cards to look."""
+    late: bool
+    """The time to cut ran out: keys meant for the cut must decide nothing else, until one is pressed on purpose."""
 
     @property
     def shown(self) -> "Shown":

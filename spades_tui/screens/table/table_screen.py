@@ -174,6 +174,12 @@ class TableScreen(TypingScreen):
         given = seen.passed & (seen.own or 0) if seen.phase == Phase.PASS else 0  # until the partner has chosen too
         return dict.fromkeys(cards.cards_of(seen.fresh), "new") | dict.fromkeys(cards.cards_of(given), "out")
 
+    def say_late(self) -> bool:
+        """Say that the time to cut ran out, if no key since was meant for this decision."""
+        if self.late:
+            self.say(reasons.TOO_LATE.words)
+        return self.late
+
     def say(self, content: str | list[Piece], *, yours: bool = False, news: str = "") -> None:
         """Say what is asked of whom; what has been announced beside it, if there is room."""
         self._refused = ""
@@ -217,6 +223,12 @@ class TableScreen(TypingScreen):
             event.stop()
             return
         self.hint_panel.close()
+        if self.late and self.hurries(event.key):
+            event.stop()
+            if event.key == "space":
+                self.controller.late = False
+            self.say_turn()
+            return
         if self.hurries(event.key) and self.controller.hurry():
             if event.key in ("enter", "space") or self.reason(event.key) is not None:
                 event.stop()
@@ -230,12 +242,20 @@ class TableScreen(TypingScreen):
         ):
             event.stop()
 
+    @property
+    def late(self) -> bool:
+        """Whether the viewer was too late to cut, and no key since was meant for this decision."""
+        return self.controller.late and self.decision is not None and not self.busy
+
     def settle(self) -> None:
         """Whatever moves has come to its end."""
 
     def on_click(self, event: events.Click) -> None:
         """A click anywhere hurries."""
         self.settle()
+        if self.late:
+            self.controller.late = False
+            self.say_turn()
         self.controller.hurry()
 
     def move(self, key: str) -> bool:
@@ -276,6 +296,8 @@ class TableScreen(TypingScreen):
         self.forget_typed()
         if self._asking is not None:
             self._take_option(self.question.chosen)
+        elif self.late:
+            self.say_turn()
         elif self.decision is not None:
             self.take()
 

@@ -72,6 +72,8 @@ class TrickPlayScreen(TableScreen):
             words = does(look.who(lying.winner), "takes the trick with ")
             self.say([(words, palette.bold), look.card(card, told=True), (".", palette.bold),
                       (f"   {back}.", palette.soft)])  # fmt: skip
+        elif self.say_late():
+            return
         elif self.decision is not None:
             question = question_words(self.shown, look, self.decision.question, self.size.width)
             self.say(question, yours=True)
