@@ -82,7 +82,7 @@ FORK = Reason("A fork counts for nothing, so it isn't in the scorebook.")
 # Before a game
 
 QUIT_INSTEAD = Reason("There's nothing to go back to. {quit} quits.")
-NO_FIRST_HAND = Reason("You've been through the first hand. It's still under Learn.")
+NO_FIRST_HAND = Reason("No first hand is offered now. You find it under Learn.")
 CHOOSE_GAME = Reason("Choose a game first.")
 BROKEN_GAME = Reason("This game's file has a mistake, so its rules can't be shown.")
 START_WITH_ENTER = Reason("Enter starts the game.")

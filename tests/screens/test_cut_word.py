@@ -8,12 +8,14 @@ from textual import events
 from textual.pilot import Pilot
 
 from spades_tui import fair
+from spades_tui.fair import WORD_MOST
 from spades_tui.screens.keys import KeysScreen
+from spades_tui.screens.table.bidding import BiddingScreen
 from spades_tui.screens.table.dealing import DealingScreen
 from spades_tui.screens.table.sheets import SealScreen
 from spades_tui.table.table import Table
 from tests.scenes import SceneApp, advance, at, last_card, mine, setup, to
-from tests.screens.looking import TableApp, dealt, screen_text
+from tests.screens.looking import TableApp, dealt, screen_text, table_of, top_screen
 
 
 @asynccontextmanager
@@ -107,22 +109,61 @@ async def test_a_click_into_the_pack_cuts_with_the_word() -> None:
         assert (dealt(app).cut_depth, dealt(app).cut_word) == (9, "abc")
 
 
+def nearly_over(screen: DealingScreen) -> float:
+    """The time to cut is nearly over; answers until when it would have lasted."""
+    assert screen._until is not None
+    until, screen._until = screen._until, screen._until - 999
+    return until
+
+
 @pytest.mark.rule("C-3")
-async def test_whoever_types_is_still_there() -> None:
+async def test_any_key_begins_the_time_to_cut_again() -> None:
     async with asked() as (app, pilot):
         screen = dealing(app)
         screen.offer_cut(1000)
-        until = screen._until
-        assert until is not None
-        screen._until = until - 999
-        await typed(pilot, "w", "a")
-        assert screen._until is not None
-        assert screen._until >= until
-        screen._until = 0.0  # the time is over, with a word half typed
+        for key in ("left", "f", "y", "w", "a", "right", "home", "tab"):  # from w on they go to the word
+            until = nearly_over(screen)
+            await typed(pilot, key)
+            assert (screen._until or 0.0) >= until, key
+        assert screen.word is not None
+        screen.word.value = "x" * WORD_MOST
+        await typed(pilot)
+        until = nearly_over(screen)
+        await typed(pilot, "y")  # no room for it
+        assert (screen._until or 0.0) >= until
+        nearly_over(screen)
+        await typed(pilot, "escape", "question_mark")
+        until = nearly_over(screen)
+        screen._tick()  # help is read meanwhile
+        assert (screen._until or 0.0) >= until
+
+
+@pytest.mark.rule("C-3")
+@pytest.mark.parametrize("word", [False, True])
+async def test_keys_meant_for_the_cut_do_not_bid(word: bool) -> None:
+    async with asked() as (app, pilot):
+        screen = dealing(app)
+        screen.offer_cut(1000)
+        if word:
+            await typed(pilot, "w", "a")
+        screen._until = 0.0  # the time is over
         screen._tick()
         await pilot.pause()
-        assert dealt(app).cut_seat is None
-        assert dealt(app).cut_word is None
+        assert (dealt(app).cut_seat, dealt(app).cut_word) == (None, None)
+        table = table_of(app).table
+        while table.observe(0).on_turn != 0:
+            await typed(pilot, "y")
+        bidding = top_screen(app, BiddingScreen)
+        chosen = bidding.choices.at
+        await typed(pilot, "left", "up", "enter", "5", "enter", "enter")
+        assert table.observe(0).bids[0] is None
+        assert bidding.choices.at == chosen
+        assert "too late to cut" in screen_text(app)
+        await typed(pilot, "space")
+        assert table.observe(0).bids[0] is None
+        assert "too late to cut" not in screen_text(app)
+        await typed(pilot, "enter")
+        assert table.observe(0).bids[0] is not None
 
 
 @pytest.mark.rule("C-3")

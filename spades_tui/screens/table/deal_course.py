@@ -21,6 +21,7 @@ class DealCourse:
     def offer_cut(self, offer: CutOffered) -> None:
         """A deal is due: ask whoever may cut."""
         course = self._course
+        course.late = False
         if offer.human and self._curtains.hides_from(offer.seat):
             self._curtains.come_down(offer.seat, ("You are asked to cut the pack.",))
             return

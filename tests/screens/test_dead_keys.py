@@ -1,0 +1,202 @@
+"""A key that can't do anything now says why, and a trick nobody may look back at waits for a key (C-10)."""
+
+import asyncio
+from collections.abc import Callable
+from time import monotonic
+
+import pytest
+
+from spades_tui.app import SpadesApp
+from spades_tui.keys import reasons
+from spades_tui.keys.keymap import with_keys
+from spades_tui.keys.reasons import Reason
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.table.curtain import CurtainScreen
+from spades_tui.screens.table.pace import PACES, Pace
+from spades_tui.screens.table.score import ScoreScreen
+from spades_tui.table.settings import Settings
+from tests.scenes import SCENES, SceneApp, at, mine
+from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, type_keys
+
+SEEN = ("dealt", "bid", "bid-3b", "lead", "trick-complete", "five-seats", "curtain-bid", "game-over")
+"""Scenes in which every key is pressed that does nothing there."""
+
+def every_reason() -> list[Reason]:
+    found: list[Reason] = []
+    for value in vars(reasons).values():
+        found += [value] if isinstance(value, Reason) else value.values() if isinstance(value, dict) else []
+    return [one for one in found if isinstance(one, Reason)]
+
+
+def dead_keys(screen: SpadesScreen) -> list[str]:
+    """The keys of the table of actions that are bound on a screen and do nothing there now."""
+    active = screen.active_bindings
+    return [
+        key for node, bindings in screen._modal_binding_chain if node is screen
+        for key, every in bindings.key_to_bindings.items()
+        if key not in active and any(binding.id for binding in every)
+    ]  # fmt: skip
+
+
+def test_every_reason_fits_into_the_last_line() -> None:
+    every = every_reason()
+    assert len(every) > 40
+    for reason in every:
+        assert len(with_keys(str(reason))) <= 78, reason
+
+
+@pytest.mark.parametrize("scene", SEEN)
+async def test_every_dead_key_answers(scene: str) -> None:
+    made = SCENES[scene]
+    app = made.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await made.go(pilot)
+        screen = top_screen(app, SpadesScreen)
+        keys, before = dead_keys(screen), screen_text(app).splitlines()[:-1]
+        assert keys
+        for key in keys:
+            type_keys(app, key)
+            await settle(app)
+            assert app.screen is screen, key
+            said = screen.key_line.said
+            assert said, f"{key} says nothing"
+            assert said in screen_text(app).splitlines()[-1]
+            assert screen_text(app).splitlines()[:-1] == before, "nothing else happens"
+
+
+async def test_a_reason_goes_with_the_next_key() -> None:
+    app = TableApp(at("sandbags", mine("play", 3, 0)))
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        screen = top_screen(app, SpadesScreen)
+        for key, said in (("l", str(reasons.NO_LOOKING_BACK)), ("right", ""), ("d", str(reasons.NO_ASIDE["dump"]))):
+            type_keys(app, key)
+            await settle(app)
+            assert screen.key_line.said == said
+
+
+async def test_home_answers_too() -> None:
+    app = SpadesApp(settings=Settings())
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        type_keys(app, "escape")
+        await settle(app)
+        assert top_screen(app, SpadesScreen).key_line.said
+
+
+def hurry_everything(patch: pytest.MonkeyPatch) -> None:
+    for pace in PACES:
+        patch.setitem(PACES, pace, Pace(0.0, 0.001, 0.001, 0.0, 0.001))
+
+
+async def wait_until(done: Callable[[], bool], most: float = 60.0) -> bool:
+    """Whether it comes about within so many seconds."""
+    end = monotonic() + most
+    while not done() and monotonic() < end:
+        await asyncio.sleep(0.01)
+    return done()
+
+
+@pytest.mark.rule("C-10")
+@pytest.mark.parametrize("pace", ["instant", "brisk", "leisurely"])
+@pytest.mark.parametrize(("people", "only_card"), [(1, False), (2, True)])
+async def test_a_trick_nobody_may_look_back_at_stays_until_a_key(
+    pace: str, people: int, only_card: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurry_everything(monkeypatch)
+    table = at("sandbags", mine("play", 7, 3), people=people, seed="s1")
+    assert len(table.observe(0).legal) == 1
+    app = TableApp(table, pace=pace, only_card=only_card)  # type: ignore[arg-type]
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        if isinstance(app.screen, CurtainScreen):
+            await asyncio.sleep(0.3)
+            type_keys(app, "space")
+            await settle(app)
+        controller = table_of(app)
+        if not only_card:  # the only card there is is played without a key
+            type_keys(app, "enter")
+        assert await wait_until(lambda: controller.lying is not None), screen_text(app)
+        await asyncio.sleep(0.1)  # much longer than any pause
+        assert controller.lying is not None
+        type_keys(app, "h")
+        await settle(app)
+        assert controller.lying is not None, "a key that means something answers, and the trick stays"
+        assert top_screen(app, SpadesScreen).key_line.said == str(reasons.LYING)
+        type_keys(app, "right")
+        assert await wait_until(lambda: controller.lying is None)
+
+
+@pytest.mark.rule("C-10")
+async def test_the_last_trick_of_a_hand_stays_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry_everything(monkeypatch)
+    app = TableApp(at("sandbags", mine("play", 12)))
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        type_keys(app, "enter")
+        assert await wait_until(lambda: table_of(app).lying is not None)
+        await asyncio.sleep(0.1)
+        assert not isinstance(app.screen, ScoreScreen)
+        type_keys(app, "enter")
+        assert await wait_until(lambda: isinstance(app.screen, ScoreScreen))
+
+
+@pytest.mark.rule("C-10")
+@pytest.mark.parametrize(("slug", "people"), [("classic", 1), ("sandbags", 0)])
+async def test_other_tricks_go_by_themselves(slug: str, people: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the trick may be looked at again, and where only computer players sit."""
+    hurry_everything(monkeypatch)
+    until = mine("play", 4, 3) if people else lambda seen: len(seen.tricks) == 4
+    app = TableApp(at(slug, until, people=people))
+    async with app.run_test(size=(80, 24)):
+        await settle(app)
+        if people:
+            type_keys(app, "enter")
+        table = table_of(app).table
+        assert await wait_until(lambda: len(table.observe(None).tricks) >= 5 and table_of(app).lying is None)
+
+
+@pytest.mark.rule("C-10")
+@pytest.mark.parametrize("key", ["l", "escape", "enter", "space", "right", "h", "2", "click"])
+async def test_any_key_brings_the_table_back_from_the_last_trick(key: str) -> None:
+    table = at("classic", mine("play", 4, 1))
+    app = SceneApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen, cards = top_screen(app, SpadesScreen), table.observe(0).own
+        live = screen_text(app)
+        await pilot.press("l")
+        await pilot.pause()
+        text = screen_text(app)
+        assert f"The last trick: number {len(table.observe(0).tricks)}" in text
+        assert "Your turn" not in text
+        assert table_of(app).covered(), "everybody waits"
+        assert "take" not in screen.active_bindings
+        if key == "click":
+            await pilot.click("#hand")
+        else:
+            await pilot.press(key)
+        await pilot.pause()
+        assert table.observe(0).own == cards, "no card is played unseen"
+        text = screen_text(app)
+        assert "The last trick" not in text
+        assert not table_of(app).covered()
+        if key in ("l", "escape", "enter", "space", "click"):
+            assert text == live, "and the table is as it was"
+
+
+@pytest.mark.rule("C-10")
+async def test_the_last_trick_is_shown_as_it_fell_also_while_others_play() -> None:
+    table = at("bemo", mine("play", 4, 0))
+    app = SceneApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("l")
+        await pilot.pause()
+        text, seen = screen_text(app), table.observe(0)
+        look = table_of(app).look
+        for played in seen.tricks[-1]:
+            assert look.face(played.card) in text
+        places = [text.index(look.face(played.card)) for played in seen.tricks[-1]]
+        assert places == sorted(places)
+        assert "took it" in text
