@@ -7,6 +7,7 @@ from textual.pilot import Pilot
 
 from spades_tui import bots
 from spades_tui.bots import styles
+from spades_tui.keys.reasons import NO_PARTNER
 from spades_tui.rules.catalogue import find
 from spades_tui.screens.setup import seating
 from spades_tui.screens.setup.players import PlayersScreen

@@ -232,6 +232,11 @@ class LessonHost:
         """End the pause that is going on."""
         return self.pauses.hurry()
 
+    @property
+    def awaits_key(self) -> bool:
+        """Whether a pause lasts until a key, and any goes on."""
+        return self.pauses.awaits_key
+
     def too_soon(self) -> bool:
         """Whether a key that takes something would take it by mistake."""
         return monotonic() - self._turn_since < SHY

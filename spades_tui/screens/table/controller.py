@@ -202,6 +202,11 @@ class Controller:
             self._turn_since = monotonic()
         self.pauses.hurried = self.pauses.keyed = False
 
+    @property
+    def awaits_key(self) -> bool:
+        """Whether a pause lasts until a key, and any goes on."""
+        return self.pauses.awaits_key
+
     def too_soon(self) -> bool:
         """Whether a key that takes something would take it by mistake."""
         return monotonic() - self._turn_since < SHY

@@ -54,6 +54,11 @@ class Pauses:
         """A pause is going on."""
         return self._timer is not None
 
+    @property
+    def awaits_key(self) -> bool:
+        """Whether the pause that is going on ends only by a key."""
+        return self.waiting and self._for_key
+
     def after(self, seconds: float, then: Callable[[], None], least: float = 0.0) -> None:
         """Do something when so many seconds have gone by; what was to be done before is forgotten.
 

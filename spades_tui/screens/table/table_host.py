@@ -88,6 +88,11 @@ class TableHost(Protocol):
         """End the pause that is going on; True if there was one."""
         ...
 
+    @property
+    def awaits_key(self) -> bool:
+        """Whether a pause lasts until a key, and any goes on."""
+        ...
+
     def too_soon(self) -> bool:
         """Whether a key that takes something would take it by mistake."""
         ...

@@ -242,6 +242,11 @@ class TableScreen(TypingScreen):
         ):
             event.stop()
 
+    def hurries(self, key: str) -> bool:
+        """Return whether a key ends a pause; where any key goes on, so does one that can't do anything now."""
+        goes_on = self.controller.awaits_key or self.shown.lying is not None or self.shown.public.on_turn is None
+        return super().hurries(key) or (goes_on and key not in self.active_bindings)
+
     @property
     def late(self) -> bool:
         """Whether the viewer was too late to cut, and no key since was meant for this decision."""
