@@ -15,6 +15,7 @@ from spades_tui.screens.table.curtain import CurtainScreen
 from spades_tui.screens.table.pace import PACES, Pace
 from spades_tui.screens.table.score import ScoreScreen
 from spades_tui.table.settings import Settings
+from tests.keys.places import classes
 from tests.scenes import SCENES, SceneApp, at, mine
 from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, type_keys
 
@@ -43,6 +44,12 @@ def test_every_reason_fits_into_the_last_line() -> None:
     assert len(every) > 40
     for reason in every:
         assert len(with_keys(str(reason))) <= 78, reason
+
+
+def test_every_screen_gives_reasons() -> None:
+    """`why_not` alone says what can't be done: a screen that answers `check_action` itself would say nothing."""
+    own = [kind for kind in classes() if issubclass(kind, SpadesScreen) and "check_action" in vars(kind)]
+    assert own == [SpadesScreen]
 
 
 @pytest.mark.parametrize("scene", SEEN)

@@ -157,7 +157,8 @@ async def test_a_partner_is_kept_until_let_go(app: NotedApp, home: Path, slug: s
         # A game without partners knows nothing of it, and changes nothing.
         await app.push_screen(SeatsScreen(find("bemo")))
         await press(pilot, "k")
-        assert "partner" not in words(pilot)
+        assert isinstance(app.screen, SeatsScreen)
+        assert app.screen.key_line.said == str(NO_PARTNER)
         await press(pilot, "enter")
         assert load_settings().partner == "expert/zeros:Joe"
         await app.push_screen(SeatsScreen(find(slug)))

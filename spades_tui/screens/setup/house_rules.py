@@ -11,7 +11,9 @@ from textual.events import DescendantBlur
 from textual.timer import Timer
 from textual.widgets import Static
 
+from spades_tui.keys import reasons
 from spades_tui.keys.keymap import with_keys
+from spades_tui.keys.reasons import Reason
 from spades_tui.rules.house.differences import differences
 from spades_tui.rules.house.draft import Attempt, Draft
 from spades_tui.rules.house.rows import Row
@@ -409,11 +411,13 @@ class HouseRulesScreen(SpadesScreen):
         else:
             self.query_one(Sentence).say([(f"{lead}{words}", style)])
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Letters are typed while searching; the next match is offered once there is one."""
-        if action == "find_next" and self.is_mounted and not self.finding:
-            return bool(self._sought)
-        return action not in OF_ROWS or not (self.is_mounted and self.finding)
+        if self.is_mounted and self.finding and action in OF_ROWS:
+            return reasons.INSTEAD
+        if action == "find_next" and self.is_mounted and not self.finding and not self._sought:
+            return reasons.NOTHING_FOUND
+        return None
 
     def action_try_hand(self) -> None:
         """A hand at a table by these rules, with computer players; it is kept nowhere."""

@@ -7,8 +7,8 @@ from spades_tui.keys.reasons import Reason
 from spades_tui.seats import Observation
 from spades_tui.table.shown import Shown
 
-AT_ANY_TIME = ("scores", "log", "rules", "leave", "keys", "back", "nothing")
-"""What a question over the table doesn't stand in the way of."""
+DECIDE = ("nothing", "take", "lift", "hint", "aside", "claim", "take_back")
+"""What can't be done while the last trick lies over the table."""
 
 
 def hindrance(action: str, what: str, shown: Shown, *, mine: bool, asked: bool) -> Reason | None:
@@ -22,7 +22,7 @@ def hindrance(action: str, what: str, shown: Shown, *, mine: bool, asked: bool) 
             return None if mine or asked else waiting(shown)
         case "back":
             return None if asked else reasons.NOTHING_ASKED
-    if asked and action not in AT_ANY_TIME:
+    if asked and action in (*DECIDE, "last_trick"):
         return reasons.ASKED
     match action:
         case "hint":

@@ -15,6 +15,7 @@ from spades_tui.keys import reasons
 from spades_tui.keys.keymap import with_keys
 from spades_tui.keys.reasons import Reason
 from spades_tui.screens.host import app_of
+from spades_tui.screens.table.hindrance import DECIDE
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.screens.table.table_words import news, question_words, waiting_words
 from spades_tui.seats import Observation
@@ -184,7 +185,6 @@ class TrickPlayScreen(TableScreen):
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """While the last trick lies there, nothing is decided."""
-        if not self.last_trick.open:
+        if not self.last_trick.open or action not in (*DECIDE, "back"):
             return super().why_not(action, parameters)
-        looking = action not in ("last_trick", "back", "scores", "log", "rules", "leave", "keys")
-        return reasons.LOOKING_BACK if looking else None
+        return reasons.LOOKING_BACK if action in DECIDE else None
