@@ -83,6 +83,7 @@ FORK = Reason("A fork counts for nothing, so it isn't in the scorebook.")
 
 QUIT_INSTEAD = Reason("There's nothing to go back to. {quit} quits.")
 NO_FIRST_HAND = Reason("No first hand is offered now. You find it under Learn.")
+NO_LENGTH = Reason("Only the quick game has a length to choose.")
 CHOOSE_GAME = Reason("Choose a game first.")
 BROKEN_GAME = Reason("This game's file has a mistake, so its rules can't be shown.")
 NOTHING_FOUND = Reason("Find a rule first: {find}.")
