@@ -220,12 +220,12 @@ def _review_text(record: Record, review: Review) -> str:
             out += [_hand_row(f"hand {one.hand}", *(getattr(one, what) for what in MEASURES)) for one in hands]
             out.append(_hand_row("together", *(review.total(seat, what) for what in MEASURES)))
         for one in review.dearest(seat):
-            if one.best is None:
+            if one.best is None or one.reason is None:
                 continue
             rules = one.decision.seen.rules
             done, best = (choice_words(fact, rules=rules) for fact in (one.decision.fact, one.best.fact))
             out += ["", f"  {_where(one)}: {done} cost {one.cost:.1f} points; {best} was better."]
-            out.append(f"    {reason_words(one.best.reason, one.decision.seen, names)}")
+            out.append(f"    {reason_words(one.reason, one.decision.seen, names)}")
     out += [
         "",
         "cards: what the hand was worth before the first decision, in simulated play-outs; play: what the decisions",

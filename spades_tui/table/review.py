@@ -19,6 +19,7 @@ from typing import BinaryIO
 
 from spades_tui.bots.advice import ADVISER, find
 from spades_tui.bots.weighed import Advice
+from spades_tui.bots.why import Reason
 from spades_tui.bots.worth import helping, worth
 from spades_tui.frozen import dataclass
 from spades_tui.game import facts
@@ -192,6 +193,12 @@ class Judged:
         if self.best is None or self.done is None or not (self.best.weighed and self.done.weighed):
             return 0.0
         return self.done.cost
+
+    @property
+    def reason(self) -> Reason | None:
+        """Why the choice was not as good as the best one; why it was good where it cost nothing."""
+        told = self.done if self.cost else self.best
+        return None if told is None else told.reason
 
 
 def judge(decision: ReviewedDecision, brain: Brain) -> Judged:

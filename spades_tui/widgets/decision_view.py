@@ -77,7 +77,8 @@ class DecisionView(CanvasWidget):
         else:
             best = choice_words(one.best.fact, letters, seen.rules)
             canvas.put(1, y, f"{who}: {done}, where {best} was worth {one.cost:.1f} points more.", palette.bold)
-            for text in wrapped(reason_words(one.best.reason, seen, look.names), canvas.width - 3)[:2]:
+            why = one.reason or one.best.reason
+            for text in wrapped(reason_words(why, seen, look.names), canvas.width - 3)[:2]:
                 y += 1
                 canvas.put(1, y, text, palette.text)
         if one.done is not None and one.done.weighed:
