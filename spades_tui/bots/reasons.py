@@ -146,7 +146,9 @@ class Reasons:
             number, there = round(self._number(fact, mine), 3), round(theirs.made, 3)
             return (own, number, there) if sign * (number - there) >= CLEARLY and own[0] != Aim.PROMISE else None
         best, most = None, 0.0
-        for key in mine.numbers.keys() & theirs.numbers.keys():
+        for key in mine.numbers:
+            if key not in theirs.numbers:
+                continue
             number, there = round(mine.numbers[key], 3), round(theirs.numbers[key], 3)
             if abs(number - there) < _clear(key[0]) or _shown(key[0], number) == _shown(key[0], there):
                 continue
@@ -155,7 +157,7 @@ class Reasons:
                 # Each bag is paid for as it comes: the penalty is how that is best said.
                 bags = (Aim.BAGS, key[1])
                 gain = sign * (theirs.numbers[bags] - mine.numbers[bags]) * abs(mine.points.get(bags, 0.0)) * 1.01
-            if (gain, key) > (most, key):
+            if gain > most:
                 best, most = (key, number, there), gain
         return best
 

@@ -138,6 +138,12 @@ def _advice_entry(one: Advice, seen: Observation, names: tuple[str, ...]) -> dic
     if one.weighed:
         entry |= {"value": one.value, "cost": one.cost, "made": one.made, "tricks": one.tricks, "deals": one.deals}
     entry["reason"] = reason_words(one.reason, seen, names)
+    why = one.reason
+    about = {"goal": why.goal, "number": why.number, "other": why.other, "whose": why.whose}
+    beside = {"against": why.against, "as_good": why.as_good}
+    entry["why"] = {key: value for key, value in about.items() if value is not None} | {
+        key: fact_line(fact) for key, fact in beside.items() if fact is not None
+    }
     return entry
 
 

@@ -121,15 +121,10 @@ class _Words:
 
     def _done(self, fact: SeatFact) -> str:
         """How often a bid is made, a nil or a promise kept."""
-        share = percent(self.number)
-        if isinstance(fact, Bid):
-            kept = "kept" if is_nil(self.seen.rules, fact.bid) else "made"
-            return f"{self._named(fact)} is {kept} in {share}"
-        if isinstance(fact, Promise) and fact.tricks:
-            return f"{self._named(fact)} is kept in {share}"
-        if isinstance(fact, Raise):
-            return f"{self._named(fact)} is made in {share}"
-        return f"{self._own_bid()} is made in {share}"
+        promise = isinstance(fact, Promise) and fact.tricks > 0
+        kept = promise or (isinstance(fact, Bid) and is_nil(self.seen.rules, fact.bid))
+        noun = self._named(fact) if promise or isinstance(fact, Bid | Raise) else self._own_bid()
+        return f"{noun} is {'kept' if kept else 'made'} in {percent(self.number)}"
 
     def _named(self, fact: SeatFact | None) -> str:
         """A choice before the play as a noun."""
@@ -156,6 +151,8 @@ class _Words:
         """Another choice, as short as it is clear: of two bids the number will do."""
         mine = self.reason.fact
         if isinstance(fact, Bid) and isinstance(mine, Bid) and fact.bid and fact.blind == mine.blind:
+            return str(fact.bid)
+        if isinstance(fact, Raise) and isinstance(mine, Raise):
             return str(fact.bid)
         if isinstance(fact, Raise):
             return "raising" if isinstance(mine, Promise) else f"raising to {fact.bid}"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.bots import LEVELS
+from spades_tui.bots.why import Aim, Told
 from spades_tui.cli import main
 from spades_tui.rules.catalogue import shipped
 from spades_tui.table.setup import SeatSetup, TableSetup
@@ -67,7 +68,8 @@ def test_as_data(tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture
     data = json.loads(out)
     assert (status, data["level"]) == (0, LEVELS[-1])
     assert data["seat"] == data["choices"][0]["fact"]["seat"]
-    assert set(data["choices"][0]) == {"fact", "value", "cost", "made", "tricks", "deals", "reason"}
+    assert set(data["choices"][0]) == {"fact", "value", "cost", "made", "tricks", "deals", "reason", "why"}
+    assert {choice["why"]["goal"] for choice in data["choices"]} <= {*Aim, *Told}
     assert data["choices"][0]["cost"] == 0
     played = json.loads(lines[7])
     assert any(choice["fact"].get("card") == played["card"] for choice in data["choices"])

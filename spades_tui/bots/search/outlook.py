@@ -79,7 +79,7 @@ def _valued(end: object) -> tuple[End, EndValues]:
 
 
 def _means(ends: Sequence[object], seat: int) -> dict[Key, float]:
-    """By aim its mean over these ends; an aim that some of them lack counts only where it is there."""
+    """By aim its mean over these ends. An aim that some of them lack, since others' bids are guessed, is left out."""
     sums: dict[Key, float] = {}
     counts: dict[Key, int] = {}
     for known, count in Counter(ends).items():
@@ -87,7 +87,7 @@ def _means(ends: Sequence[object], seat: int) -> dict[Key, float]:
         for key, number in _numbers(hand, end, seat).items():
             sums[key] = sums.get(key, 0.0) + count * number
             counts[key] = counts.get(key, 0) + count
-    return {key: total / counts[key] for key, total in sums.items()}
+    return {key: total / len(ends) for key, total in sums.items() if counts[key] == len(ends)}
 
 
 def _nils(hand: EndValues) -> dict[int, int]:
