@@ -188,28 +188,28 @@ def _open_plain(setup: TableSetup | None, resume: Suspended | None) -> int:
 
 
 def _plain_home() -> int:
-    """Ask what is wanted, until somebody leaves: a table, or a lesson."""
+    """Ask for a table or a lesson until somebody leaves; return 1 if a game of these is not whole on disk."""
     from spades_tui.arguments import parser
     from spades_tui.plain.console import Console
     from spades_tui.plain.home import Home
     from spades_tui.table.given import setup_given
     from spades_tui.table.saved import remember_setup
 
-    home = Home(Console(sys.stdin, sys.stdout))
+    home, status = Home(Console(sys.stdin, sys.stdout)), DONE
     while True:
         wanted = home.choose()
         if wanted is None:
-            return DONE
+            return status
         try:
             if isinstance(wanted, list):
                 arguments = parser(of_play=True).parse_args(["play", "--plain", *wanted])
                 if arguments.resume is not None:
-                    _play(arguments)
+                    status = max(status, _play(arguments))
                     continue
                 wanted = setup_given(arguments)
             with suppress(OSError):
                 remember_setup(wanted)
-            _open_plain(wanted, None)
+            status = max(status, _open_plain(wanted, None))
         except (UsageError, InputError) as error:
             home.sorry(*error.args)
 

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from spades_tui.asking.wording import in_words
 from spades_tui.bots.card_words import card_words
 from spades_tui.folders import is_fork
-from spades_tui.game.address import whom, whose
+from spades_tui.game.address import whose
 from spades_tui.game.facts import Chit, SeatFact
 from spades_tui.plain import speech, telling
 from spades_tui.plain.speech import Spoken
@@ -56,12 +55,9 @@ class Ending:
         self._table.close_game()
         self._face.gather()
         shown = self._table.shown(None)
-        self._face.say(*(f"{entry.text}." for entry in shown.entries if entry.kind == "over"))
         if shown.final is not None:
-            places = [in_words([whom(self._look.side_told(shown.public.rules, side)) for side in place])
-                      for place in shown.final.standings]  # fmt: skip
-            self._face.say(f"In order: {', then '.join(places)}.")
-            self._face.say(*telling.totals(shown, self._look))
+            self._face.say(*telling.end(shown.final, shown.public.rules, self._look))
+            self._face.say(*telling.tricks_off(shown, self._look))
         for sentence in self._into_the_book():
             self._face.say(sentence)
         for mark in shown.marks:
@@ -111,11 +107,14 @@ class Ending:
 
         def work(book: "Book") -> list[str]:
             from spades_tui.asking.book_words import told
+            from spades_tui.book.season import Kind
 
+            said = (Kind.TRAY_PERSON, Kind.WIRE, Kind.PERFECT, Kind.IMPERFECT)
             games = book.take_in(path) if path is not None else ()
             if not games:
                 return []
-            return [sentence for _, sentence in told(book.came_of(games[-1]), book.table_of(games[-1]), you)]
+            came = told(book.came_of(games[-1]), book.table_of(games[-1]), you)
+            return [sentence for one, sentence in came if one.kind not in said]
 
         return self._with_book(work, [])
 

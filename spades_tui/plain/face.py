@@ -1,6 +1,6 @@
 """Sentences said, answers heard, and what may be asked at any time: the ground of everything in plain text."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from spades_tui.plain import speech
@@ -25,10 +25,11 @@ class Face:
         for sentence in sentences:
             self.console.tell(*speech.lines(speech.large(self.look.words(sentence))))
 
-    def answer(self, question: str, enter: bool = False) -> str:
-        """What the person says to a question; what can be asked at any time is answered before.
+    def answer(self, question: str, enter: bool = False, options: Callable[[], None] | None = None) -> str:
+        """Return what the person says to a question, once everything else they ask has been answered.
 
-        `enter`: saying nothing is an answer, and ``take`` says the same. Raises LeftError, GoneError.
+        `enter`: saying nothing is an answer, and ``take`` says the same. `options` tells what the choices mean; the
+        question, which names them, is asked again after it. Raises LeftError, GoneError.
         """
         while True:
             self.say(question)
@@ -38,6 +39,9 @@ class Face:
                 raise LeftError
             if word in ("help", "?"):
                 self.say(*self.HELP)
+            elif word == "options":
+                if options is not None:
+                    options()
             elif not self.told(word):
                 return "" if enter and word == "take" else line
 

@@ -110,14 +110,14 @@ class PlainLesson(Seated):
     @property
     def commands(self) -> dict[str, Command]:
         """What may be said instead of a decision."""
-        return {"hint": self._hint, "take": self._take, "options": self.options}
+        return {"hint": self._hint, "take": self._take}
 
-    def _hint(self, seen: Observation, question: Question) -> None:
+    def _hint(self, seen: Observation, question: Question, rest: str) -> None:
         fact = self.play.help()
         if fact is not None:
             self.say(f"It is this one: {self.look.choice(fact, seen.rules)}.")
 
-    def _take(self, seen: Observation, question: Question) -> SeatFact | None:
+    def _take(self, seen: Observation, question: Question, rest: str) -> SeatFact | None:
         return self.play.help()
 
 

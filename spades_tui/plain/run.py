@@ -3,6 +3,7 @@
 import sys
 from typing import TYPE_CHECKING
 
+from spades_tui.exits import DONE, WRONG_INPUT
 from spades_tui.folders import games_folder
 from spades_tui.plain.console import Console
 from spades_tui.plain.table import PlainTable
@@ -21,7 +22,7 @@ class NotOpenedError(Exception):
 
 
 def play(setup: "TableSetup | None", resume: "Suspended | None", settings: Settings | None = None) -> int:
-    """Play at this table, and again as long as it is wanted; the exit status.
+    """Play at this table, and again as long as people want; return the exit status, 1 if the game is not whole on disk.
 
     Raises RecordError if a journal is broken, NotOpenedError if one cannot be opened or written.
     """
@@ -35,10 +36,11 @@ def play(setup: "TableSetup | None", resume: "Suspended | None", settings: Setti
         console.tell(f"{variant.name}, with {', '.join(table.names)}. You are {people}." if people else
                      f"{variant.name}, with {', '.join(table.names)}.")  # fmt: skip
         console.tell("Say help at any time.")
-        again = PlainTable(table, console, liked).run()
+        face = PlainTable(table, console, liked)
+        again = face.run()
         table.leave()
         if not again:
-            return 0
+            return DONE if face.kept else WRONG_INPUT
         table = _opened(table.again(), None)
 
 

@@ -58,10 +58,14 @@ class Spoken(Wording):
         return said
 
     def hand(self, seen: Observation, suits: Iterable[int] | None = None) -> str:
-        """The hand, suit by suit: ``in clubs, ace, seven; in spades, king``; only these suits, where some are named."""
-        suit_of = seen.rules.cards.suit_of
+        """Return the viewer's hand as `held` does."""
+        return self.held(seen.rules, seen.own or 0, suits)
+
+    def held(self, rules: Ruleset, cards_held: int, suits: Iterable[int] | None = None) -> str:
+        """Return cards suit by suit: ``in clubs, ace, seven; in spades, king``; only `suits`, where some are named."""
+        suit_of = rules.cards.suit_of
         by_suit: dict[int, list[int]] = {}
-        for card in sorted_hand(seen.rules, self, seen.own or 0):
+        for card in sorted_hand(rules, self, cards_held):
             by_suit.setdefault(suit_of[card], []).append(card)
         wanted = tuple(by_suit) if suits is None else tuple(suit for suit in by_suit if suit in suits)
         return "; ".join(f"in {cards.SUIT_NAMES[suit]}, {self._ranks(suit, by_suit[suit])}" for suit in wanted)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from spades_tui.asking.decisions import ASIDES, Question, aside, aside_facts, decide
+from spades_tui.asking.decisions import ASIDES, Offer, Question, aside, aside_facts, decide
 from spades_tui.asking.only_card import only_card
 from spades_tui.asking.told import curtain_words, what_came
 from spades_tui.game.address import addressed
@@ -17,10 +17,11 @@ from spades_tui.output import go_on_with
 from spades_tui.plain import reading, speech, telling, turns
 from spades_tui.plain.console import Console, GoneError
 from spades_tui.plain.ending import Ending
-from spades_tui.plain.face import LeftError
+from spades_tui.plain.face import LeftError, shown
 from spades_tui.plain.liking import change_settings
 from spades_tui.plain.reading import NotUnderstoodError
 from spades_tui.plain.seated import Command, Seated
+from spades_tui.record.words import LogEntry
 from spades_tui.seats import Observation
 from spades_tui.table.deciding import suggest
 from spades_tui.table.not_kept import NotKept
@@ -33,6 +34,14 @@ if TYPE_CHECKING:
     from spades_tui.bots.weighed import Advice
 
 LEAVES = "Enter leaves it as it is."
+AT_CURTAIN = (
+    "Say ready, and you hear your cards. Trick, last, bids, score and sheet tell what everybody may know; quit leaves."
+)
+AT_CUT = (
+    "The number is how deep you cut. It goes into the shuffle, and so does a word behind it.",
+    "Seal tells what fixed this deal before you cut; seal last opens that of the hand before. Enter does not cut.",
+)
+AT_PLACE = "The card at that place of the pack, counted from the top, is the extra card."
 
 
 class PlainTable(Seated):
@@ -40,12 +49,12 @@ class PlainTable(Seated):
 
     HELP: ClassVar[tuple[str, ...]] = (
         *Seated.HELP,
-        "Say score for the totals, sheet for the last hand's score, rules for the rules of this table.",
+        "Say score for the totals, sheet for the last hand's score, sheet all for every hand, rules for the rules.",
         "Say hint for what the program would do, and why; say hint again for the next choice.",
         "Say take to do what the program suggests at first sight.",
-        "Say options for what may be chosen now, and what each choice means; Enter tells you again.",
+        "Say options for what you may choose now and what each choice means; Enter repeats the question.",
         "Say claim if all tricks left are yours; back takes back what you did last, at a practice table.",
-        "Say settings for how your hand is sorted, and more; quit leaves, and the game is kept.",
+        "Say settings for how your hand is sorted, and more; quit saves the game and leaves.",
     )
 
     def __init__(self, table: Table, console: Console, settings: Settings) -> None:
@@ -56,8 +65,13 @@ class PlainTable(Seated):
         self._lines: list[str] = []
         """What has happened, in sentences."""
         self._hand, self._known = 0, 0
+        self._scored: Shown | None = None
+        self._after_score: tuple[LogEntry, ...] = ()
+        """What was announced with the last score; the deal announces some of it again."""
         self._heard = dict.fromkeys(table.people, 0)
         """How many of the lines each person has been told."""
+        self.kept = True
+        """Whether the game was whole on disk when it was left."""
         self._left_alone: tuple[int, int | None] | None = None
         self._told_once: set[str] = set()
         """What need not be said twice at a table."""
@@ -73,6 +87,12 @@ class PlainTable(Seated):
     def seen(self) -> Observation:
         """The game as whoever sits at the keyboard sees it."""
         return self.table.observe(self.viewer)
+
+    @property
+    def scored(self) -> Shown:
+        """The table when the last hand was scored: its dead hand and its seal are not shown any more."""
+        shown = self.shown
+        return self._scored if self._scored is not None and self._scored.scores == shown.scores else shown
 
     def run(self) -> bool:
         """Play the game to its end, or until it is left. True: the same table shall play once more."""
@@ -105,8 +125,11 @@ class PlainTable(Seated):
         if shown.public.hand_number != self._hand or len(shown.entries) < self._known:
             self._hand, self._known = shown.public.hand_number, 0
         names = addressed(self.table.names, self.table.people)
-        self._lines += telling.events(shown.entries[self._known :], names, seen)
+        new = [one for one in shown.entries[self._known :] if one.kind != "announce" or one not in self._after_score]
+        self._lines += telling.events(new, names, seen)
         self._known = len(shown.entries)
+        scored = next((n for n, one in enumerate(shown.entries) if one.kind == "score"), None)
+        self._after_score = shown.entries[scored:] if scored is not None else ()
         if self.viewer is not None or not self.table.people:
             self._catch_up(self.viewer)
 
@@ -115,6 +138,10 @@ class PlainTable(Seated):
         heard = self._heard.get(seat, 0) if seat is not None else self._heard.setdefault(-1, 0)
         self.say(*self._lines[heard:])
         self._heard[seat if seat is not None else -1] = len(self._lines)
+
+    def news(self, sentences: list[str]) -> list[str]:
+        """Leave out what everybody here was told as it happened."""
+        return [sentence for sentence in sentences if sentence not in self._lines]
 
     def told(self, words: str) -> bool:
         """What can be asked at any time, and the settings."""
@@ -146,7 +173,7 @@ class PlainTable(Seated):
         wanted = f"Say 1 to {offer.cards - 1}, perhaps with a word behind it, or seal; {LEAVES}"
         asked = "Cut the pack? "
         while True:
-            line = self.answer(f"{asked}{wanted}", enter=True)
+            line = self.answer(f"{asked}{wanted}", enter=True, options=partial(self.say, *AT_CUT))
             number, _, word = line.partition(" ")
             asked = ""
             if not line:
@@ -165,7 +192,8 @@ class PlainTable(Seated):
         """Which card of the pack is set aside; None: the last one."""
         asked = "You deal. Which card of the pack is set aside, face down? "
         while True:
-            line = self.answer(f"{asked}Say 1 to {offer.cards}; Enter takes the last one.", enter=True)
+            wanted = f"Say 1 to {offer.cards}; Enter takes the last one."
+            line = self.answer(f"{asked}{wanted}", enter=True, options=partial(self.say, AT_PLACE))
             number = reading.number_in(line)
             if not line or number == offer.cards:
                 return None
@@ -185,12 +213,10 @@ class PlainTable(Seated):
         self.console.page()
         self.say(f"Pass the keyboard to {name}.", *why)
         while True:
-            self.say(f"{name}, say ready when only you can read or hear this.")
-            line = self.console.answer().strip(" .!").casefold()
-            if line == "ready":
+            asked = f"{name}, say ready when only you can read or hear this."
+            line = self.answer(asked, options=partial(self.say, AT_CURTAIN)).strip(" .!")
+            if line.casefold() == "ready":
                 break
-            if line == "quit":
-                raise LeftError
             self.wrong(line)
         self.viewer = seat
         self._catch_up(seat)
@@ -271,12 +297,13 @@ class PlainTable(Seated):
                 self.table.go_on_unkept()
 
     def _leave(self) -> None:
-        """Put the game aside, and say where it lies."""
+        """Save the game, and say how to resume it, or that part of it could not be saved."""
         path = self.table.path
         try:
             self.table.suspend()
         except NotKept as error:
             self.say(f"{speech.ended(str(error))} The game is not whole on disk.")
+            self.kept = False
             self.table.leave()
             return
         if path is not None and self.table.final is None:
@@ -289,11 +316,10 @@ class PlainTable(Seated):
         """What may be said instead of a decision."""
         asides = {name: partial(self._aside, name=name) for name in ASIDES}
         return {
-            "hint": self._hint, "take": self._take, "options": self.options, "claim": self._claim, "back": self._back,
-            **asides,
+            "hint": self._hint, "take": self._take, "claim": self._claim, "back": self._back, **asides,
         }  # fmt: skip
 
-    def _hint(self, seen: Observation, question: Question) -> None:
+    def _hint(self, seen: Observation, question: Question, rest: str) -> None:
         """Say the best choice and why; asked again, the next best, and why that is not as good."""
         from spades_tui.bots.advice import ADVISER
         from spades_tui.bots.weighed import together
@@ -309,10 +335,10 @@ class PlainTable(Seated):
         begins = "I would choose" if not place else "Next"
         self.say(f"{begins}: {named}. {reason_words(best.reason, seen, self.table.names)}")
 
-    def _take(self, seen: Observation, question: Question) -> SeatFact | None:
+    def _take(self, seen: Observation, question: Question, rest: str) -> SeatFact | None:
         return suggest(seen)
 
-    def _claim(self, seen: Observation, question: Question) -> SeatFact | None:
+    def _claim(self, seen: Observation, question: Question, rest: str) -> SeatFact | None:
         if not seen.may_claim or seen.seat is None:
             raise NotUnderstoodError("Nothing can be claimed now.")
         left = seen.rules.tricks - len(seen.tricks)
@@ -322,28 +348,37 @@ class PlainTable(Seated):
         self.say("Nothing is claimed.")
         return None
 
-    def _back(self, seen: Observation, question: Question) -> None:
+    def _back(self, seen: Observation, question: Question, rest: str) -> None:
         if self.viewer is None or not self.table.may_take_back(self.viewer):
             raise NotUnderstoodError("Nothing can be taken back now.")
         self.do(TakeBack(self.viewer))
 
     # Out of turn
 
-    def _aside(self, seen: Observation, question: Question | None, name: str) -> None:
-        question = aside(seen, self.look, name)
-        if question is None:
-            raise NotUnderstoodError("That cannot be said now.")
-        self._ask_aside(question, "say", "Enter says nothing.")
+    def _aside(self, seen: Observation, question: Question, rest: str, name: str) -> None:
+        """Say something out of turn: ``challenge bea`` at once, ``challenge`` once it is asked whom."""
+        asked = aside(seen, self.look, name)
+        if asked is None:
+            raise NotUnderstoodError("You cannot say that now.")
+        if not rest:
+            self._ask_aside(asked, "say", "Enter says nothing.")
+            return
+        offers = _offers(asked)
+        said = turns.offered(rest, offers)
+        if said is None or said.fact is None:
+            wanted = f"Say {name} and then {turns.choices(offers)}."
+            raise NotUnderstoodError(f"{shown(rest)} cannot be chosen here. {wanted}")
+        self.do(said.fact)
 
     def _ask_aside(self, question: Question, say: str, nothing: str) -> bool:
         """Ask something out of turn; True if it was said."""
-        offers = [offer for row in question.rows for offer in row if offer.fact is not None]
+        offers = _offers(question)
         asked = question.question.removesuffix(" Change it to:")
         for offer in offers if len(offers) == 1 else ():
             asked = " ".join([asked, *offer.explain])
         wanted = f"{speech.large(say)} {turns.choices(offers)}. {nothing}"
         while True:
-            line = self.answer(f"{asked} {wanted}".strip(), enter=True)
+            line = self.answer(f"{asked} {wanted}".strip(), enter=True, options=partial(self.explain, offers))
             if not line:
                 return False
             said = turns.offered(line, offers)
@@ -365,11 +400,10 @@ class PlainTable(Seated):
             line = self.answer(f"The hand is over. Enter scores it; you may say {' or '.join(kinds)}.", enter=True)
             if not line:
                 break
+            word, _, rest = " ".join(line.casefold().split()).partition(" ")
             try:
-                if line.casefold() == "back":
-                    self._back(self.seen, Question("", ()))
-                elif line.casefold() in ASIDES:
-                    self._aside(self.seen, None, line.casefold())
+                if word in kinds:
+                    self.commands[word](self.seen, Question("", ()), rest)
                 else:
                     self.wrong(line)
             except NotUnderstoodError as error:
@@ -378,4 +412,10 @@ class PlainTable(Seated):
                 return
         self._kept(self.table.score)
         self.gather()
-        self.say(*telling.sheet(self.shown, self.look))
+        self._scored = self.table.shown(None)
+        self.say(*telling.sheet(self._scored, self.look, cited=False))
+
+
+def _offers(question: Question) -> list[Offer]:
+    """Return the choices of a question that do something."""
+    return [offer for row in question.rows for offer in row if offer.fact is not None]

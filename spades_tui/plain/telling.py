@@ -1,12 +1,21 @@
-"""What is told when somebody asks: the hand, the trick, the bids, the totals, the last sheet. Sentences, no more."""
+"""What plain text answers when somebody asks for the hand, the trick, the bids, the totals or a sheet."""
 
 from collections.abc import Sequence
 
+from spades_tui.asking.after_hand import after_hand
+from spades_tui.asking.decisions import notes
+from spades_tui.asking.needs import need_words, needs
+from spades_tui.asking.seal_words import cut_words, proved
+from spades_tui.asking.wording import in_words
 from spades_tui.game.address import agreeing, does, whom
+from spades_tui.game.findings import GameOver
 from spades_tui.game.phase import Phase
+from spades_tui.game.trick import Trick
 from spades_tui.plain import reading, speech
 from spades_tui.plain.speech import Spoken
-from spades_tui.record.words import LogEntry
+from spades_tui.record.words import LogEntry, game_over_sentence
+from spades_tui.rules.ledger import struck_trays
+from spades_tui.rules.ruleset import Ruleset
 from spades_tui.rules.variant import Variant
 from spades_tui.seats import Observation
 from spades_tui.table.shown import Shown
@@ -33,47 +42,89 @@ def events(entries: Sequence[LogEntry], names: Sequence[str], seen: Observation)
 
 
 def hand(seen: Observation, look: Spoken) -> list[str]:
-    """The own hand, whole."""
+    """Return the viewer's whole hand."""
     if seen.own:
-        return [f"You hold, {look.hand(seen)}."]
+        new = seen.fresh & seen.own
+        return [f"You hold, {look.hand(seen)}.", f"New: {look.held(seen.rules, new)}." if new else ""]
+    if seen.seat is None and seen.phase not in (Phase.DEAL, Phase.OVER):
+        return ["Nobody's cards can be told now."]
     without = seen.own is not None or seen.phase in (Phase.DEAL, Phase.OVER)
     return ["You hold no card." if without else "You have not looked at your cards."]
 
 
 def trick(seen: Observation, look: Spoken) -> list[str]:
-    """What lies on the table, who wins it so far, and what everybody has taken."""
-    lies = [f"{(look.whom if n else look.who)(one.seat)}, {look.told(one.card)}" for n, one in enumerate(seen.trick)]
-    told = [f"{'; '.join(lies)}." if lies else "Nothing lies on the table."]
-    if seen.winning is not None and lies:
+    """Return what is on the table, who is winning it, what everybody has taken, and whether spades are broken."""
+    told = [f"{speech.large(_played(seen.trick, look))}." if seen.trick else "The table is empty."]
+    if seen.winning is not None and seen.trick:
         told.append(f"{does(look.who(seen.winning), 'wins')} so far.")
     took = ", ".join(f"{look.whom(seat)} {seen.took[seat]}" for seat in seen.table)
-    return [*told, f"Tricks taken: {took}."] if took else told
+    if seen.rules.partners and took:
+        sides = (f"{whom(look.side_told(seen.rules, side))} {count}" for side, count in enumerate(seen.side_tricks))
+        took += f"; together: {', '.join(sides)}"
+    told.append(f"Tricks taken: {took}." if took else "")
+    told += [f"{does(look.who(seat), 'sits')} out this hand." for seat in _out(seen)]
+    if seen.broken and seen.phase == Phase.PLAY and seen.rules.lead.spades == "broken":
+        told.append("Spades are broken.")
+    return told
+
+
+def _played(trick: Trick, look: Spoken) -> str:
+    """Return the cards of a trick, each with who played it."""
+    return "; ".join(
+        f"{look.whom(one.seat)}, {look.told(one.card)}{', called low' if one.low else ''}" for one in trick
+    )
+
+
+def _out(seen: Observation) -> list[int]:
+    """Return the seats that sit out the hand that has been dealt."""
+    return [seat for seat in range(seen.rules.seats) if seen.table and seat not in seen.table]
 
 
 def last_trick(seen: Observation, look: Spoken) -> list[str]:
-    """The last trick, where it may be looked at (C-10)."""
+    """Return the last trick, where it may be looked at (C-10)."""
     if seen.last_trick is None:
-        return ["No trick may be looked at now."]
-    lies = "; ".join(f"{look.whom(one.seat)}, {look.told(one.card)}" for one in seen.last_trick)
-    return [f"The last trick: {lies}. {does(look.who(seen.winners[-1]), 'took')} it."]
+        return ["You cannot look at a trick now."]
+    winner = look.who(seen.winners[len(seen.tricks) - 1])
+    return [f"The last trick: {_played(seen.last_trick, look)}. {does(winner, 'took')} it."]
 
 
 def bids(seen: Observation, look: Spoken) -> list[str]:
-    """Who has bid what."""
-    told = []
+    """Return who has bid and promised what, what the sides have together, and what each bid still needs."""
+    rules, told = seen.rules, []
     for seat in seen.order:
         bid = seen.bids[seat]
         blind = "blind " if bid is not None and seen.blind[seat] else ""
-        word = "nothing yet" if bid is None else f"{blind}{seen.rules.bid_word(bid)}"
-        told.append(f"{look.whom(seat)}, {word}")
-    return [f"Bids: {'; '.join(told)}." if told else "Nobody has bid yet."]
+        word = "nothing yet" if bid is None else f"{blind}{rules.bid_word(bid)}"
+        promise = next((f" and {part.name}" for part in rules.promises if part.tricks == seen.promises[seat]), "")
+        told.append(f"{look.whom(seat)}, {word}{promise}")
+    if not told:
+        return ["Nobody has bid yet."]
+    sides = [f"{whom(look.side_told(rules, side))}, {contract}"
+             for side, contract in enumerate(seen.contracts) if contract is not None and rules.partners]  # fmt: skip
+    return [
+        f"Bids: {'; '.join(told)}.",
+        f"Together: {'; '.join(sides)}." if sides else "",
+        f"{does(look.who(seen.dealer), 'is')} the dealer.",
+        *(notes(seen, look) if seen.phase not in (Phase.PLAY, Phase.PLAYED, Phase.DEAL, Phase.OVER) else ()),
+        *(need_words(seen, need, look) for need in needs(seen)),
+    ]
 
 
 def totals(shown: Shown, look: Spoken) -> list[str]:
-    """The totals of all sides."""
-    rules, points = shown.public.rules, shown.public.standing.totals
-    told = [f"{whom(look.side_told(rules, side))}, {speech.total(total)}" for side, total in enumerate(points)]
-    return [f"The score: {'; '.join(told)}.", *tricks_off(shown, look)]
+    """Return where the game is, the totals of all sides, their bags and sets, and what they play to."""
+    seen, rules = shown.public, shown.public.rules
+    standing = seen.standing
+    told = [_where(shown, look), shown.trouble or ""]
+    told.append(f"The score: {_by_side(shown, look, [speech.total(total) for total in standing.totals])}.")
+    if rules.bags is not None:
+        of = "" if rules.bags.running else f" of {rules.bags.limit}"
+        bags = [bags % rules.bags.limit if rules.bags.running else bags for bags in standing.bags]
+        told.append(f"Bags: {_by_side(shown, look, [f'{count}{of}' for count in bags])}.")
+    if rules.set_limit is not None:
+        told.append(f"Sets: {_by_side(shown, look, [str(sets) for sets in standing.sets])}. "
+                    f"A side with {rules.set_limit} loses.")  # fmt: skip
+    told.append(f"The game goes to {rules.goal} points." if rules.goal is not None else "")
+    return [*told, *(need_words(seen, need, look) for need in needs(seen)), *tricks_off(shown, look)]
 
 
 def tricks_off(shown: Shown, look: Spoken) -> list[str]:
@@ -86,20 +137,114 @@ def tricks_off(shown: Shown, look: Spoken) -> list[str]:
     return [f"Tricks off the bids: {'; '.join(told)}."]
 
 
-def sheet(shown: Shown, look: Spoken) -> list[str]:
-    """The hand that was scored last, for each side what it has brought and why."""
+def _where(shown: Shown, look: Spoken) -> str:
+    """Return how far the game is: the hand and its trick, or who deals the next hand."""
+    seen, rules = shown.public, shown.public.rules
+    if seen.phase == Phase.OVER:
+        return f"The game is over after hand {seen.hand_number}."
+    if seen.phase == Phase.DEAL:
+        number = seen.standing.hands + 1
+        done = f"Hand {seen.hand_number} has been scored. " if seen.standing.hands else ""
+        return f"{done}{does(look.who(shown.next_dealer), 'deals')} {_hand(number, rules.of_hand(number))} next."
+    trick = f", trick {len(seen.tricks) + 1} of {rules.tricks}" if seen.phase == Phase.PLAY else ""
+    return f"{speech.large(_hand(seen.hand_number, rules))}{trick}."
+
+
+def _hand(number: int, rules: Ruleset) -> str:
+    """Return a hand with its number and its format: ``hand 3 of 12, whiz``."""
+    of = f" of {rules.game_hands}" if rules.game_hands and number <= rules.game_hands else ""
+    return f"hand {number}{of}{f', {rules.format}' if rules.format else ''}"
+
+
+def _by_side(shown: Shown, look: Spoken, counts: Sequence[str]) -> str:
+    """Return one count for each side: ``you & Cy, 3; Bea & Dot, 0``."""
+    rules = shown.public.rules
+    return "; ".join(f"{whom(look.side_told(rules, side))}, {count}" for side, count in enumerate(counts))
+
+
+def sheet(shown: Shown, look: Spoken, *, cited: bool = True) -> list[str]:
+    """Return the hand scored last: what each side bid, took and gained, and why; then what else came of it.
+
+    `cited`: each line names its rule.
+    """
     if not shown.scores:
         return ["No hand has been scored yet."]
-    score, told = shown.scores[-1], []
-    for side in range(len(shown.public.rules.sides)):
-        who = look.side_told(shown.public.rules, side)
-        brought, total = speech.points(score.points[side]), speech.total(score.totals[side])
-        told.append(f"{who}: {brought} in this hand, total {total}.")
+    seen, rules, score, told = shown.public, shown.public.rules, shown.scores[-1], []
+    for side, seats in enumerate(rules.sides):
+        who, total = look.side_told(rules, side), speech.total(score.totals[side])
+        playing = [seat for seat in seats if score.bids[seat] is not None]
+        if not playing:
+            told.append(f"{who}: sat out, total {total}.")
+            continue
+        bid = score.side_bids[side] if score.side_bids else rules.bid_word(score.bids[playing[0]] or 0)
+        took = sum(score.tricks[seat] or 0 for seat in playing)
+        told.append(f"{who}: bid {bid}, took {took}; {speech.points(score.points[side])} in this hand, total {total}.")
+        if len(playing) > 1:
+            piles = [f"{look.whom(seat)} bid {rules.bid_word(score.bids[seat] or 0)}, took {score.tricks[seat]}"
+                     for seat in playing]  # fmt: skip
+            told.append(f"{speech.large('; '.join(piles))}.")
         lines = [line for line in score.lines if line.side == side]
-        told += [f"{speech.large(line.text)}, {speech.points(line.points)}." for line in lines]
+        for line in lines:
+            rule = f", rule {line.rule.replace('-', ' ')}" if cited else ""
+            told.append(f"{speech.large(line.text)}, {speech.points(line.points)}{rule}.")
+        told.append("" if lines else "Nothing gained, nothing lost.")
         if score.bags is not None and score.bags[side]:
             told.append(f"Bags: {score.bags[side]}.")
+    remarks = [" ".join("".join(part.words for part in remark).split()) for remark in after_hand(shown, look)]
+    told += [speech.ended(remark) for remark in remarks]
+    if seen.dead is not None:
+        told.append(f"The dead hand: {look.held(seen.rules, seen.dead)}.")
     return told
+
+
+def end(final: GameOver, rules: Ruleset, look: Spoken) -> list[str]:
+    """Return who has won, everybody's place and total, and what the last place and the days bring (3B-18 … 3B-23)."""
+    sides = tuple(look.side_told(rules, side) for side in range(len(rules.sides)))
+    places = [in_words([whom(sides[side]) for side in place]) for place in final.standings]
+    totals = (f"{whom(side)}, {speech.total(total)}" for side, total in zip(sides, final.totals, strict=True))
+    told = [
+        speech.ended(game_over_sentence(final, rules, sides)),
+        f"In order: {', then '.join(places)}.",
+        f"The score: {'; '.join(totals)}.",
+    ]
+    if final.has_tray and final.tray is not None:
+        who = look.who(final.tray)
+        wire = f", and {agreeing(who, 'was')} in the tray wire to wire" if final.wire_to_wire else ""
+        told.append(f"{does(who, 'is the tray person')}{wire}.")
+    elif final.has_tray:
+        told.append(f"{speech.large(places[-1])} are tied for last, and are tray persons together.")
+    for words, seats in (("a perfect day", final.perfect), ("an imperfect day", final.imperfect)):
+        told += [f"{does(look.who(seat), 'has had')} {words}." for seat in seats or ()]
+    return told
+
+
+def all_scores(shown: Shown, look: Spoken) -> list[str]:
+    """Return the whole game's sheet: after each hand the points and totals, and who was in the tray (3B-19)."""
+    seen = shown.public
+    trays = struck_trays(seen.standing.trays) if seen.rules.tray is not None else ()
+    told = []
+    for score in shown.scores:
+        counts = [f"{speech.points(points)}, total {speech.total(total)}"
+                  for points, total in zip(score.points, score.totals, strict=True)]  # fmt: skip
+        form = f", {score.format}" if score.format else ""
+        told.append(f"Hand {score.hand}{form}: {_by_side(shown, look, counts)}.")
+        if trays and trays[score.hand - 1]:
+            told.append(f"In the tray: {in_words(look.whom(seat) for seat in trays[score.hand - 1])}.")
+    return told or ["No hand has been scored yet."]
+
+
+def seal(shown: Shown, look: Spoken) -> list[str]:
+    """Return what proves the deal of the hand scored last (C-3)."""
+    proof = shown.proof
+    if proof is None:
+        return ["No seal has been opened yet."]
+    word = f' "{proof.word}"' if proof.word else ""
+    return [
+        f"The seal, shown before the cut: {speech.spelt(proof.commitment)}.",
+        f"The secret that opens it: {speech.spelt(proof.secret)}.",
+        f"{cut_words(proof, look.who(proof.cut_seat))}{word}.",
+        " ".join(proved(proof, proof.cut_seat in shown.people)).replace("`", ""),
+    ]
 
 
 def rules(variant: Variant, asked: str) -> list[str]:

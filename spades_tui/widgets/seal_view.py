@@ -1,6 +1,6 @@
 """The seal of a deal, what opens it, and what that proves."""
 
-from spades_tui.rules.component import plural
+from spades_tui.asking.seal_words import cut_words, proved
 from spades_tui.table.shown import DealProof
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
@@ -34,33 +34,10 @@ class SealView(CanvasWidget):
 
     def _cut(self, width: int) -> list[Piece]:
         """How the pack was cut; a word has a line of its own."""
-        proof = self.proof
-        if proof.cut_seat is None:
-            return [("The cut was declined.", palette.text)]
-        cut = f"{self.cutter} cut {plural(proof.depth, 'card')} deep"
-        if not proof.word:
+        cut = cut_words(self.proof, self.cutter)
+        if not self.proof.word:
             return [(f"{cut}.", palette.text)]
-        return [(f"{cut}, with the word", palette.text), (fit(proof.word, width), palette.gold)]
+        return [(cut, palette.text), (fit(self.proof.word, width), palette.gold)]
 
     def _proved(self) -> list[Piece]:
-        """What is proved, and no more than that."""
-        proof = self.proof
-        lines = ["The seal is the fingerprint (SHA-256) of the secret."]
-        if proof.version == 1:
-            lines += [
-                "The secret alone decided the shuffle; the cut turned the pack.",
-                "No card was changed after the seal was shown.",
-            ]
-        elif not self.by_person:
-            lines += [
-                "No card was changed after the seal was shown.",
-                "Nothing more is proved unless a person cuts.",
-            ]
-        else:
-            lines += [
-                "The secret and the cut decided the shuffle together, and the secret came first:",
-                "whoever made it did not know which pack the cut would choose.",
-            ]
-            if not proof.word:
-                lines.append("Depths alone are few, and can all be tried; words are countless.")
-        return [(line, palette.text) for line in (*lines, "`spades-tui verify` checks a whole game.")]
+        return [(line, palette.text) for line in proved(self.proof, self.by_person)]

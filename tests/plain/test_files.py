@@ -1,10 +1,12 @@
 """What plain text says of files that cannot be used: a sentence, and never a fault of the program."""
 
+import io
 import json
 from pathlib import Path
 
 import pytest
 
+from spades_tui.cli import main
 from spades_tui.plain.home import Home
 from spades_tui.plain.table import PlainTable
 from spades_tui.table.not_kept import NotKept
@@ -92,3 +94,24 @@ def test_a_record_that_breaks_off_says_where(tmp_path: Path) -> None:
     record.write_text(json.dumps({"event": "game"})[:-3])
     told = spades("replay", str(record))
     assert told.error == f"{record}:1: not a JSON object: Unterminated string starting at character 11"
+
+
+class Vanishing(io.StringIO):
+    """Answers ``quit``, and takes the game's file away before."""
+
+    def __init__(self, home: Path) -> None:
+        super().__init__()
+        self.home = home
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        for journal in self.home.rglob("*.spades.jsonl"):
+            journal.unlink()
+        return "quit\n"
+
+
+def test_a_game_that_is_not_whole_on_disk_ends_with_status_1(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", Vanishing(tmp_path))
+    assert main(["play", "--plain", "--variant", "sandbags"]) == 1
+    assert "The game is not whole on disk." in capsys.readouterr().out

@@ -66,7 +66,7 @@ def test_what_happened_before_the_first_words_is_told() -> None:
     PlainLesson(read_lesson(head_of("11-just-enough").path), console, Settings()).run()
     assert console.lines[0].startswith("Just enough.")
     assert any(line.startswith("Bids: ") for line in console.lines[:4])
-    assert any(line.startswith("Tricks taken: ") for line in console.lines[:6])
+    assert any(line.startswith("Tricks taken: ") for line in console.lines[:12])
 
 
 def test_the_list_tells_what_has_been_done(home: Path) -> None:

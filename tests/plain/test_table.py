@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pexpect
@@ -14,7 +15,7 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.game.facts import Bid, Play
-from spades_tui.plain.console import PAGE, Console
+from spades_tui.plain.console import PAGE, Console, GoneError
 from spades_tui.plain.speech import RANKS, Spoken
 from spades_tui.plain.table import PlainTable
 from spades_tui.record.replay import replay
@@ -25,7 +26,8 @@ from spades_tui.seats import Observation
 from spades_tui.table.settings import Settings
 from spades_tui.table.table import Table
 from tests.commands.shell import spades
-from tests.plain.talking import NAMES, Player, table_of
+from tests.plain.talking import NAMES, Player, Typist, table_of
+from tests.scenes import at, mine
 
 
 def played(table: Table, *answers: str) -> list[str]:
@@ -191,10 +193,10 @@ def test_what_is_asked_beside_the_decision_is_answered_and_the_question_stays() 
     lines = played(table_of("sandbags", None, target=20), "", *asked, "")
     text = "\n".join(lines)
     for words in (
-        "Nothing lies on the table.", "Bids: ", "The score: you and Cy, 0; Bea and Dot, 0.",
-        "No hand has been scored yet.", "The rules have these parts: ", "quit leaves, and the game is kept.",
+        "The table is empty.", "Bids: ", "The score: you and Cy, 0; Bea and Dot, 0.",
+        "No hand has been scored yet.", "The rules have these parts: ", "quit saves the game and leaves.",
         "I would choose: bid",
-        '"bogus" cannot be chosen here.', '"14" cannot be chosen here.', "Your side", "No trick may be looked at now.",
+        '"bogus" cannot be chosen here.', '"14" cannot be chosen here.', "Your side", "You cannot look at a trick now.",
     ):  # fmt: skip
         assert words in text, words
 
@@ -329,8 +331,83 @@ def test_what_is_asked_before_the_deal_and_in_the_midst_of_a_list(tmp_path: Path
     words = ("play", "--plain", "--variant", "classic", "--seed", "t3")
     told = spades(*words, given=asked.encode(), SPADES_TUI_HOME=str(tmp_path)).out
     before, _, after = told.partition("deals")
-    for line in ("Nobody has bid yet.", "Nothing lies on the table.", "You hold no card."):
+    for line in ("Nobody has bid yet.", "The table is empty.", "You hold no card."):
         assert f"\n{line}\n" in before
     assert ": ." not in told
     assert re.search("The last trick: .*; you, ", after)
     assert "; You, " not in after
+
+
+class Saying(Typist):
+    """Says these answers, each as soon as a question has these words, and else nothing; then it is gone."""
+
+    def __init__(self, answers: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self.left = list(answers)
+        self.at: list[int] = []
+        """How many lines had been said at each of the answers."""
+
+    def answer(self) -> str:
+        """The next answer."""
+        if not self.left:
+            raise GoneError
+        words, answer = self.left[0]
+        if words not in self.lines[-1]:
+            return "ready" if "say ready" in self.lines[-1] else "take" if "card" in self.lines[-1] else ""
+        del self.left[0]
+        self.at.append(len(self.lines))
+        return answer
+
+    def after(self, number: int) -> str:
+        """All that was said after one of the answers and before the next."""
+        return "\n".join(self.lines[self.at[number] : (*self.at[number + 1 :], None)[0]])
+
+
+def saying(table: Table, *answers: tuple[str, str]) -> Saying:
+    """What is said at a table to these answers."""
+    typist = Saying(answers)
+    PlainTable(table, typist, Settings()).run()
+    return typist
+
+
+@pytest.mark.rule("C-11")
+def test_a_challenge_names_the_player_in_one_line() -> None:
+    table = at("jokers", mine("play", 2, 0), enforcement="challenge")
+    said = saying(table, ("card?", "challenge cy"), ("card?", "challenge bea"), ("card?", "challenge"), ("say", "quit"))
+    assert "Say challenge and then bea, or dot." in said.after(0)
+    assert "Who has reneged?" not in said.after(0) + said.after(1)
+    assert "You challenge Bea." in said.after(1)
+    assert "Who has reneged?" in said.after(2)
+
+
+@pytest.mark.rule("3B-5")
+def test_what_a_bid_may_be_changed_to_is_explained() -> None:
+    table = at("3b-four", mine("bid"))
+    said = saying(table, ("Your bid", "4"), ("may change it", "options"), ("may change it", "5"))
+    assert "Made: plus 50" in said.after(1)
+    assert "You may change it to" in said.after(1), "it is asked again"
+    assert "5" in said.after(2).partition("\n")[0]
+    assert table.observe(0).bids[0] == 5
+
+
+def test_options_and_help_are_answered_at_the_cut_and_the_curtain() -> None:
+    cut = saying(at("sandbags", lambda seen: True, dealer=1), ("Cut the pack", "options"), ("Say 1 to 51", "help"))
+    assert "how deep you cut" in cut.after(0)
+    assert "Name a card" in cut.after(1)
+    table = at("sandbags", mine("play", 3, 2), people=2)
+    asked = ("say ready", "options"), ("say ready", "help"), ("say ready", "trick"), ("say ready", "hand")
+    curtain = saying(table, *asked)
+    assert "Say ready" in curtain.after(0)
+    assert "Name a card" in curtain.after(1)
+    assert "wins so far" in curtain.after(2)
+    assert not named_in(curtain.after(3))
+    assert "cannot be chosen here" not in cut.text + curtain.text
+
+
+@pytest.mark.rule("3B-17")
+def test_sudden_death_is_told_once() -> None:
+    due = at("3b-four", lambda seen: seen.phase == "played" and seen.hand_number == 2, seed="scene-4", hands=2)
+    said = saying(due, ("our bid", "bids"))
+    assert said.lines[-1].startswith("Your bid"), "the extra hand has been dealt"
+    told = said.lines[: said.at[0]]
+    assert sum("Sudden death" in line for line in told) == 1

@@ -6,21 +6,19 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from spades_tui.asking.after_hand import after_hand
 from spades_tui.asking.decisions import Offer
-from spades_tui.asking.wording import in_words, sorted_hand
+from spades_tui.asking.wording import sorted_hand
 from spades_tui.folders import is_fork
-from spades_tui.game.address import does, whom
+from spades_tui.game.address import does
 from spades_tui.keys import reasons
 from spades_tui.keys.reasons import Reason
-from spades_tui.rules.component import signed, the_last
-from spades_tui.rules.ledger import struck_trays
 from spades_tui.rules.words import this_hand
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
 from spades_tui.screens.table.sheets import GameSheetScreen, SealScreen
 from spades_tui.screens.table.table_host import TableHost
 from spades_tui.screens.table.top_line import top_line
-from spades_tui.seats import Observation
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.canvas import Piece
@@ -55,35 +53,9 @@ class ScoreScreen(SpadesScreen):
 
     def _notes(self) -> list[list[Piece]]:
         """What else came of the hand."""
-        look, seen, score = self.controller.look, self.shown.public, self.shown.scores[-1]
-        notes: list[list[Piece]] = []
-        if seen.skipped:
-            notes.append([("The hand was not played: the bids were too low.", palette.text)])
-        if seen.claimed is not None:
-            left = the_last(seen.rules.tricks - len(seen.tricks), "trick")
-            words = f"{look.who(seen.claimed)} claimed {left}, and the claim stood."
-            notes.append([(words, palette.text)])
-        if score.low_ball:
-            notes.append(
-                [("It was a super-low-ball." if score.low_ball == "super" else "It was a low-ball.", palette.text)]
-            )
-        if score.gaccs and any(score.gaccs):
-            names = [f"{look.whom(seat)} {count}" for seat, count in enumerate(score.gaccs) if count]
-            notes.append([(f"Gaccs: {', '.join(names)}.", palette.soft)])
-        if score.books and any(score.books):
-            moved = [
-                f"{whom(look.side_told(seen.rules, side))} {signed(net)}" for side, net in enumerate(score.books) if net
-            ]
-            notes.append([(f"Books moved: {', '.join(moved)}.", palette.text)])
-        if score.tray:
-            notes.append(self._in_the_tray(seen, score.tray))
-        days = []
-        for words, seats in (("a perfect day", seen.perfect), ("an imperfect day", seen.imperfect)):
-            if seats and seen.outcome is None:
-                days.append(f"On track for {words}: {in_words(look.whom(seat) for seat in seats)}.")
-        if days:
-            notes.append([("  ".join(days), palette.soft)])
-        entries = self.shown.entries
+        look, seen, entries = self.controller.look, self.shown.public, self.shown.entries
+        tones = {"text": palette.text, "soft": palette.soft, "bold": palette.bold}
+        notes = [[(part.words, tones[part.tone]) for part in remark] for remark in after_hand(self.shown, look)]
         told = [e for e in entries if e.kind == "score"]
         place = entries.index(told[-1]) if told else len(entries)
         said = [e.text for e in entries[place:] if e.kind == "announce"]
@@ -93,21 +65,6 @@ class ScoreScreen(SpadesScreen):
             line += look.row(sorted_hand(seen.rules, look, seen.dead), NOTE_ROOM)
             notes.append(line)
         return notes
-
-    def _in_the_tray(self, seen: Observation, now: tuple[int, ...]) -> list[Piece]:
-        """Who is in last place, and whose names this has struck from hands before (3B-19)."""
-        look = self.controller.look
-        line: list[Piece] = [("In the tray: ", palette.soft), (in_words(look.whom(seat) for seat in now), palette.bold)]
-        earlier = seen.standing.trays[:-1]
-        before = struck_trays(earlier)
-        gone: dict[int, list[int]] = {}
-        for hand, (was, is_now) in enumerate(zip(before, struck_trays(seen.standing.trays), strict=False), 1):
-            for seat in set(was) - set(is_now):
-                gone.setdefault(seat, []).append(hand)
-        for seat, hands in sorted(gone.items()):
-            words = f"hand {hands[0]}" if len(hands) == 1 else f"hands {in_words(str(hand) for hand in hands)}"
-            line.append((f";  struck: {look.whom(seat)}, {words}", palette.soft))
-        return line
 
     def compose_body(self) -> ComposeResult:
         """The sheet, and a sentence."""

@@ -1,0 +1,174 @@
+"""Tables that differ in one fact: what a screen tells apart, plain text must tell apart too.
+
+Each fact is found by going through the data that every face is given, so nothing is listed here by hand.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from spades_tui.game.facts import SeatFact
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats import Observation
+from spades_tui.table.shown import Shown
+from spades_tui.table.table import Table
+
+Step = str | int
+"""A field, or a place in a tuple."""
+
+STAGE = {"seat", "phase", "on_turn", "names", "people", "rules", "kind"}
+"""What decides which question is asked of whom, and where a line of the log appears; no fact by itself."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One fact of a table, and other values it could have."""
+
+    path: tuple[Step, ...]
+    """From `Shown`; what is in an observation begins with `seen`."""
+    others: tuple[Any, ...]
+
+    @property
+    def name(self) -> str:
+        """``seen.standing.totals.1``."""
+        return ".".join(map(str, self.path))
+
+
+def facts_of(shown: Shown) -> list[Fact]:
+    """Return every fact of a table."""
+    rules = shown.public.rules
+    found = _Facts((rules.seats, len(rules.sides))).of(shown, Shown, ())
+    return [fact for fact in found if fact.path[0] != "public"]
+
+
+class _Facts:
+    """Goes through a value down to its numbers, words and switches."""
+
+    def __init__(self, per_one: tuple[int, int]) -> None:
+        self._per_one = per_one
+        """How long rows are that have a member for each seat, or for each side."""
+
+    def of(self, value: Any, hint: Any, path: tuple[Step, ...]) -> Iterator[Fact]:
+        """All facts of a value with this type."""
+        if isinstance(value, (Ruleset, Path, Enum)):
+            return
+        if isinstance(value, Mapping):
+            if value:
+                yield Fact(path, (dict(list(value.items())[1:]),))
+        elif is_dataclass(value) and not isinstance(value, type):
+            hints = get_type_hints(type(value))
+            for each in fields(value):
+                if each.name not in STAGE:
+                    yield from self.of(getattr(value, each.name), hints[each.name], (*path, each.name))
+        elif isinstance(value, tuple):
+            yield from self._of_row(value, hint, path)
+        elif isinstance(value, bool):
+            yield Fact(path, (not value,))
+        elif isinstance(value, int):
+            yield Fact(path, (value + 1, value - 1, 0) if value else (1,))
+        elif isinstance(value, str):
+            yield Fact(path, (f"{value}x" if value else "something", "super"))
+        elif value is None:
+            others = tuple(one for kind in _kinds(hint) for one in self._some(kind))
+            if others:
+                yield Fact(path, others)
+
+    def _of_row(self, value: tuple[Any, ...], hint: Any, path: tuple[Step, ...]) -> Iterator[Fact]:
+        """A row: its last member, and that it is one shorter, if it can be; of an empty one, that it has a member."""
+        members = [get_args(kind)[0] for kind in _kinds(hint) if get_origin(kind) is tuple and get_args(kind)]
+        member = members[0] if members else NoneType
+        if not value:
+            yield from (Fact(path, ((one,),)) for one in list(self._some(member))[:1])
+        elif isinstance(value[-1], SeatFact):
+            yield Fact(path, (tuple(one for one in value if type(one) is not type(value[-1])), value[:-1]))
+        else:
+            place = len(value) - 1
+            yield from self.of(value[place], member, (*path, place))
+            if len(value) not in self._per_one or not isinstance(value[-1], (int, NoneType, tuple)):
+                yield Fact(path, (value[:-1],))
+
+    def _some(self, kind: Any) -> Iterator[Any]:
+        """A value or two of a simple kind; nothing of what cannot be made up."""
+        if kind is bool:
+            yield True
+        elif kind is int:
+            yield from (1, 0)
+        elif kind is str:
+            yield from ("super", "something")
+        elif get_origin(kind) is tuple and get_args(kind)[1:] == (Ellipsis,):
+            inner = next(iter(self._some(get_args(kind)[0])), None)
+            if inner is not None:
+                yield from ((inner,) * length for length in (*self._per_one, 1))
+
+
+def _kinds(hint: Any) -> tuple[Any, ...]:
+    return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+
+
+def got(value: Any, path: tuple[Step, ...]) -> Any:
+    """Return one part of a value; None where there is none."""
+    for step in path:
+        if value is not None:
+            value = value[step] if isinstance(step, int) else getattr(value, step)
+    return value
+
+
+def put(value: Any, path: tuple[Step, ...], new: Any) -> Any:
+    """Return a value with one part of it exchanged."""
+    if not path:
+        return new
+    first, *rest = path
+    if isinstance(first, int):
+        return (*value[:first], put(value[first], tuple(rest), new), *value[first + 1 :])
+    return replace(value, **{first: put(getattr(value, first), tuple(rest), new)})
+
+
+def exchanged(shown: Shown, fact: Fact, other: Any) -> Shown:
+    """Return a table with another value of one fact, for the viewer, and for all if nobody else sees it otherwise."""
+    if fact.path[0] != "seen":
+        return put(shown, fact.path, other)  # type: ignore[no-any-return]
+    path = fact.path[1:]
+    changed = replace(shown, seen=put(shown.seen, path, other))
+    if shown.seen is shown.public:
+        return replace(changed, public=changed.seen)
+    try:
+        alike = got(shown.public, path) == got(shown.seen, path)
+    except LookupError:
+        alike = False
+    return replace(changed, public=put(shown.public, path, other)) if alike else changed
+
+
+class OtherFacts:
+    """A table that shows another value of one fact to everybody who looks; the game itself stays as it is."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.fact: tuple[Fact, Any] | None = None
+        vars(table).update(shown=self.shown, observe=self.observe, suspend=lambda: None, leave=lambda: None)
+
+    def shown(self, viewer: int | None, lying: Any = None) -> Shown:
+        """What `Table.shown` says, but for that fact."""
+        plain = Table.shown(_Honest(self.table), viewer, lying)  # type: ignore[arg-type]
+        return exchanged(plain, *self.fact) if self.fact is not None else plain
+
+    def observe(self, seat: int | None) -> Observation:
+        """What `Table.observe` says, but for that fact."""
+        if self.fact is not None and self.fact[0].path[0] == "seen":
+            return self.shown(seat).seen
+        return Table.observe(self.table, seat)
+
+
+class _Honest:
+    """A table whose own `observe` is used."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "observe":
+            return partial(Table.observe, self._table)
+        return getattr(self._table, name)

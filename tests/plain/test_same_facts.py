@@ -1,0 +1,211 @@
+"""No fact that a screen shows is missing in plain text.
+
+Both faces draw from `Shown`. One fact of it after another gets another value: if a screen looks different then, plain
+text must say something else too. Which facts there are is read off the data (`facts`), for every game and decision.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from spades_tui.asking.decisions import ASIDES, aside_facts
+from spades_tui.game.phase import Phase
+from spades_tui.plain import telling
+from spades_tui.plain.console import GoneError
+from spades_tui.plain.ending import Ending
+from spades_tui.plain.table import PlainTable
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.options import options_of
+from spades_tui.screens.frame import SpadesScreen
+from spades_tui.screens.table.score import GameOverScreen, ScoreScreen
+from spades_tui.screens.table.sheets import GameSheetScreen, SealScreen
+from spades_tui.screens.table.table_screen import TableScreen
+from spades_tui.seats import Observation
+from spades_tui.table.settings import Settings
+from spades_tui.table.table import Table
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, StateView
+from tests.games import SLUGS
+from tests.plain.facts import Fact, OtherFacts, facts_of
+from tests.plain.talking import Typist
+from tests.scenes import SceneApp, advance, policy, setup
+from tests.screens.looking import settle
+
+SIZE = (140, 45)
+ASKED = ("hand", "trick", "last", "bids", "score", "sheet", "sheet all", "seal last")
+"""What can be asked at any time."""
+CHOSEN: dict[str, dict[str, Any]] = {
+    "classic": {"nil_pass": 2, "blind_pass": 2, "blind_behind": 0},
+    "bemo": {"enforcement": "challenge"},
+    "sandbags": {"undo": True},
+}
+"""Choices within a game that bring more decisions."""
+ELSEWHERE = {"taken_back"}
+"""What is a line of the log as well, and is told when it happens."""
+
+
+# Moments
+
+
+def decisions(slug: str) -> Iterator[tuple[str, Table]]:
+    """Each kind of decision and of word out of turn that comes up for the first seat, late enough to have a score."""
+    table = Table.create(setup(slug, seed="facts", **CHOSEN.get(slug, {})))
+    met: set[str] = set()
+
+    def fresh(seen: Observation) -> str:
+        """The name of a decision that has not been met yet; of plays one in the middle of a hand."""
+        if seen.on_turn != seen.seat or seen.phase in (Phase.DEAL, Phase.OVER):
+            return ""
+        if seen.phase == Phase.PLAY and not (len(seen.tricks) > 2 and seen.trick):
+            return ""
+        asides = [name for name in ASIDES if aside_facts(seen, name)]
+        names = ["-".join([seen.phase, *asides]), f"{seen.phase}-later" if seen.standing.hands else ""]
+        return next((name for name in names if name and name not in met), "")
+
+    for _ in range(12):
+        with suppress(AssertionError):
+            advance(table, lambda seen: bool(fresh(seen)) or seen.standing.hands > 3)
+        name = fresh(table.observe(0))
+        if not name:
+            return
+        met.add(name)
+        yield name, table
+
+
+def afterwards(slug: str) -> Iterator[tuple[str, Table]]:
+    """After two hands, and when a short game is over."""
+    chosen = CHOSEN.get(slug, {})
+    scored = Table.create(setup(slug, seed="facts", **chosen))
+    yield "scored", advance(scored, lambda seen: seen.standing.hands == 2)
+    short: dict[str, Any] = {"target": 40, "hands": 2}
+    known = {option.name for option in options_of(shipped()[slug])}
+    over = Table.create(setup(slug, seed="facts", **chosen, **{name: short[name] for name in known & set(short)}))
+    yield "over", advance(over, None)
+
+
+# Both faces
+
+
+def told(table: Table) -> list[str]:
+    """Return all that plain text says at this moment to the one person who plays."""
+    typist = Typist(["options"])
+    face = PlainTable(table, typist, Settings())
+    face.gather()
+    for words in ASKED:
+        assert face.told(words), words
+    shown = face.shown
+    with suppress(GoneError):
+        if shown.final is not None:
+            Ending(face).run()
+        elif shown.seen.on_turn is not None and shown.seen.on_turn == shown.seen.seat:
+            face._ask_turn()
+    return typist.lines
+
+
+def looks(app: SceneApp) -> list[str]:
+    """Return the text of each screen on which this moment is shown. Raises whatever a screen cannot show."""
+    controller = app.controller
+    assert controller is not None
+    screen = app.screen
+    if isinstance(screen, TableScreen) and controller.shown.public.phase not in (Phase.DEAL, Phase.OVER):
+        controller.hands.fill()
+        return [_text(one._drawn()) for one in screen.query(CanvasWidget) if one.display and all(one.size)]
+    over = controller.shown.final is not None
+    return [_drawn(kind(controller)) for kind in (GameOverScreen if over else ScoreScreen, GameSheetScreen, SealScreen)]
+
+
+def _drawn(screen: SpadesScreen) -> str:
+    """Draw a screen that stands nowhere."""
+    screen.on_mount()
+    told = [f"{screen.top_line.left}{screen.top_line.score}"]
+    for widget in screen.compose_body():
+        if isinstance(widget, CanvasWidget):
+            canvas = Canvas(SIZE[0], SIZE[1] - 5)
+            widget.draw(canvas)
+            told.append(_text(canvas))
+    return "\n".join(told)
+
+
+def _text(canvas: Canvas) -> str:
+    return "\n".join("".join(char for char, _ in row) for row in canvas._cells)
+
+
+async def missing(table: Table) -> list[str]:
+    """Return the facts that a screen shows and plain text does not tell."""
+    others, app = OtherFacts(table), SceneApp(table)
+    found = []
+    async with app.run_test(size=SIZE):
+        await settle(app)
+        before, said = looks(app), told(table)
+
+        def answer(fact: Fact, other: Any) -> str:
+            """Whether another value of a fact is ``told``, ``untold``, ``unseen`` on the screen, or cannot be."""
+            others.fact = fact, other
+            try:
+                if looks(app) == before:
+                    return "unseen"
+            except (LookupError, ValueError, StopIteration):
+                for widget in app.screen.query(StateView):
+                    widget.state = None
+                return "impossible"
+            try:
+                return "untold" if told(table) == said else "told"
+            except LookupError:
+                return "unspeakable"
+
+        for fact in facts_of(table.shown(0)):
+            answers: list[str] = []
+            for other in fact.others if fact.path[0] not in ELSEWHERE else ():
+                answers.append(answer(fact, other))
+                if answers[-1] in ("told", "untold"):
+                    break
+            others.fact = None
+            if "untold" in answers or ("unspeakable" in answers and "told" not in answers):
+                found.append(fact.name)
+    return found
+
+
+# What is held
+
+
+@pytest.fixture(autouse=True)
+def _suggestions_of_any_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is suggested first needs no sound game."""
+    monkeypatch.setattr("spades_tui.plain.table.suggest", lambda seen: policy(seen) if seen.legal else None)
+
+
+def each(*quick: str) -> pytest.MarkDecorator:
+    """Try all games, these before each commit."""
+    slugs = [slug if slug in quick else pytest.param(slug, marks=pytest.mark.slow) for slug in SLUGS]
+    return pytest.mark.parametrize("slug", slugs)
+
+
+@each("sandbags")
+async def test_no_fact_on_the_screen_is_missing_at_a_decision(slug: str) -> None:
+    met = [(name, await missing(table)) for name, table in decisions(slug)]
+    assert len(met) > 2
+    assert [one for one in met if one[1]] == []
+
+
+@each("3b-four")
+async def test_no_fact_on_the_screen_is_missing_after_a_hand_and_after_the_game(slug: str) -> None:
+    met = [(name, await missing(table)) for name, table in afterwards(slug)]
+    assert [one for one in met if one[1]] == []
+
+
+@pytest.mark.parametrize(
+    ("slug", "left_out", "facts"),
+    [
+        pytest.param("3b-four", "after_hand", {"scores.1.tray", "seen.score.perfect", "seen.score.imperfect"},
+                     marks=[pytest.mark.rule("3B-19"), pytest.mark.rule("3B-23")]),
+        pytest.param("bemo", "sheet", {"seen.deal.dead", "scores.1.books", "scores.1.tricks.2"},
+                     marks=[pytest.mark.rule("BM-1"), pytest.mark.rule("BM-13")]),
+    ],
+)  # fmt: skip
+async def test_a_fact_left_out_of_plain_text_is_found(
+    slug: str, left_out: str, facts: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(telling, left_out, lambda *_, **__: [])
+    _, table = next(afterwards(slug))
+    assert facts - set(await missing(table)) == set()
