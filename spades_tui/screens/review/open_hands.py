@@ -78,6 +78,8 @@ class OpenHandsScreen(SpadesScreen):
             self.go(self.at, place)
         elif 0 <= self.at + step < len(self.game.hands):
             self.go(self.at + step, 0 if step > 0 else len(self.game.hands[self.at - 1].moments) - 1)
+        else:
+            self.say_why_not(reasons.NO_CARD_AFTER if step > 0 else reasons.NO_CARD_BEFORE)
 
     def action_trick(self, step: int) -> None:
         """To the next complete trick, or to the one before; at the ends, the deal and the score."""
@@ -95,6 +97,8 @@ class OpenHandsScreen(SpadesScreen):
         """The next hand, or the one before, from its deal on."""
         if 0 <= self.at + step < len(self.game.hands):
             self.go(self.at + step, 0)
+        else:
+            self.say_why_not(reasons.LAST_HAND if step > 0 else reasons.FIRST_HAND)
 
     def action_fork(self) -> None:
         """Take the game up from here."""

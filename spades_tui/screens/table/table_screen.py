@@ -137,6 +137,8 @@ class TableScreen(TypingScreen):
         self.forget_typed()
         self.hint_panel.close()
         self._close_question()
+        if decision is not None and self.key_line.said == reasons.WAIT.words:
+            self.key_line.unsay()
         self.set_top(*top_line(shown, look))
         self.sheet.restyle(look)
         self.log_panel.show(public_log(shown, look))
@@ -323,13 +325,19 @@ class TableScreen(TypingScreen):
     def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
         """A choice was clicked."""
         event.stop()
-        if not self.controller.too_soon():
-            self.action_take()
+        self._clicked()
 
     def on_hand_view_chosen(self, event: HandView.Chosen) -> None:
         """A card was clicked."""
         event.stop()
-        if not self.controller.too_soon():
+        self._clicked()
+
+    def _clicked(self) -> None:
+        """Take what was clicked; a first click after the time to cut only goes on."""
+        if self.late:
+            self.controller.late = False
+            self.say_turn()
+        elif not self.controller.too_soon():
             self.action_take()
 
     def on_hand_view_moved(self, event: HandView.Moved) -> None:
