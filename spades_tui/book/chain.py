@@ -135,8 +135,8 @@ def _lines(raw: bytes, known: Known) -> Iterator[Line]:
         has = isinstance(data, dict) and isinstance(data.get("sum"), str)
         whole = not summed
         if isinstance(data, dict) and has:
-            sums = [line_sum(before, data) for before in (stated, computed)]
-            whole = data["sum"] in sums and _holds(data, raw[:place])
+            sums = [line_sum(before, data) for before in dict.fromkeys((stated, computed))]
+            whole = data["sum"] in sums and _holds(data, raw, place)
             stated, computed, summed = data["sum"], sums[0], True
         elif (told := _SUM.search(text)) is not None:
             stated, computed, summed, whole = told[1].decode(), "", True, False
@@ -155,16 +155,16 @@ def _content(data: object) -> tuple[Note | None, str]:
         return None, str(error)
 
 
-def _holds(data: Note, before: bytes) -> bool:
-    """Whether a line that holds a sum over all before it is right."""
-    return data.get("event") != "book" or "so_far" not in data or data["so_far"] == _digest(before)[:16]
+def _holds(data: Note, raw: bytes, place: int) -> bool:
+    """Return whether a line with a sum over all bytes before its `place` is right."""
+    return data.get("event") != "book" or "so_far" not in data or data["so_far"] == _digest(raw[:place])[:16]
 
 
 # ---- writing
 
 
-def append(path: Path, notes: Iterable[Note], known: Known) -> None:
-    """Put facts on disk, all of them or none; never behind damage.
+def append(path: Path, notes: Iterable[Note], known: Known) -> tuple[Known, Known]:
+    """Put facts on disk, all of them or none; never behind damage. Return how far the file is known before and after.
 
     Raises BookTrouble if the disk refuses, Broken if what is there is not what was written.
     """
@@ -173,7 +173,7 @@ def append(path: Path, notes: Iterable[Note], known: Known) -> None:
         with _locked(path) as stream:
             raw = whole_lines(_all_of(stream))
             found = read(raw, known)
-            data = _text(_first(raw, found.known.sum), notes, found.known.sum)
+            data, last_sum = _text(_first(raw, found.known.sum), notes, found.known.sum)
             try:
                 stream.seek(len(raw))
                 stream.truncate(len(raw))
@@ -186,6 +186,7 @@ def append(path: Path, notes: Iterable[Note], known: Known) -> None:
             except OSError:
                 stream.truncate(len(raw))
                 raise
+            return found.known, Known(len(raw) + len(data), _digest(raw + data), last_sum)
     except OSError as error:
         raise BookTrouble(f"The book cannot be written ({error.strerror or error}); nothing was noted.") from None
 
@@ -197,12 +198,13 @@ def _first(raw: bytes, last_sum: str) -> list[Note]:
     return [{"event": "book", "format": FORMAT, **({"so_far": _digest(raw)[:16]} if raw else {})}]
 
 
-def _text(first: list[Note], notes: Iterable[Note], last_sum: str) -> bytes:
+def _text(first: list[Note], notes: Iterable[Note], last_sum: str) -> tuple[bytes, str]:
+    """Return lines for facts, and the sum of the last one; `first` come before them."""
     data = bytearray()
     for line in (*first, *notes):
         last_sum = line_sum(last_sum, line)
         data += (json.dumps({**line, "sum": last_sum}, ensure_ascii=False) + "\n").encode()
-    return bytes(data)
+    return bytes(data), last_sum
 
 
 def put_aside(path: Path, notes: Iterable[Note]) -> Path:
@@ -210,7 +212,7 @@ def put_aside(path: Path, notes: Iterable[Note]) -> Path:
     with _locked(path) as stream:
         aside = _free_name(path)
         write_new(aside, _all_of(stream))
-        write_whole(path, _text(_first(b"", ""), notes, ""))
+        write_whole(path, _text(_first(b"", ""), notes, "")[0])
     return aside
 
 

@@ -297,11 +297,12 @@ def _export(book: Book, arguments: argparse.Namespace) -> None:
 def _import(book: Book, arguments: argparse.Namespace) -> None:
     from spades_tui.book.files import import_stream
 
-    if arguments.file == "-":
-        games, facts = import_stream(sys.stdin.buffer, book)
-    else:
-        with open(arguments.file, "rb") as stream:
-            games, facts = import_stream(stream, book)
+    with _watched() as book.progress:
+        if arguments.file == "-":
+            games, facts = import_stream(sys.stdin.buffer, book)
+        else:
+            with open(arguments.file, "rb") as stream:
+                games, facts = import_stream(stream, book)
     write_text(f"{games} games and {facts} facts taken in\n")
 
 

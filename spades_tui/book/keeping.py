@@ -6,7 +6,7 @@ that opens the book takes it in. A game is in the book because its record lies i
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -55,6 +55,10 @@ class Keeper:
         self._odd_files: tuple[str, ...] = ()
         """A sentence for each entry of the games folder that no scorebook can take in."""
         self._written = False
+        self._waiting: list[tuple[str, int, int]] = []
+        """Records, with size in bytes and time in ns, that `catch_up` has still to take in, the next one last."""
+        self._to_take_in = 0
+        """How many there were when it listed them."""
         try:
             self._connection = schema.connect(self._path, patience)
         except Damaged:
@@ -198,11 +202,15 @@ class Keeper:
         self._wrong = tuple(
             f"{self._notes_path.name}: a line is passed over: {line.wrong}" for line in found.lines if line.wrong
         )
-        new = store.put_notes(connection, found.notes)
-        store.set_known_notes(connection, found.known)
         if stale:
             store.set_meta(connection, "stale", 0)
-        self._follow(new, anew=known.size == 0 or bool(stale))
+        self._put_notes(found.notes, found.known, anew=known.size == 0 or bool(stale))
+
+    def _put_notes(self, notes: Iterable[Note], known: chain.Known, anew: bool) -> None:
+        """Take in facts that are on disk, and compute what follows. Within a transaction."""
+        new = store.put_notes(self._connection, notes)
+        store.set_known_notes(self._connection, known)
+        self._follow(new, anew)
 
     def _follow(self, new: list[Note], anew: bool) -> None:
         """Compute what follows from new facts: as little as is enough."""
@@ -270,29 +278,34 @@ class Keeper:
 
     def _note(self, *notes: Note) -> None:
         """Put facts on disk, then into the book."""
-        self._append(*notes)
+        before, after = self._append(*notes)
         try:
-            with self._writing():
-                self._take_notes()
+            with self._writing() as connection:
+                if store.known_notes(connection) == before and not store.meta(connection, "stale"):
+                    self._put_notes(notes, after, anew=before.size == 0)
+                else:
+                    self._take_notes()
         except BookTrouble:
             if store.known_notes(self._connection) != chain.Known():
                 raise
             with self._writing():  # the database was damaged, and an empty one stands there now
                 self._take_notes()
 
-    def _append(self, *notes: Note) -> None:
-        """Put facts on disk; what is damaged there is mended before."""
-        for again in (True, False):
-            with self._reading() as connection:
-                known = store.known_notes(connection)
-            try:
-                chain.append(self._notes_path, notes, known)
-            except chain.Broken:
-                if not again:
-                    raise BookTrouble("The book's own facts are damaged; nothing was noted.") from None
-                self._catch_notes()
-            else:
-                return
+    def _append(self, *notes: Note) -> tuple[chain.Known, chain.Known]:
+        """Put facts on disk; repair what is damaged there first. Return how far the file was known, and is now."""
+        try:
+            return self._append_once(notes)
+        except chain.Broken:
+            self._catch_notes()
+        try:
+            return self._append_once(notes)
+        except chain.Broken:
+            raise BookTrouble("The book's own facts are damaged; nothing was noted.") from None
+
+    def _append_once(self, notes: tuple[Note, ...]) -> tuple[chain.Known, chain.Known]:
+        with self._reading() as connection:
+            known = store.known_notes(connection)
+        return chain.append(self._notes_path, notes, known)
 
     def _at(self) -> str:
         return self._clock().isoformat(timespec="microseconds")
@@ -360,7 +373,10 @@ class Keeper:
                 connection.execute("DELETE FROM games WHERE id = ?", (old,))
                 connection.execute("DELETE FROM results WHERE id = ?", (old,))
                 changes.everything = True
-        return [result for result in games.values() if store.put_result(connection, result, file.path.name)]
+        return [
+            result for result in games.values()
+            if store.put_result(connection, result.id, result.to_json(), file.path.name)
+        ]  # fmt: skip
 
     def _files(self) -> list[tuple[str, int, int]]:
         """Return name, size in bytes and time in ns of each record, sorted by name. Raises BookTrouble."""
@@ -368,33 +384,49 @@ class Keeper:
         return found
 
     def catch_up(self, budget: float | None = None, progress: Progress | None = None, playing: str = "") -> CaughtUp:
-        """Take in every record that is new or has changed since, the newest first, for at most `budget` seconds.
+        """Take in every record that is new or has changed, for at most `budget` seconds; the next call does the rest.
 
-        To be called when the program starts: whatever was interrupted is in the book afterwards. `playing` is the name
-        of a record that this program is writing: it says when its game is over, and need not be read before.
+        Call it when the program starts: then the scorebook has whatever was interrupted. The newest come first; where
+        many wait, the oldest, as each then goes to the end of its season. `playing` is the name of a record that this
+        program is writing: it is taken in when its game is over.
         """
         started = monotonic()
-        self._check_database()
-        self._catch_notes_if_changed()
-        with self._reading() as connection:
-            known = set(connection.execute("SELECT name, size, mtime FROM files").fetchall())
-        files = [file for file in self._files() if file not in known and file[0] != playing]
-        waiting = [self.games_folder / name for name, _, _ in reversed(files)]
-        done = changed = 0
+        if not self._waiting:
+            self._check_database()
+            self._catch_notes_if_changed()
+            with self._reading() as connection:
+                known = set(connection.execute("SELECT name, size, mtime FROM files").fetchall())
+            self._waiting = [file for file in self._files() if file not in known and file[0] != playing]
+            if len(self._waiting) > _BATCH:
+                self._waiting.reverse()
+            self._to_take_in = len(self._waiting)
+        changed = 0
         broken: list[tuple[str, str]] = []
-        while done < len(waiting) and (budget is None or monotonic() - started < budget):
+        while self._waiting and (budget is None or monotonic() - started < budget):
             batch: list[GameFile] = []
-            for path in waiting[done : done + _BATCH]:
-                batch.append(look(path))
-                done += 1
+            while self._waiting and len(batch) < _BATCH:
+                file = self._waiting.pop()
+                if not self._is_known(file):  # another window may have been quicker
+                    batch.append(look(self.games_folder / file[0]))
                 if progress is not None:
-                    progress(done, len(waiting))
+                    progress(self._to_take_in - len(self._waiting), self._to_take_in)
                 if budget is not None and monotonic() - started >= budget:
                     break
-            changed += self._put_files(batch)
+            try:
+                changed += self._put_files(batch)
+            except BaseException:
+                self._waiting.clear()  # the next call lists them again
+                raise
             broken += [(file.path.name, file.why) for file in batch if file.games is None]
-        self._seal()
-        return CaughtUp(changed, len(waiting) - done, tuple(broken), passed_over=self._wrong + self._odd_files)
+        if not self._waiting:
+            self._seal()
+        return CaughtUp(changed, len(self._waiting), tuple(broken), passed_over=self._wrong + self._odd_files)
+
+    def _is_known(self, file: tuple[str, int, int]) -> bool:
+        """Return whether the scorebook has a record as it is now: its name, size in bytes and time in ns."""
+        with self._reading() as connection:
+            query = "SELECT 1 FROM files WHERE name = ? AND size = ? AND mtime = ?"
+            return connection.execute(query, file).fetchone() is not None
 
     def rebuild(self, progress: Progress | None = None) -> CaughtUp:
         """Compute the whole book anew from the records and the book's own facts. Until it is done the old one stands.

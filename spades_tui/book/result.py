@@ -7,7 +7,9 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from spades_tui.book.errors import BookError
+from spades_tui.book.game_form import GameForm
 from spades_tui.frozen import dataclass
+from spades_tui.record.checking import checked
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,58 +157,30 @@ class GameResult:
 
 
 def result_from(data: object) -> GameResult:
-    """The inverse of `to_json`. Raises BookError for data that is no game."""
+    """Return the game of `to_json`. Raises BookError for data that is no game, with its place and what is wrong."""
     try:
-        if not isinstance(data, dict):
-            raise TypeError("an object is wanted")
-        known = {f.name for f in fields(GameResult)}
-        plain: dict[str, Any] = {key: data[key] for key in known if key in data}
-        plain["seats"] = tuple(_seat_from(seat) for seat in plain["seats"])
+        form = vars(checked(GameForm, data))
+        plain: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in form.items()}
         for key in ("sides", "standings", "course"):
-            plain[key] = tuple(tuple(int(n) for n in group) for group in plain[key])
-        for key in ("winners", "totals", "last", "perfect", "imperfect"):
-            plain[key] = tuple(int(n) for n in plain.get(key, ()))
-        chit = plain.get("chit")
-        plain["chit"] = None if chit is None else _chit_from(chit)
-        plain["more_chits"] = tuple(_chit_from(one) for one in plain.get("more_chits", ()))
+            plain[key] = tuple(map(tuple, form[key]))
+        plain["seats"] = tuple(SeatResult(**vars(seat)) for seat in form["seats"])
+        plain["more_chits"] = tuple(map(tuple, form.get("more_chits", ())))
         plain["marks"] = tuple(
-            Mark(int(m["hand"]), int(m["accused"]), str(m["card"]), tuple(int(n) for n in m["by"]), _hunters(m))
-            for m in plain.get("marks", ())
+            Mark(m.hand, m.accused, m.card, tuple(m.by), tuple(m.hunters) if m.has("hunters") else None)
+            for m in form.get("marks", ())
         )
         result = GameResult(**plain)
         _check(result)
-    except (TypeError, KeyError, ValueError, IndexError) as error:
-        raise BookError(f"a game that makes no sense ({type(error).__name__}: {error})") from None
+    except ValueError as error:
+        raise BookError(f"game: {error}") from None
     return result
-
-
-def _seat_from(data: dict[str, Any]) -> SeatResult:
-    known = {f.name: f for f in fields(SeatResult)}
-    seat = SeatResult(**{key: value for key, value in data.items() if key in known})
-    for name in known:
-        value = getattr(seat, name)
-        text = name in ("name", "kind", "pairs") or (name == "level" and value is not None)
-        if not isinstance(value, str if text else int | None):
-            raise TypeError(f"{name}: {value!r}")
-    pairs_of(seat.pairs)
-    return seat
-
-
-def _chit_from(data: Any) -> tuple[int, int | None]:
-    by, named = data
-    return int(by), None if named is None else int(named)
-
-
-def _hunters(mark: dict[str, Any]) -> tuple[int, ...] | None:
-    hunters = mark.get("hunters")
-    return None if hunters is None else tuple(int(n) for n in hunters)
 
 
 def _check(result: GameResult) -> None:
     seats, sides = range(len(result.seats)), range(len(result.sides))
     moment_of(result.ended)
-    if not all(isinstance(text, str) for text in (result.id, result.variant, result.title, result.reason)):
-        raise TypeError("a text is wanted")
+    if any(by is None for by, _ in result.chits):
+        raise ValueError("chit: the first entry is the seat that used it")
     chit = [seat for used in result.chits for seat in used if seat is not None]
     tray = [] if result.tray is None else [result.tray]
     named = [*result.last, *result.perfect, *result.imperfect, *chit, *tray]

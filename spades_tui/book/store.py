@@ -112,20 +112,20 @@ def put_notes(connection: sqlite3.Connection, notes: Iterable[Note]) -> list[Not
         if done.rowcount:
             new.append(note)
             if note["event"] == "game":
-                put_result(connection, result_from(note["game"]), None)
+                put_result(connection, note["game"]["id"], note["game"], None)
     return new
 
 
-def put_result(connection: sqlite3.Connection, result: GameResult, file: str | None) -> bool:
-    """Keep a digest; one that was read from a record goes before one that was noted. False if nothing is new."""
-    text = json.dumps(result.to_json(), ensure_ascii=False, separators=(",", ":"))
-    known = connection.execute("SELECT file, json FROM results WHERE id = ?", (result.id,)).fetchone()
+def put_result(connection: sqlite3.Connection, game: str, data: dict[str, Any], file: str | None) -> bool:
+    """Keep the digest of a game; a digest from its record replaces a noted one. Return whether anything is new."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    known = connection.execute("SELECT file, json FROM results WHERE id = ?", (game,)).fetchone()
     if known is not None and (file is None or (known[0] is not None and known[1] == text)):
         return False
     connection.execute(
         "INSERT INTO results (id, file, json) VALUES (?, ?, ?) "
         "ON CONFLICT (id) DO UPDATE SET file = excluded.file, json = excluded.json",
-        (result.id, file, text),
+        (game, file, text),
     )
     return known is None or known[1] != text
 
@@ -158,12 +158,16 @@ def _touch_game(connection: sqlite3.Connection, game: str, table: str, moment: s
     changes.touch(table, heard.fetchone()[0] or moment)
 
 
-def file_game(connection: sqlite3.Connection, who: Directory, result: GameResult, changes: Changes) -> bool:
+def file_game(
+    connection: sqlite3.Connection, who: Directory, result: GameResult, changes: Changes, *, fresh: bool = False
+) -> bool:
     """Put a game to its table, its people and their counts; a game that is there already is put anew.
 
-    True if somebody has a name now that he had not before: `name_tables` is due then.
+    `fresh`: no game is there yet, and whole seasons are computed afterwards. Return whether anybody has a new name:
+    then `name_tables` is due.
     """
-    unfile(connection, result.id, changes)
+    if not fresh:
+        unfile(connection, result.id, changes)
     if result.id in who.deleted:
         return False
     persons = who.seats_of(result)
@@ -180,18 +184,23 @@ def file_game(connection: sqlite3.Connection, who: Directory, result: GameResult
          json.dumps(_season_data(result, persons), ensure_ascii=False, separators=(",", ":"))),
     )  # fmt: skip
     side_of = {seat: side for side, seats in enumerate(result.sides) for seat in seats}
-    columns = ", ".join(f'"{name}"' for name in _SEAT_COUNTS)
+    seats = [
+        {
+            "game": result.id, "seat": n, "person": persons[n], "variant": result.variant, "day": day,
+            "side": side_of.get(n, n), "player": _player(persons[n], seat),
+            **{name: getattr(seat, name) for name in _SEAT_COUNTS},
+        }
+        for n, seat in enumerate(result.seats)
+    ]  # fmt: skip
+    columns = ", ".join(f'"{name}"' for name in seats[0])
     connection.executemany(
-        f"INSERT INTO seats (game, seat, person, variant, day, side, player, {columns}) "
-        f"VALUES (?, ?, ?, ?, ?, ?, ?, {', '.join('?' * len(_SEAT_COUNTS))})",
-        [
-            (result.id, n, persons[n], result.variant, day, side_of.get(n, n), _player(persons[n], seat),
-             *(getattr(seat, name) for name in _SEAT_COUNTS))
-            for n, seat in enumerate(result.seats)
-        ],
-    )  # fmt: skip
-    tally(seats_of(connection, result.id), 1, changes.tallies)
-    _touch_game(connection, result.id, table, result.moment, changes)
+        f"INSERT INTO seats ({columns}) VALUES ({', '.join('?' * len(seats[0]))})", [(*row.values(),) for row in seats]
+    )
+    tally([Seat(*(row[name] for name in SEAT)) for row in seats], 1, changes.tallies)
+    if fresh:
+        changes.touch(table, "")
+    else:
+        _touch_game(connection, result.id, table, result.moment, changes)
     return any(met)
 
 
@@ -427,7 +436,7 @@ def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], N
         seat_at(connection, who, info.id, sorted(who.person(person) for person in info.people))
         changes.touch(info.id, "")
     for n, result in enumerate(results(connection), 1):
-        file_game(connection, who, result, changes)
+        file_game(connection, who, result, changes, fresh=True)
         if progress is not None:
             progress(n, games)
     name_tables(connection)

@@ -101,6 +101,8 @@ def _explain(error: ValidationError, known: Mapping[str, object]) -> str:
 def _why(error: ErrorDetails) -> str:
     """What is wrong with what was found. Bounds are those of all games; a game's own are told by its rules."""
     match error:
+        case {"type": "model_type"}:
+            return "write an object, as {…}"
         case {"type": "less_than_equal", "ctx": {"le": most}}:
             return f"no game has more than {most} there"
         case {"type": "greater_than_equal", "ctx": {"ge": least}}:

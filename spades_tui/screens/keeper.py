@@ -201,12 +201,17 @@ class BookKeeper:
         """In the thread; it stops when the program does."""
         broken: list[tuple[str, str]] = []
         try:
-            while not get_current_worker().is_cancelled:
-                with _LOCK:
-                    done: CaughtUp = self._opened(lambda book: book.catch_up(_SLICE, playing=playing))
-                broken += done.broken
-                if not done.left:
-                    break
+            with _LOCK:
+                opened = self._book()
+            with opened as book:
+                if book.notice is not None:
+                    self.app.call_later(self.tell, book.notice)
+                while not get_current_worker().is_cancelled:
+                    with _LOCK:
+                        done: CaughtUp = book.catch_up(_SLICE, playing=playing)
+                    broken += done.broken
+                    if not done.left:
+                        break
         except Exception as error:
             self.app.call_later(self.tell, sentence_of(error))
         if broken:

@@ -1,16 +1,20 @@
 """10,000 games in the book, and every view within 150 ms."""
 
+import io
+import json
 import random
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 import pytest
 
-from spades_tui.book import chain
+from spades_tui.book import chain, keeping
+from spades_tui.book.game_files import GameFile
 from spades_tui.book.notes import FILE, Note
-from spades_tui.book.season import Kind
+from spades_tui.book.season import Happening, Kind
+from spades_tui.book.season import Season as SeasonRules
 from tests.book.games import Season
 from tests.book.made_up import made_up
 
@@ -82,3 +86,59 @@ def test_every_view_of_ten_thousand_games(tmp_path: Path, capsys: pytest.Capture
     book.close()
     assert {name: seconds for name, seconds in times.items() if seconds > LIMIT} == {}
     assert told < 2
+
+
+@pytest.mark.slow
+def test_importing_eight_times_as_many_games_takes_eight_times_as_long(tmp_path: Path) -> None:
+    def seconds_a_game(games: int) -> float:
+        """Import so many made-up games into an empty scorebook; return the processor's seconds for each."""
+        season = Season(tmp_path / str(games))
+        chance, start = random.Random(6), datetime(2016, 1, 1, tzinfo=UTC)
+        found = [made_up(n, start + timedelta(hours=n), chance) for n in range(games)]
+        lines = [{"event": "game", "id": f"game-{game.id}", "at": game.ended, "game": game.to_json()} for game in found]
+        text = io.StringIO("".join(json.dumps(line) + "\n" for line in lines))
+        began = process_time()
+        assert season.book.import_(text) == (games, 0)
+        took = process_time() - began
+        assert len(season.book.games(limit=games)) == games
+        season.book.close()
+        return took / games
+
+    seconds_a_game(50)  # what is imported first takes its time too
+    few = seconds_a_game(500)
+    assert seconds_a_game(4000) < 2 * few
+
+
+def test_many_new_records_are_taken_in_slice_by_slice_each_looked_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    season = Season(tmp_path)
+    folder = tmp_path / "games"
+    folder.mkdir(exist_ok=True)
+    chance, start = random.Random(6), datetime(2016, 1, 1, tzinfo=UTC)
+    games = {f"{n:04}.spades.jsonl": made_up(n, start + timedelta(hours=n), chance) for n in range(400)}
+    for name in games:
+        (folder / name).write_text("x")
+    looked: list[str] = []
+    taken: list[int] = []
+
+    def look(path: Path) -> GameFile:
+        looked.append(path.name)
+        state = path.stat()
+        return GameFile(path, state.st_size, state.st_mtime_ns, (games[path.name],))
+
+    take = SeasonRules.take
+
+    def counted(self: SeasonRules, happening: Happening) -> None:
+        taken.append(1)
+        take(self, happening)
+
+    monkeypatch.setattr(keeping, "look", look)
+    monkeypatch.setattr(SeasonRules, "take", counted)
+    slices = 1
+    while season.book.catch_up(0.02).left:
+        slices += 1
+    assert looked == sorted(games)  # the oldest first, where many wait
+    assert len(season.book.games(limit=1000)) == 400
+    assert len(taken) < 400 * 70 + slices * 70  # each slice goes on from the last checkpoint, 64 games back at most
+    season.book.close()

@@ -79,7 +79,7 @@ def test_csv_has_a_row_a_seat_and_no_formula(season: Season) -> None:
         ('{"event": "carried", "id": "1", "at": "2026-01-01"}\n', "line 1: carried: the key 'table' is missing"),
         ('{"event": "carried", "id": "1", "at": "some day", "table": "t", "person": "p"}\n', "is no time"),
         ('{"event": "what"}\n', "unknown event"),
-        ('{"event": "game", "id": "1", "at": "2026-01-01", "game": {"id": 5}}\n', "makes no sense"),
+        ('{"event": "game", "id": "1", "at": "2026-01-01", "game": {"id": 5}}\n', "game: id: 5"),
         ("a,b\n1,2\n", "no exported book"),
         ("", "no exported book"),
     ],
@@ -99,9 +99,12 @@ def test_a_game_with_wrong_numbers_is_refused(season: Season) -> None:
     for key, wrong in (
         ("winners", [7]), ("last", [-1]), ("perfect", [3]), ("ended", "never"),
         ("seats", [{"name": 1, "kind": "human"}]), ("chit", [0]), ("sides", 3), ("title", None), ("marks", [{}]),
+        ("seats", [1, 2, 3]), ("seats", [None, None, None]), ("hands", float("inf")), ("hands", -1), ("hands", 2.0),
+        ("seats", [{"name": "A" * 5000, "kind": "human"}] * 3), ("seats", note["game"]["seats"] * 9),
+        ("title", "\ud800"), ("course", [[10**30] * 3]), ("reason", "x" * 5000), ("new", 1),
     ):  # fmt: skip
         bad = {**note, "id": "x", "game": {**note["game"], "id": "new", key: wrong}}
-        with pytest.raises(BookError):
+        with pytest.raises(BookError, match=r"^line 1: game: "):
             season.book.import_(io.StringIO(json.dumps(bad) + "\n"))
     with pytest.raises(BookError, match="no form"):
         season.book.export(io.StringIO(), "xml")

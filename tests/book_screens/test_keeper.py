@@ -316,10 +316,10 @@ async def test_what_takes_long_ends_with_the_program_and_is_taken_in_at_the_next
     begun = threading.Event()
     file_game = store.file_game
 
-    def slowly(*given: Any) -> bool:
+    def slowly(*given: Any, **named: Any) -> bool:
         begun.set()
         time.sleep(0.6)
-        return file_game(*given)
+        return file_game(*given, **named)
 
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b")
