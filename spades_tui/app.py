@@ -4,7 +4,7 @@ Heavy parts (variants, the table, computer players) are imported when a table is
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -21,7 +21,7 @@ from spades_tui.keys.keymap import key_of, use
 from spades_tui.output import complain
 from spades_tui.screens.afterwards import OF_A_TABLE, SLICES, Afterwards
 from spades_tui.screens.frame import MIN_HEIGHT, MIN_WIDTH, SpadesScreen
-from spades_tui.screens.painted import Painted
+from spades_tui.screens.opening import Opening
 from spades_tui.screens.terminal import end_in_order, status_of
 from spades_tui.screens.too_small import TooSmallScreen
 from spades_tui.table.apart import Apart
@@ -29,7 +29,7 @@ from spades_tui.widgets.bindings import bindings_of, take_keys
 
 if TYPE_CHECKING:
     from spades_tui.game.facts import SeatFact
-    from spades_tui.rules.ruleset import Ruleset
+    from spades_tui.screens.host import WayBack
     from spades_tui.screens.table.controller import Controller
     from spades_tui.screens.table.season_host import SeasonHost
     from spades_tui.table.questions import Brain
@@ -49,23 +49,12 @@ GROUND = 2
 """The empty screen that the program begins with, and the one that stands on it."""
 
 
-class SpadesApp(Painted):
+class SpadesApp(Opening):
     """Spades at the terminal. With a setup or a journal it goes straight to that table, otherwise home."""
 
     TITLE = "Spades"
     ALLOW_SELECT = False
     ENABLE_COMMAND_PALETTE = True
-    CSS = """
-    CommandPalette { background: $background 100%; }
-    CommandPalette > Vertical, CommandPalette:dark > Vertical { background: $background; }
-    CommandPalette > .command-palette--help-text { color: $foreground; text-style: none; }
-    CommandPalette CommandInput > .input--placeholder { color: $foreground; text-style: italic; }
-    CommandPalette SearchIcon { color: $foreground; }
-    CommandPalette CommandList > .option-list--option-highlighted { background: $field; color: $foreground; }
-    CommandPalette CommandList:focus > .option-list--option-highlighted { background: $field; color: $foreground; }
-    ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
-    Toast { background: $panel; color: $foreground; padding: 0 1; width: 40; max-width: 100%; }
-    """
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("program")
 
     def __init__(
@@ -198,13 +187,17 @@ class SpadesApp(Painted):
         self._mind_size(self.size)
 
     def open_home(self, first: bool = False) -> None:
-        """Leave the table, if there is one, and go home. The game is kept. `first`: the user's name is asked for."""
+        """Leave the table, if there is one, and go home, or from a fork to where it came from. The game is saved.
+
+        `first`: the user's name is asked for.
+        """
         self.leave_table(partial(self._go_home, first))
 
     def _go_home(self, first: bool) -> None:
         from spades_tui.screens.setup.home import HomeScreen
 
         self.close_table()
+        back, self.way_back = self.way_back, None
         if self.on_trial:
             self._end_trial()
             return
@@ -215,6 +208,8 @@ class SpadesApp(Painted):
         if self.trouble:
             self.notify(f"{self.trouble[:1].upper()}{self.trouble[1:]}.", timeout=8)
             self.trouble = ""
+        if back is not None:
+            back.open()
 
     @property
     def on_trial(self) -> bool:
@@ -246,38 +241,25 @@ class SpadesApp(Painted):
 
     async def action_quit(self) -> None:
         """Leave the program; what is in no file is asked about, once."""
+        self._ask_about_unsaved(partial(self.leave_table, self.exit))
+
+    def _ask_about_unsaved(self, then: Callable[[], object]) -> None:
         asking = next((screen for screen in self.screen_stack if getattr(screen, "unsaved", False)), None)
         if asking is None or self._asked_about is asking:
-            self.leave_table(self.exit)
+            then()
             return
         self._asked_about = asking
-        asking.ask_leaving(partial(self.leave_table, self.exit))  # type: ignore[attr-defined]
+        asking.ask_leaving(then)  # type: ignore[attr-defined]
 
-    def open_keys(self, screen: Screen[None]) -> None:
-        """Show the keys that work on a screen."""
-        from spades_tui.screens.keys import KeysScreen
+    def elsewhere(self, then: Callable[[], object]) -> None:
+        """Do what leads to another game or lesson; the game at a table is saved before, and home stands below it."""
 
-        if isinstance(screen, SpadesScreen):
-            self.push_screen(KeysScreen(screen))
+        def left() -> None:
+            self.way_back = None
+            self._go_home(False)
+            then()
 
-    def open_own_keys(self) -> None:
-        """Have other keys than the usual ones; once."""
-        from spades_tui.screens.setup.own_keys import OwnKeysScreen
-
-        if not any(isinstance(screen, OwnKeysScreen) for screen in self.screen_stack):
-            self.push_screen(OwnKeysScreen())
-
-    def open_rules(self, rules: "Ruleset", now: Sequence[str] = (), words: bool = False) -> None:
-        """The rules of a table, those with these names first; or what its words mean."""
-        from spades_tui.screens.table_rules import TableRulesScreen
-
-        self.push_screen(TableRulesScreen(rules, now, words))
-
-    def open_new_game(self) -> None:
-        """Choose a variant, then the seats."""
-        from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
-
-        self.push_screen(VariantSelectionScreen())
+        self._ask_about_unsaved(then if self.controller is None else partial(self.leave_table, left))
 
     def start_table(self, setup: "TableSetup") -> None:
         """Begin a new game. Raises OSError if its journal cannot be written."""
@@ -287,20 +269,22 @@ class SpadesApp(Painted):
         folder = (self._folder or games_folder()) if self._keep and not self.on_trial else None
         self.sit_down(Table.create(setup, folder))
 
-    def resume_table(self, path: Path, done: "SeatFact | None" = None) -> None:
-        """Go on with a suspended game; what was `done` there in another one is not preselected.
+    def resume_table(self, path: Path, done: "SeatFact | None" = None, back: "WayBack | None" = None) -> None:
+        """Resume a saved game; what was `done` there in another one is not preselected.
 
-        Raises RecordError if its journal is broken.
+        `back`: where leaving it leads, if not home. Raises RecordError if its journal is broken.
         """
         from spades_tui.table.table import Table
 
         self.sit_down(Table.resume(path, wants_chit=True), done)
+        self.way_back = back
 
     def sit_down(self, table: "Table", done: "SeatFact | None" = None) -> None:
         """Let the screens of a table take over; `done` is not preselected for the first decision."""
         from spades_tui.screens.table.controller import Controller
 
         self.close_table()
+        self.way_back = None
         if self.apart.wanted:
             from spades_tui.table.questions import Later
 
@@ -342,21 +326,7 @@ class SpadesApp(Painted):
         if self._keep and self._folder is None:
             from spades_tui.screens.keeper import BookKeeper
 
-            path = self.controller.table.path if self.controller is not None else None
-            BookKeeper(self).catch_up(path.name if path is not None else "")
-
-    def open_book(self, table: str = "") -> None:
-        """Scoreboards and statistics, of this table first."""
-        from spades_tui.screens.book.book import BookScreen
-
-        self.push_screen(BookScreen(table))
-
-    def open_settings(self) -> None:
-        """What the user likes; once."""
-        from spades_tui.screens.setup.settings import SettingsScreen
-
-        if not any(isinstance(screen, SettingsScreen) for screen in self.screen_stack):
-            self.push_screen(SettingsScreen())
+            BookKeeper(self).catch_up(self.game_here.name if self.game_here is not None else "")
 
     def open_at(self, setup: "TableSetup | None", resume: "Suspended | None") -> None:
         """Open the table that was asked for, if any, before there is a screen.
@@ -413,7 +383,17 @@ class SpadesApp(Painted):
         """The palette's commands."""
         from spades_tui.screens.commands import commands
 
-        return commands(self, screen, self.controller is not None)
+        return commands(self, screen)
+
+    @property
+    def at_table(self) -> bool:
+        """Whether a table stands."""
+        return self.controller is not None
+
+    @property
+    def game_here(self) -> Path | None:
+        """The journal of the game at the table that stands."""
+        return self.controller.table.path if self.controller is not None else None
 
     def action_command_palette(self) -> None:
         """Open the palette, once: not again under the notice that the terminal is too small."""
@@ -449,7 +429,7 @@ class SpadesApp(Painted):
         """An error nobody caught ends the program; it is told when the terminal is as it was (`run`)."""
         if self.fault is None:
             self.fault = error
-            self.fault_game = self.controller.table.path if self.controller is not None else None
+            self.fault_game = self.game_here
         super()._handle_exception(error)
 
 

@@ -183,6 +183,7 @@ PLACES: dict[str, Place] = {
         Action("book", "in the book", "result", told="what came of this game"),
         Action("seal", "open the seal", "seal"),
         Action("leave", "home", "leave"),
+        Action("return", "back", "leave", told="leave the fork, and go back to where it came from"),
     ), over=("screen",)),
     "watch": Place("where the computer plays alone", (
         Action("pause", "pause", fixed="space"),

@@ -95,6 +95,7 @@ NO_PARTNER = Reason("You have no computer player for a partner at this table.")
 # The scorebook, and reviews
 
 BOOK_NOT_OPEN = Reason("The scorebook isn't open yet, or has no table.")
+BOOK_EMPTY = Reason("Your scorebook is empty. Finish a game first.")
 NOBODY_OWES = Reason("Nobody owes that.")
 NO_LINES = Reason("This year has no games to correct.")
 NEWEST = Reason("These are the newest games.")

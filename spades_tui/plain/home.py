@@ -41,7 +41,7 @@ class Home(Face):
         """The command line of the table that is wanted, behind `play`, or the last table; None: somebody leaves."""
         try:
             while True:
-                kept = saved.suspended(without=given_up())[:MOST]
+                kept = saved.in_groups(saved.suspended(without=given_up()))[:MOST]
                 words = ["quick", "new", "learn", "book", "rules", "settings"]
                 words = [*(["continue"] if kept else []), *words]
                 more = {word: word for word in (*words, "plain", "screen")}

@@ -101,7 +101,13 @@ def shelf() -> list[Entry]:
         Entry(variant.slug, variant.name, True, variant, None, shipped_folder() / f"{slug}.toml")
         for slug, variant in shipped().items()
     ]
-    taken = {entry.slug for entry in entries}
+    return [*entries, *own_entries()]
+
+
+def own_entries() -> list[Entry]:
+    """Return the user's own variants; a broken file is listed with its error."""
+    taken = set(shipped())
+    entries = []
     for path in _own_files():
         entry = _own_entry(path, taken)
         taken.add(entry.slug)

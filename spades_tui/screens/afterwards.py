@@ -66,6 +66,7 @@ SLICES: tuple[str, ...] = (
     "spades_tui.screens.review",
     "spades_tui.screens.review.play_on",
     "spades_tui.screens.review.review",
+    "spades_tui.screens.everything",
     "spades_tui.screens.commands",
     "spades_tui.screens.keys",
     "spades_tui.screens.table_rules",

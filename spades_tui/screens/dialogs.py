@@ -50,7 +50,10 @@ class AskLine(SpadesScreen):
 
 
 class AskChoice(SpadesScreen):
-    """One of several, or yes and no. `taken` gets its key; Esc is no answer."""
+    """One of several, or yes and no. `taken` gets its key; Esc is no answer.
+
+    With `stays` it is a menu: what is taken opens over it, and Esc there leads back to it.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("ask_choice")
     DEFAULT_CSS = """
@@ -59,10 +62,12 @@ class AskChoice(SpadesScreen):
     """
 
     def __init__(
-        self, title: str, words: str, choices: list[Choice], taken: Callable[[str], object], key: str = ""
-    ) -> None:
+        self, title: str, words: str, choices: list[Choice], taken: Callable[[str], object], key: str = "",
+        *, stays: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__()
         self.title_words, self.words, self.choices, self.taken, self.key = title, words, choices, taken, key
+        self.stays = stays
 
     def compose_body(self) -> ComposeResult:
         """What is asked, and the answers."""
@@ -80,7 +85,8 @@ class AskChoice(SpadesScreen):
         """Take it."""
         event.stop()
         if self.app.screen is self:
-            self.app.pop_screen()
+            if not self.stays:
+                self.app.pop_screen()
             self.taken(event.choice.key)
 
 

@@ -1,8 +1,8 @@
 """What the screens may ask of the program that they stand in."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.console import RenderableType
 from textual.screen import Screen
@@ -18,6 +18,15 @@ if TYPE_CHECKING:
     from spades_tui.table.questions import Brain
     from spades_tui.table.settings import Settings
     from spades_tui.table.setup import TableSetup
+
+
+class WayBack(NamedTuple):
+    """Where leaving a table leads, if not home."""
+
+    words: str
+    """On the button at the end of a game: ``Back to the review``."""
+    open: Callable[[], object]
+    """Open it over home."""
 
 
 class Host(KeysInOrder, inherit_css=False):
@@ -114,9 +123,20 @@ class Host(KeysInOrder, inherit_css=False):
         """The rules of a table, those with these names first; or what its words mean."""
         raise NotImplementedError
 
-    def open_settings(self) -> None:
-        """What the user likes; once."""
+    def open_settings(self, at: str = "") -> None:
+        """Show the settings, once; `at`: the one to begin with."""
         raise NotImplementedError
+
+    def elsewhere(self, then: Callable[[], object]) -> None:
+        """Do what leads to another game or lesson. If a table stands, its game is saved and home comes first.
+
+        What is in no file is asked about before, once.
+        """
+        raise NotImplementedError
+
+    def sorry(self, sentence: str) -> None:
+        """Say over the screen that stands that something cannot be done."""
+        self.notify(sentence, severity="error", timeout=8, markup=False)
 
     def open_book(self, table: str = "") -> None:
         """Scoreboards and statistics, of this table (its id in the book) first."""
@@ -131,6 +151,16 @@ class Host(KeysInOrder, inherit_css=False):
         raise NotImplementedError
 
     @property
+    def at_table(self) -> bool:
+        """Whether a table stands."""
+        raise NotImplementedError
+
+    @property
+    def game_here(self) -> Path | None:
+        """The journal of the game at the table that stands."""
+        raise NotImplementedError
+
+    @property
     def on_trial(self) -> bool:
         """Whether a hand is played on trial, over the rules that it tries."""
         raise NotImplementedError
@@ -142,9 +172,14 @@ class Host(KeysInOrder, inherit_css=False):
         """
         raise NotImplementedError
 
-    def resume_table(self, path: Path, done: "SeatFact | None" = None) -> None:
-        """Go on with a suspended game; what was `done` there in another one is not preselected. Raises RecordError or
-        OSError."""
+    way_back: WayBack | None = None
+    """Where leaving the table that stands leads; None: home."""
+
+    def resume_table(self, path: Path, done: "SeatFact | None" = None, back: WayBack | None = None) -> None:
+        """Resume a saved game; what was `done` there in another one is not preselected.
+
+        `back`: where leaving it leads, if not home. Raises RecordError or OSError.
+        """
         raise NotImplementedError
 
 

@@ -107,7 +107,8 @@ def named_keys(screen: SpadesScreen) -> Iterator[tuple[str, str, Callable[[], Aw
     for one in keys_of(screen):
         if one.name and one.name not in ("help", "palette", "back", "leave", "quit"):
             words = f"{one.words[:1].upper()}{one.words[1:]}"
-            yield words, f"{one.told[:1].upper()}{one.told[1:]}, {one.keys}", partial(_do, screen, one)
+            told = f"{one.told[:1].upper()}{one.told[1:]}, {one.keys}" if one.told != one.words else one.keys
+            yield words, told, partial(_do, screen, one)
 
 
 async def _do(screen: SpadesScreen, one: Known) -> bool:

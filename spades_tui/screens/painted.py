@@ -17,6 +17,19 @@ if TYPE_CHECKING:
 class Painted(Sealed):
     """An app in the user's colours: `paint_first` before there is a screen, `paint` whenever something has changed."""
 
+    CSS = """
+    CommandPalette { background: $background 100%; }
+    CommandPalette > Vertical, CommandPalette:dark > Vertical { background: $background; }
+    CommandPalette > .command-palette--help-text { color: $foreground; text-style: none; }
+    CommandPalette CommandInput > .input--placeholder { color: $foreground; text-style: italic; }
+    CommandPalette SearchIcon { color: $foreground; }
+    CommandPalette CommandList > .option-list--option-highlighted { background: $field; color: $foreground; }
+    CommandPalette CommandList:focus > .option-list--option-highlighted { background: $field; color: $foreground; }
+    CommandPalette CommandList > .option-list--option { text-style: none; }
+    ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
+    Toast { background: $panel; color: $foreground; padding: 0 1; width: 40; max-width: 100%; }
+    """
+
     _drawn = ("dark", "four", False)
     """The theme, how suits are coloured, and whether all is plain ASCII: as it was painted last."""
 

@@ -216,10 +216,9 @@ def _review_text(record: Record, review: Review) -> str:
 
     names = record.names
     out = [f"{record.replayed.variant.name} · {', '.join(names)}"]
-    for place, seat in enumerate(review.seats):
-        count = review.decisions[place]
+    for seat in review.seats:
         dear = review.dearest(seat, len(review.judged))
-        out += ["", f"{names[seat]}: {plural(count, 'decision')}, {len(dear)} of them not the best"]
+        out += ["", f"{names[seat]}: {plural(review.weighed(seat), 'decision')}, {len(dear)} of them not the best"]
         hands = [hand for hand in review.hands if hand.seat == seat]
         if hands:
             out += ["", f"  {'':10}{'cards':>8}{'play':>8}{'luck':>8}{'result':>8}"]

@@ -251,6 +251,10 @@ class Review:
         total: float = sum(getattr(hand, what) for hand in self.hands if hand.seat == seat)
         return round(total, 1)
 
+    def weighed(self, seat: int) -> int:
+        """Return how many decisions of a seat were weighed: those with a choice, and the first of each hand."""
+        return sum(one.decision.seat == seat for one in self.judged)
+
     def same(self, seat: int) -> int:
         """How many decisions of a seat were the best, or as good."""
         return sum(one.cost == 0 for one in self.judged if one.decision.seat == seat)

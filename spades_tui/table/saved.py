@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -37,6 +37,10 @@ _LAST_MOST = 1024 * 1024
 """Bytes of what is kept of the last table; its own rules take some ten thousand."""
 
 
+PLAYED, UNPLAYED, FORK = range(3)
+"""What a saved game is: one that people have played in, a table that was left before anybody played, or a fork."""
+
+
 @dataclass(frozen=True, slots=True)
 class SavedGame:
     """A game that can be continued."""
@@ -46,6 +50,12 @@ class SavedGame:
     """``Sandbags · Ann, Bea, Cy, Dot · hand 3``."""
     when: float
     """Seconds since the epoch of its last fact."""
+    kind: int = PLAYED
+
+
+def in_groups(games: Sequence[SavedGame]) -> list[SavedGame]:
+    """Return the games kind by kind, the newest of each first: those that people have played in come first."""
+    return sorted(games, key=lambda game: (game.kind, -game.when))
 
 
 def suspended(folder: Path | None = None, without: Collection[str] = ()) -> list[SavedGame]:
@@ -54,9 +64,9 @@ def suspended(folder: Path | None = None, without: Collection[str] = ()) -> list
     places = (folder,) if folder is not None else (games_folder(), forks_folder())
     games = []
     for when, path in newest(*places):
-        title = _title(Path(path)) if os.path.basename(path) not in without else None
-        if title is not None:
-            games.append(SavedGame(Path(path), title, when))
+        game = _look_at(Path(path), when) if os.path.basename(path) not in without else None
+        if game is not None:
+            games.append(game)
     return games
 
 
@@ -89,15 +99,14 @@ def known_people(folder: Path | None = None) -> list[str]:
 
 def saved_game(path: Path) -> SavedGame | None:
     """A game that can be continued; None for one that is over or cannot be read."""
-    title = _title(path)
     try:
-        return SavedGame(path, title, path.stat().st_mtime) if title is not None else None
+        return _look_at(path, path.stat().st_mtime)
     except OSError:
         return None
 
 
-def _title(path: Path) -> str | None:
-    """The title of an unfinished game; None for a finished one or a file that is none."""
+def _look_at(path: Path, when: float) -> SavedGame | None:
+    """Return what can be told of an unfinished game without playing it; None for a finished one or no game."""
     try:
         with open_plain(path) as stream:
             head = whole_lines(stream.readline(_HEAD), by_hand=True)
@@ -111,11 +120,20 @@ def _title(path: Path) -> str | None:
     try:
         game = loads(head)
         names = ", ".join(str(seat["name"]) for seat in game["seats"])
+        people = [number for number, seat in enumerate(game["seats"]) if seat.get("kind") == "human"]
         slug = str(game["variant"])
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    fork = "fork · " if is_fork(path) else ""
-    return f"{fork}{variant_name(slug)} · {names}{_hand(tail)}"
+    fork = is_fork(path)
+    played = size > _TAIL or not people or any(_of(seat, tail) for seat in people)
+    title = f"{'fork · ' if fork else ''}{variant_name(slug)} · {names}{_hand(tail)}"
+    return SavedGame(path, title, when, FORK if fork else PLAYED if played else UNPLAYED)
+
+
+def _of(seat: int, lines: bytes) -> bool:
+    """Whether a seat has bid, played or said anything in these lines of a journal."""
+    mark = b'"seat": %d' % seat
+    return any(line.split(mark, 1)[1][:1] in (b",", b"}") for line in lines.splitlines()[1:] if mark in line)
 
 
 def _hand(tail: bytes) -> str:

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual import events
 from textual.binding import BindingType
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -68,12 +68,13 @@ class ChoiceList(CanvasWidget, can_focus=True):
     def __init__(self, choices: Sequence[Choice], *, key: str = "", click_takes: bool = True) -> None:
         super().__init__()
         self.choices = list(choices)
+        self._room = Size()
+        """The size of the place that the list stands in, when it was last brought into view there."""
         self.gap = 0
         """Empty lines between two choices."""
         self.click_takes = click_takes
         """False: a click preselects, a click on the preselected line takes it."""
-        first = next((n for n, choice in enumerate(self.choices) if key and choice.key == key), 0)
-        self.set_reactive(ChoiceList.at, first)
+        self.set_reactive(ChoiceList.at, self.place_of(key))
 
     @property
     def chosen(self) -> Choice:
@@ -86,6 +87,11 @@ class ChoiceList(CanvasWidget, can_focus=True):
         label = max((cell_len(choice.label) for choice in self.choices), default=0)
         note = max((cell_len(choice.note) for choice in self.choices), default=0)
         return label + 4 + (2 + note if note else 0)
+
+    def place_of(self, key: str) -> int:
+        """Return the place of the line with this key; without one, of the first line that can be chosen."""
+        lines = [(n, choice) for n, choice in enumerate(self.choices) if not choice.heading]
+        return next((n for n, choice in lines if choice.key == key), lines[0][0] if lines else 0)
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
         """One line a choice, and the gaps."""
@@ -126,9 +132,24 @@ class ChoiceList(CanvasWidget, can_focus=True):
         self.redraw()
         if self.choices:
             self.post_message(self.Moved(self, self.chosen))
+        self.show_chosen()
+
+    def show_chosen(self) -> None:
+        """Scroll the preselected line into view; with the first one, the heading above it too."""
         if isinstance(self.parent, Widget):
-            line = Region(0, self.at * (self.gap + 1), max(1, self.size.width), 1)
+            top = 0 if self.at == self.place_of("") else self.at
+            line = Region(0, top * (self.gap + 1), max(1, self.size.width), (self.at - top) * (self.gap + 1) + 1)
             self.parent.scroll_to_region(line.translate(self.virtual_region.offset), animate=False)
+
+    def on_mount(self) -> None:
+        """Keep the preselected line in view from the first layout on, also when the terminal becomes lower."""
+        self.screen.screen_layout_refresh_signal.subscribe(self, lambda _: self._laid_out(), immediate=True)
+
+    def _laid_out(self) -> None:
+        room = self.parent.size if isinstance(self.parent, Widget) else Size()
+        if room != self._room and self.size:
+            self._room = room
+            self.show_chosen()
 
     def on_focus(self) -> None:
         """Look the part."""
@@ -140,17 +161,15 @@ class ChoiceList(CanvasWidget, can_focus=True):
 
     def action_move(self, step: int) -> None:
         """Preselect the next line; after the last comes the first."""
-        if not self.choices:
-            return
-        place = (self.at + step) % len(self.choices)
-        while self.choices[place].heading:
-            place = (place + step) % len(self.choices)
-        self.at = place
+        lines = [n for n, choice in enumerate(self.choices) if not choice.heading]
+        if lines:
+            self.at = lines[(lines.index(self.at) + step) % len(lines)] if self.at in lines else lines[0]
 
     def action_go(self, place: int) -> None:
-        """Preselect the first or the last line."""
-        if self.choices:
-            self.at = place % len(self.choices)
+        """Preselect the first line (0) or the last one (-1)."""
+        lines = [n for n, choice in enumerate(self.choices) if not choice.heading]
+        if lines:
+            self.at = lines[place]
 
     def action_take(self) -> None:
         """Take the preselected line."""

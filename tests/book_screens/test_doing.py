@@ -9,10 +9,12 @@ from spades_tui.app import SpadesApp
 from spades_tui.book.book import open_book
 from spades_tui.book.given_up import given_up
 from spades_tui.book.season import Kind
+from spades_tui.game.facts import Bid
 from spades_tui.screens.book.book import BookScreen
 from spades_tui.screens.book.correct import CorrectScreen
 from spades_tui.screens.book.games import GamesScreen
 from spades_tui.screens.book.unfinished import UnfinishedScreen
+from spades_tui.screens.dialogs import AskChoice
 from spades_tui.screens.setup.home import ContinueScreen, HomeScreen
 from spades_tui.table import saved
 from spades_tui.table.setup import SeatSetup, TableSetup
@@ -21,6 +23,7 @@ from spades_tui.widgets.choice_list import ChoiceList
 from spades_tui.widgets.fields import Cycle, TextField
 from spades_tui.widgets.numbers_view import NumbersView
 from tests.book_screens.helpers import labels, press, said, shown
+from tests.scenes import advance, mine
 from tests.screens.looking import top_screen
 
 TO_LUNCH = ("b", "down")
@@ -90,17 +93,27 @@ async def test_a_table_is_made_and_gets_other_people(app: SpadesApp, home: Path)
 async def test_everything_else_is_under_more(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "m")
-        found = labels(pilot)
+        found, menu = labels(pilot), top_screen(app, AskChoice)
         assert found == [
             "Put right by hand", "Settings of the table", "Make a table", "Unfinished games", "Export the book",
             "Import a book", "Rebuild the book",
         ]  # fmt: skip
         for place in range(len(found)):
-            await press(pilot, *["down"] * place, "enter")
-            assert not isinstance(app.screen, BookScreen), found[place]
+            await press(pilot, "home", *["down"] * place, "enter")
+            assert app.screen is not menu, found[place]
             await press(pilot, "escape")
-            assert isinstance(app.screen, BookScreen), found[place]
-            await press(pilot, "m")
+            assert app.screen is menu
+            assert menu.query_one(ChoiceList).chosen.label == found[place], "back to the menu, where it was left"
+        await press(pilot, "escape")
+        assert isinstance(app.screen, BookScreen)
+
+
+@pytest.mark.parametrize("what", ["Put right by hand", "Settings of the table"])
+async def test_what_was_done_from_the_menu_is_shown_on_the_scoreboard(app: SpadesApp, home: Path, what: str) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, *TO_LUNCH, "m")
+        await press(pilot, *["down"] * labels(pilot).index(what), "enter", "ctrl+s")
+        assert isinstance(app.screen, BookScreen)
 
 
 async def test_a_game_is_assigned_to_a_table_and_to_a_new_one(app: SpadesApp, home: Path) -> None:
@@ -144,6 +157,8 @@ def left_behind(home: Path) -> list[Path]:
         seats = tuple(SeatSetup(name, "human") for name in names)
         table = Table.create(TableSetup(shipped()["sandbags"], {}, seats), home / "games")
         table.deal(None)
+        advance(table, mine("bid"))
+        table.do(next(fact for fact in table.observe(0).legal if isinstance(fact, Bid)))
         assert table.path is not None
         paths.append(table.path)
         table.suspend()
@@ -204,7 +219,7 @@ async def test_a_fork_that_is_given_up_can_be_taken_up_again(app: SpadesApp, hom
     fork.parent.mkdir()
     game.rename(fork)
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "c", "x", "y")
+        await press(pilot, "c", "end", "x", "y")
         assert given_up() == {fork.name}
         await press(pilot, "b", "u")
         assert labels(pilot)[-2:] == ["Given up", "fork · Sandbags · Eve, Fay, Gil, Hal · hand 1"]

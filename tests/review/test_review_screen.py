@@ -24,7 +24,9 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.screens.dialogs import AskChoice
 from spades_tui.screens.review import review as module
 from spades_tui.screens.review.open_hands import OpenHandsScreen
+from spades_tui.screens.review.play_on import PlayingOn
 from spades_tui.screens.review.review import HandsScreen, ReviewScreen
+from spades_tui.screens.setup.home import HomeScreen
 from spades_tui.screens.table import hand_screens
 from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.seats import Observation
@@ -35,6 +37,7 @@ from spades_tui.table.settings import Settings
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.simulate import play_game
 from spades_tui.widgets.canvas import Canvas
+from spades_tui.widgets.choice_list import MARKER, ChoiceList
 from spades_tui.widgets.decision_view import DecisionView
 from spades_tui.widgets.faces import CardStyle
 from spades_tui.widgets.progress_view import ProgressView
@@ -271,6 +274,67 @@ async def test_what_has_just_been_criticised_is_not_preselected_in_the_fork(
         assert type(shown.first) is type(done)
         app.controller.act(shown.first)
         assert app.controller.hands.done is None, "only for this decision"
+
+
+@pytest.mark.parametrize("way", [("f", "enter"), ("o", "f", "enter")])
+async def test_leaving_a_fork_leads_back_to_the_decision_in_its_review(home: Path, way: tuple[str, ...]) -> None:
+    app = SpadesApp(settings=Settings(pace="instant"))
+    async with app.run_test(size=(80, 24)):
+        await reviewed(app, home)
+        for key in ("a", "down", "down", "down"):
+            await press(app, key)
+        chosen = top_screen(app, ReviewScreen).chosen
+        assert chosen is not None
+        for key in way:
+            await press(app, key)
+        assert app.controller is not None
+        await press(app, "q")
+        back = top_screen(app, ReviewScreen)
+        await settle(app)
+        assert back.chosen is not None
+        assert back.chosen.decision == chosen.decision
+        await press(app, "escape")
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_leaving_a_fork_of_open_hands_leads_back_to_them(home: Path) -> None:
+    app = SpadesApp(settings=Settings(pace="instant"))
+    async with app.run_test(size=(80, 24)):
+        game = collect_journal(record(home)).open_game
+        look = CardStyle.liked(app.settings, game.names, game.people, game.rules)
+        play_on = PlayingOn(app.screen, record(home), game.names).of_finished(game, look)
+        app.push_screen(OpenHandsScreen(game, look, hand=1, place=9, play_on=play_on))
+        await settle(app)
+        for key in ("f", "enter"):
+            await press(app, key)
+        assert isinstance(app.screen, TableScreen)
+        await press(app, "q")
+        back = top_screen(app, OpenHandsScreen)
+        assert (back.at, back.place) == (1, 9)
+        assert "f" in back.active_bindings
+
+
+async def test_one_number_of_decisions_is_named(home: Path) -> None:
+    """While they are weighed, when they are, and in the list of all of them."""
+    app = SpadesApp(settings=Settings(pace="instant"))
+    async with app.run_test(size=(80, 24)):
+        screen = await reviewed(app, home)
+        assert screen.record is not None
+        assert screen.review is not None
+        assert screen.review.decisions > (len(screen.judged),), "some have only one choice"
+        assert f" {len(screen.judged)} decisions" in screen_text(app)
+        await press(app, "a")
+        assert len(screen.query_one(ChoiceList).choices) == len(screen.judged)
+
+
+async def test_the_mark_is_seen_among_all_decisions(home: Path) -> None:
+    app = SpadesApp(settings=Settings(pace="instant"))
+    async with app.run_test(size=(80, 24)):
+        screen = await reviewed(app, home)
+        screen._at = screen.judged[-1].decision.before
+        await press(app, "a")
+        assert screen.query_one(ChoiceList).at == len(screen.judged) - 1
+        assert MARKER in screen_text(app)
 
 
 async def test_the_way_there_from_the_end_of_a_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

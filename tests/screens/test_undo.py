@@ -156,7 +156,7 @@ async def test_the_end_says_that_it_does_not_count_and_so_does_the_book() -> Non
         assert said(pilot) == "The game does not count in the book: undo was on."
         app.push_screen(BookScreen())
         await calm(pilot)
-        assert said(pilot) == "The book is empty. One practice game is kept and does not count in the book."
+        assert said(pilot) == "One practice game is kept and does not count in the book."
 
 
 class KeptApp(TableApp):

@@ -31,7 +31,9 @@ def suspend(home: Path) -> Suspend:
         path = folder / f"{name}.spades.jsonl"
         seats = ", ".join(f'{{"name": "{seat}", "kind": "human"}}' for seat in (name, "Bea", "Cy", "Dot"))
         path.write_text(
-            f'{{"event": "game", "format": "spades-record/1", "variant": "sandbags", "seats": [{seats}]}}\n', "utf-8"
+            f'{{"event": "game", "format": "spades-record/1", "variant": "sandbags", "seats": [{seats}]}}\n'
+            '{"event": "bid", "seat": 0, "bid": 3}\n',
+            "utf-8",
         )
         os.utime(path, (when, when))
         return path

@@ -9,6 +9,7 @@ import pytest
 from rich.cells import cell_len
 
 from spades_tui.asking.times import when
+from spades_tui.folders import forks_folder
 from spades_tui.rules.catalogue import find
 from spades_tui.screens.learn.learn import LearnScreen
 from spades_tui.screens.setup.home import ContinueScreen, HomeScreen
@@ -16,10 +17,11 @@ from spades_tui.screens.setup.quick_game import length_words, with_length
 from spades_tui.screens.setup.rules_page import RulesScreen
 from spades_tui.screens.setup.settings import SettingsScreen
 from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
+from spades_tui.table.lessons.learned import remember_done
 from spades_tui.table.saved import last_setup, remember_setup
 from spades_tui.table.setup import SeatSetup, TableSetup, bot_seats
 from spades_tui.widgets.canvas import fit_list
-from spades_tui.widgets.choice_list import ChoiceList
+from spades_tui.widgets.choice_list import MARKER, ChoiceList
 from tests.setup.helpers import NotedApp, Suspend, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 
@@ -144,6 +146,51 @@ async def test_among_several_games_the_newest_comes_first(
     assert newer.exists()
 
 
+async def test_forks_and_tables_nobody_has_played_at_are_listed_apart(app: NotedApp, suspend: Suspend) -> None:
+    now = time.time()
+    fork, played, left = suspend("Fay", now), suspend("Pat", now - 20), suspend("Lee", now - 10)
+    left.write_text("".join(left.read_text("utf-8").splitlines(keepends=True)[:1]), "utf-8")
+    folder = forks_folder(played.parent)
+    folder.mkdir()
+    fork = fork.rename(folder / fork.name)
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        assert "Sandbags · Pat, " in shown(pilot), "at home, the game that was played, though it is the oldest"
+        await press(pilot, "c")
+        lines = [(choice.heading, choice.label.split(", ")[0]) for choice in app.screen.query_one(ChoiceList).choices]
+        assert [line for heading, line in lines if not heading] == [
+            "Sandbags · Pat", "Sandbags · Lee", "fork · Sandbags · Fay",
+        ]  # fmt: skip
+        assert [heading for heading, _ in lines] == [False, True, False, True, False]
+        for key, chosen in (("end", 4), ("up", 2), ("home", 0), ("up", 4), ("down", 0)):
+            await press(pilot, key)
+            assert app.screen.query_one(ChoiceList).at == chosen, "never on a heading"
+            assert MARKER in shown(pilot)
+        await press(pilot, "end", "enter")
+    assert app.resumed == [fork]
+
+
+async def test_the_mark_is_seen_in_learn_whatever_was_done(app: NotedApp) -> None:
+    screen = LearnScreen()
+    for name in screen.heads:
+        remember_done(name)
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "l")
+        for key in ("home", "end", "down", "up"):
+            assert MARKER in shown(pilot)
+            assert not app.screen.query_one(ChoiceList).chosen.heading
+            await press(pilot, key)
+
+
+async def test_a_list_keeps_its_mark_in_view(app: NotedApp, suspend: Suspend) -> None:
+    for number in range(40):
+        suspend(f"Pat{number}", time.time() - number)
+    async with app.run_test(size=(140, 45), notifications=True, tooltips=True) as pilot:
+        await press(pilot, "c", "end")
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert MARKER in shown(pilot)
+
+
 async def test_a_broken_journal_is_told_and_kept(
     app: NotedApp, suspend: Suspend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -240,7 +287,8 @@ import spades_tui.screens.keeper, spades_tui.book.book  # the book catches up as
 async def main():
     async with SpadesApp().run_test() as pilot:
         await pilot.pause()
-        heavy = ("pydantic", "markdown_it", "spades_tui.bots", "spades_tui.rules.variant", "spades_tui.table.table")
+        heavy = ("pydantic", "markdown_it", "spades_tui.bots", "spades_tui.rules.variant", "spades_tui.table.table",
+                 "spades_tui.screens.commands", "spades_tui.screens.everything")
         print(*[name for name in heavy if name in sys.modules])
 asyncio.run(main())
 """

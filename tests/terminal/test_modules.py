@@ -40,6 +40,7 @@ LATER = (
     "markdown_it", "sqlite3", "spades_tui.bots.club", "spades_tui.bots.search.decide", "spades_tui.bots.advice",
     "spades_tui.table.review", "spades_tui.table.verify", "spades_tui.table.lessons.read", "spades_tui.book.book",
     "spades_tui.screens.review.review", "spades_tui.screens.learn.learn", "spades_tui.screens.setup.home",
+    "spades_tui.screens.commands", "spades_tui.screens.everything",
 )  # fmt: skip
 """What the first frame of a table does not wait for."""
 

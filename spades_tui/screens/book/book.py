@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container, Horizontal
+from textual.containers import Container, Horizontal, VerticalScroll
 
 from spades_tui.book.result import practice_words
 from spades_tui.keys import reasons
@@ -12,10 +12,12 @@ from spades_tui.keys.reasons import Reason
 from spades_tui.rules.component import plural
 from spades_tui.screens.book.page import WIDE, BookPage
 from spades_tui.screens.dialogs import AskChoice, sure
+from spades_tui.screens.host import app_of
 from spades_tui.screens.keeper import passed_over
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.choice_list import Choice, ChoiceList, relist
+from spades_tui.widgets.page import Page, Paragraph, heading
 from spades_tui.widgets.scoreboard_view import ScoreboardView
 
 if TYPE_CHECKING:
@@ -26,7 +28,17 @@ CATCH_UP = 0.1
 """Seconds in which records that the book does not know yet are taken in once it is shown."""
 HISTORY = 40
 
-EMPTY = "The book is empty: no game has been played to its end yet."
+EMPTY = (
+    "Your scorebook is empty",
+    "Finish a game and you'll find it here: who won, who owes what, and what each of you is good at.",
+    "You don't write anything down. Every finished game is added for you.",
+)
+FILLING = (
+    Choice("new_game", "New game", "start one"),
+    Choice("unfinished", "Unfinished games", "finish one"),
+    Choice("import", "Import a scorebook", "from a file, such as one of another computer"),
+)
+"""How an empty scorebook is filled."""
 
 Shown = tuple[tuple["TableView", ...], "Scoreboard | None", tuple["Happened", ...], int]
 """Tables, the scoreboard of one, what happened there, and how many games do not count."""
@@ -41,6 +53,12 @@ class BookScreen(BookPage):
         "The trays are hex digits, one a tray, 1 to F and then 0 again. A perfect day strikes one.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("book")
+    DEFAULT_CSS = """
+    BookScreen #empty { display: none; padding: 1 3; }
+    BookScreen #filling { height: auto; margin-top: 1; }
+    BookScreen.-empty #empty { display: block; }
+    BookScreen.-empty #tables, BookScreen.-empty #board { display: none; }
+    """
 
     def __init__(self, table: str = "") -> None:
         super().__init__()
@@ -53,7 +71,7 @@ class BookScreen(BookPage):
         self._caught_up = self._shown = self._moved = False
         self._practice = 0
         """How many games do not count."""
-        self._note = EMPTY
+        self._note = ""
         """What the page says of itself, where nothing else is said."""
         self._wanted = table
 
@@ -71,8 +89,11 @@ class BookScreen(BookPage):
         """Tables and scoreboard."""
         with Horizontal():
             yield Container(classes="listed", id="tables")
-            with Container(classes="scrolled"):
+            with Container(classes="scrolled", id="board"):
                 yield ScoreboardView()
+            with VerticalScroll(id="empty", can_focus=False):
+                yield Page([heading(EMPTY[0]), Paragraph(), *map(Paragraph, EMPTY[1:])])
+                yield Container(id="filling")
 
     def on_mount(self) -> None:
         """Name the page."""
@@ -121,10 +142,12 @@ class BookScreen(BookPage):
         self.tables, board, lately, self._practice = shown
         told = practice_words(self._practice)
         if board is None:
-            self._note = f"The book is empty. {told}" if told else EMPTY
-            self.say(self._note)
+            self._note = told
+            self.say(told)
+            self._show_empty(True)
             self.refresh_bindings()
             return
+        self._show_empty(False)
         if self.said in ("", self._note):
             self._note = told
             self.say(told)
@@ -154,18 +177,38 @@ class BookScreen(BookPage):
         )
         self.refresh_bindings()
 
+    def _show_empty(self, empty: bool) -> None:
+        """Say how an empty scorebook is filled, or show the scoreboard."""
+        if empty == self.has_class("-empty"):
+            return
+        self.set_class(empty, "-empty")
+        if empty:
+            relist(self.query_one("#filling"), list(FILLING), "")
+        else:
+            self.query_one("#filling").remove_children()
+            self._shown = False
+
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Another table."""
         event.stop()
+        if self.has_class("-empty"):
+            return
         self._moved = True
         if event.choice.key != self.table_id:
             self.table_id, self._newest = event.choice.key, True
             self.load()
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """To its scoreboard."""
+        """To its scoreboard; or fill an empty scorebook."""
         event.stop()
-        self.view.focus()
+        if self.has_class("-empty"):
+            getattr(self, f"action_{event.choice.key}")()
+        else:
+            self.view.focus()
+
+    def action_new_game(self) -> None:
+        """Begin a game, which gets here when it is over."""
+        app_of(self).open_new_game()
 
     def on_scoreboard_view_moved(self) -> None:
         """Other keys may work for another person."""
@@ -195,8 +238,9 @@ class BookScreen(BookPage):
         """No keys for what can't be done."""
         board = self.view.board if self.is_mounted else None
         if board is None:
-            closed = ("carried", "deck", "correct", "settings", "rename", "games", "year")
-            return reasons.BOOK_NOT_OPEN if action in closed else None
+            closed = ("carried", "deck", "correct", "settings", "rename", "games", "persons", "year")
+            why = reasons.BOOK_EMPTY if self.has_class("-empty") else reasons.BOOK_NOT_OPEN
+            return why if action in closed else None
         owed = {"carried": "to_carry", "deck": "decks"}.get(action)
         if owed is not None and self._owing(owed) is None:
             return reasons.NOBODY_OWES
@@ -292,7 +336,8 @@ class BookScreen(BookPage):
         def chosen(key: str) -> None:
             getattr(self, f"action_{key}")()
 
-        self.app.push_screen(AskChoice("The book", words, [choice for choice in choices if choice], chosen))
+        menu = [choice for choice in choices if choice]
+        self.app.push_screen(AskChoice("The book", words, menu, chosen, stays=True))
 
     def action_correct(self) -> None:
         """Put something right by hand."""

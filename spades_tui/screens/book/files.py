@@ -71,6 +71,7 @@ def _rebuild(page: BookPage) -> None:
         else:
             page.keeper.tell(words)
 
+    page.come_back()
     page.say("The records are read …")
     page.keeper.rebuild(finished, page.sorry, told)
 

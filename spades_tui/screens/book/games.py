@@ -225,7 +225,7 @@ class GamesScreen(BookPage):
                 self.change(lambda book: book.assign(line.id, key), lambda _: said)
 
         now = next((table.id for table in tables if table.name == line.table), "")
-        self.app.push_screen(AskChoice("Assign a game", words, choices, chosen, now))
+        self.app.push_screen(AskChoice("Assign a game", words, choices, chosen, now, stays=True))
 
     def _assign_new(self, line: "GameRow", name: str) -> None:
         def work(book: "Book") -> None:
@@ -271,7 +271,8 @@ class GamesScreen(BookPage):
             return
         settings = app_of(self).settings
         look = CardStyle.liked(settings, game.names, game.people, game.rules)
-        self.app.push_screen(OpenHandsScreen(game, look, hand=0, play_on=PlayingOn(self, path, game.names)))
+        play_on = PlayingOn(self, path, game.names).of_finished(game, look)
+        self.app.push_screen(OpenHandsScreen(game, look, hand=0, play_on=play_on))
 
     def action_export(self) -> None:
         """The whole book as a file."""

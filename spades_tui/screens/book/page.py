@@ -105,6 +105,11 @@ class BookPage(SpadesScreen):
 
         self.keeper.ask(work, answered, sorry)
 
+    def come_back(self) -> None:
+        """Take away what was opened over the page to change something, menus too."""
+        while self in self.app.screen_stack and self.app.screen is not self:
+            self.app.pop_screen()
+
     def change(self, work: "Callable[[Book], T]", said: Callable[[T], str]) -> None:
         """Tell the book something, say what came of it, and show the page anew."""
 
@@ -119,6 +124,7 @@ class BookPage(SpadesScreen):
             if self.stands:
                 self.say(f"The book is computed anew: {games} of {plural(of, 'game')} …")
 
+        self.come_back()
         self.say(WAITING)
         self.keeper.ask(work, done, self.sorry, progress)
 

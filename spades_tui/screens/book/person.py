@@ -197,7 +197,7 @@ class PersonScreen(BookPage):
             self.app.push_screen(sure("Merge", again, f"They are one: {other.name}", merge, at="no"))
 
         choices = [person_choice(other) for other in others.values()]
-        self.app.push_screen(AskChoice("Merge", words, choices, chosen))
+        self.app.push_screen(AskChoice("Merge", words, choices, chosen, stays=True))
 
     def _merge(self, one: "PersonStatistics", other: "PersonView") -> None:
         def work(book: "Book") -> None:

@@ -4,6 +4,7 @@ The decisions are weighed one by one where computer players think; the screen ca
 """
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -17,7 +18,7 @@ from spades_tui.keys.reasons import Reason
 from spades_tui.rules.component import plural
 from spades_tui.screens.dialogs import AskChoice
 from spades_tui.screens.frame import SpadesScreen
-from spades_tui.screens.host import app_of
+from spades_tui.screens.host import WayBack, app_of
 from spades_tui.table.choice_words import choice_words, points_words
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
@@ -52,7 +53,8 @@ class ReviewScreen(SpadesScreen):
 
     HELP: ClassVar[tuple[str, ...]] = (
         *HOW,
-        "A game that is taken up again is a fork: it is kept, but counts for nothing in the book.",
+        "A fork is a copy of the game to play on from here. It is saved, but counts for nothing in the scorebook. When "
+        "you leave it, you come back to this review.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("review")
     DEFAULT_CSS = """
@@ -65,9 +67,10 @@ class ReviewScreen(SpadesScreen):
     ReviewScreen.-roomy DecisionView { height: 21; }
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, at: int | None = None) -> None:
+        """`at`: the decision to begin with, by the line of the record before it."""
         super().__init__()
-        self.path = path
+        self.path, self._at = path, at
         self.record: Record | None = None
         self.review: Review | None = None
         self.judged: list[Judged] = []
@@ -129,6 +132,9 @@ class ReviewScreen(SpadesScreen):
             _LAST[key] = (record, self.review)
             self._note()
         self._tell(self.summary())
+        if self._at is not None:
+            self._every = all(one.decision.before != self._at for one in self._dearest())
+            self._moved = True
         self._list(growing=True)
         self.refresh_bindings()
 
@@ -154,12 +160,12 @@ class ReviewScreen(SpadesScreen):
         if review is None or record is None:
             return ""
         said = []
-        for seat, count in zip(review.seats, review.decisions, strict=True):
+        for seat in review.seats:
             play, luck = review.total(seat, "play"), review.total(seat, "luck")
             dear = len([one for one in review.judged if one.decision.seat == seat and one.cost])
             of = "all of them the best" if not dear else f"{dear} of them not the best"
             said.append(
-                f"{self.look.who(seat)}: {plural(count, 'decision')}, {of}.  "
+                f"{self.look.who(seat)}: {plural(review.weighed(seat), 'decision')}, {of}.  "
                 f"Play {points_words(play)}, luck {points_words(luck)}."
             )
         return "  ".join(said)
@@ -182,17 +188,23 @@ class ReviewScreen(SpadesScreen):
         """Put the list up: the dearest decisions, or all of them in their order."""
         if not self.stands or self.record is None:
             return
-        from spades_tui.table.review import DEAREST
-
-        dear = sorted((one for one in self.judged if one.cost), key=lambda one: (-one.cost, one.decision.before))
-        self._shown = list(self.judged) if self._every else dear[:DEAREST]
+        self._shown = list(self.judged) if self._every else self._dearest()
         old = self.query(ChoiceList)
         keep = self._moved or not growing
         key = old.first().chosen.key if keep and old and old.first().choices else ""
+        if self._at is not None and self.review is not None:
+            key, self._at = str(self._at), None
         if self._shown:
             relist(self.query_one("#decisions"), [self._choice(one) for one in self._shown], key, kind=ShownList)
         self._show_chosen()
         self.refresh_bindings()
+
+    def _dearest(self) -> "list[Judged]":
+        """The decisions that cost most, the dearest first."""
+        from spades_tui.table.review import DEAREST
+
+        dear = (one for one in self.judged if one.cost)
+        return sorted(dear, key=lambda one: (-one.cost, one.decision.before))[:DEAREST]
 
     def _choice(self, one: "Judged") -> Choice:
         letters, rules = self.look.letters, one.decision.seen.rules
@@ -248,7 +260,8 @@ class ReviewScreen(SpadesScreen):
             if one is not None and hand.number == one.decision.hand:
                 at, place = number, hand.place_of(one.decision.before)
         done = {one.decision.before: one.decision.fact for one in self.judged if one.cost}
-        play_on = PlayingOn(self, self.path, record.names, done)
+        line = one.decision.before if one is not None else None
+        play_on = PlayingOn(self, self.path, record.names, WayBack("Back to the review", self._again(line)), done)
         self.app.push_screen(OpenHandsScreen(game, self.look, hand=at, place=place, play_on=play_on))
 
     def action_every(self) -> None:
@@ -261,7 +274,12 @@ class ReviewScreen(SpadesScreen):
         if self.review is not None and self.record is not None:
             self.app.push_screen(HandsScreen(self.record.names, self.review))
 
-    # Taking the game up again
+    # Playing on from a decision, in a fork
+
+    def _again(self, at: int | None) -> Callable[[], object]:
+        """Return what opens this review again, at this decision."""
+        app, path = app_of(self), self.path
+        return lambda: app.push_screen(ReviewScreen(path, at))
 
     def action_fork(self) -> None:
         """Ask in which seat the game is taken up again."""
@@ -274,8 +292,8 @@ class ReviewScreen(SpadesScreen):
             for seat in seats
         ]
         words = (
-            f"The game goes on from {where(one)}, before {self.look.whom(one.decision.seat)} decided. It is kept apart "
-            "and counts for nothing. In which seat do you play?"
+            f"You play on from {where(one)}, before {self.look.whom(one.decision.seat)} decided, in a fork: a copy of "
+            "the game that counts for nothing. In which seat do you play?"
         )
         self.app.push_screen(AskChoice("Play on from here", words, choices, partial(self._fork, one)))
 
@@ -287,7 +305,8 @@ class ReviewScreen(SpadesScreen):
             return
         try:
             path = fork(self.record, one.decision, int(key), forks_folder(self.path.parent))
-            app_of(self).resume_table(path, one.decision.fact)
+            back = WayBack("Back to the review", self._again(one.decision.before))
+            app_of(self).resume_table(path, one.decision.fact, back)
         except OSError as error:
             self.notify(f"The game cannot be taken up again ({error.strerror or error}).", severity="error")
 

@@ -1,5 +1,6 @@
 """Home: the suits, the last table, and what can be continued. Imports little, so that it stands at once."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -112,13 +113,14 @@ class HomeScreen(SpadesScreen):
         from spades_tui.table import saved
 
         self._told = _told_to_the_book()
-        self.saved = saved.suspended(without=given_up())
+        self.saved = saved.in_groups(saved.suspended(without=given_up()))
         choices = []
         if self.saved:
-            game, more = self.saved[0], len(self.saved) - 1
+            game = self.saved[0]
+            alike = sum(one.kind == game.kind for one in self.saved)
             note = f"{game.title} · {when(game.when)}"
-            if more:
-                note = f"{len(self.saved)} games: {note}"
+            if alike > 1:
+                note = f"{alike} {'forks' if game.kind == saved.FORK else 'games'}: {note}"
             choices.append(Choice("continue", "Continue", note, "c"))
         return [
             *choices,
@@ -366,12 +368,27 @@ def _told_to_the_book() -> tuple[int, int] | None:
     return state.st_size, state.st_mtime_ns
 
 
+HEADINGS = ("", "Not played yet", "Forks")
+"""Over the groups of saved games, by their kind."""
+
+
+def listed(games: "Sequence[SavedGame]") -> list[Choice]:
+    """Return a line for each game, with its place among the games as its key, and headings over the groups."""
+    lines: list[Choice] = []
+    for place, game in enumerate(games):
+        if HEADINGS[game.kind] and (not place or games[place - 1].kind != game.kind):
+            lines.append(Choice("", HEADINGS[game.kind], heading=True))
+        lines.append(Choice(str(place), game.title, when(game.when)))
+    return lines
+
+
 class ContinueScreen(SpadesScreen):
-    """Several suspended games, the newest first."""
+    """Several saved games, the newest first; tables nobody has played at and forks in groups of their own."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "These games are kept. Take one and it goes on with the same cards.",
-        "A game that is given up counts for nothing; the book keeps it apart, and it can be taken up again there.",
+        "These games are saved. Pick one and you play on with the same cards.",
+        "A fork is a copy of a game, to play on from somewhere in its middle. It counts for nothing.",
+        "A game that you give up counts for nothing. You find it in the scorebook, under unfinished games.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("continue")
     DEFAULT_CSS = """
@@ -385,9 +402,7 @@ class ContinueScreen(SpadesScreen):
     def compose_body(self) -> ComposeResult:
         """The list."""
         with Container(id="games"):
-            yield ChoiceList(
-                [Choice(str(n), game.title, when(game.when)) for n, game in enumerate(self.games)], click_takes=False
-            )
+            yield ChoiceList(listed(self.games), click_takes=False)
 
     def on_mount(self) -> None:
         """Name the page."""

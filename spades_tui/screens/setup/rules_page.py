@@ -110,7 +110,8 @@ class RulesScreen(SpadesScreen):
     RulesScreen.-wide #rules { padding: 2 4 0 4; }
     """
 
-    def __init__(self, variant: "Variant | None" = None) -> None:
+    def __init__(self, variant: "Variant | None" = None, *, keys: bool = False) -> None:
+        """`keys`: the page on keys and beans comes first."""
         super().__init__()
         self.pages: list[tuple[str, Variant | None]] = [
             (entry.title, entry.variant) for entry in entries() if entry.variant is not None
@@ -123,6 +124,8 @@ class RulesScreen(SpadesScreen):
             else:
                 self.pages.insert(0, ("This table", variant))
         self.pages.append(("Keys and beans", None))
+        if keys:
+            self.first = str(len(self.pages) - 1)
 
     def compose_body(self) -> ComposeResult:
         """The list, and the rules beside it."""

@@ -56,6 +56,21 @@ class SettingsScreen(SpadesScreen):
     SettingsScreen.-wide #settings { padding: 1 12; }
     """
 
+    def __init__(self, at: str = "") -> None:
+        """`at`: the setting to begin with."""
+        super().__init__()
+        self._at = at
+
+    def on_screen_resume(self) -> None:
+        """Show what has been changed elsewhere, such as in the palette."""
+        super().on_screen_resume()
+        settings = app_of(self).settings
+        for cycle in self.query(Cycle):
+            value = getattr(settings, (cycle.id or "").removeprefix("setting-"))
+            if value in cycle.values and cycle.value != value:
+                cycle.at = cycle.values.index(value)
+        self.query_one(SampleHand).show(settings)
+
     def compose_body(self) -> ComposeResult:
         """The rows, what the chosen one means, and a hand to look at."""
         settings = app_of(self).settings
@@ -82,7 +97,7 @@ class SettingsScreen(SpadesScreen):
     def on_mount(self) -> None:
         """Name the page."""
         self.set_top([("Settings", palette.bold)])
-        self.query(Cycle).first().focus()
+        (self.query_one(f"#setting-{self._at}") if self._at else self.query(Cycle).first()).focus()
         self.on_resize()
         problem = read_settings().problem
         if problem:

@@ -189,7 +189,8 @@ class GameOverScreen(SpadesScreen):
         left, right = top_line(self.shown, self.controller.look)
         over = " · over, does not count" if self.shown.public.rules.practice else " · the game is over"
         self.set_top([*left[:1], (over, palette.gold)], right)
-        again, home = Offer(None, "Play again"), Offer(None, "Home")
+        back = app_of(self).way_back
+        again, home = Offer(None, "Play again"), Offer(None, back.words if back is not None else "Home")
         self._choices.ask("", ((again, home),), again)
         self._stood = self._typed = events.Mount().time  # by the clock of events
 
@@ -234,9 +235,12 @@ class GameOverScreen(SpadesScreen):
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """The book knows only games that are kept on disk, and no forks; a review is of what people did."""
         path = self.shown.journal
+        back = app_of(self).way_back
         match action:
             case "back":
-                return reasons.GO_HOME_INSTEAD
+                return reasons.GO_HOME_INSTEAD if back is None else reasons.LEAVE_INSTEAD
+            case "leave" | "return" if (action == "leave") != (back is None):
+                return reasons.INSTEAD
             case "review" if not self.shown.people:
                 return reasons.NOBODY_PLAYED
             case "review" | "book" if path is None:
@@ -261,9 +265,9 @@ class GameOverScreen(SpadesScreen):
         from spades_tui.screens.review.open_hands import OpenHandsScreen
         from spades_tui.screens.review.play_on import PlayingOn
 
-        path, look = self.shown.journal, self.controller.look
-        play_on = PlayingOn(self, path, look.names) if path is not None else None
-        self.app.push_screen(OpenHandsScreen(self.controller.open_game(), look, play_on=play_on))
+        path, look, game = self.shown.journal, self.controller.look, self.controller.open_game()
+        play_on = PlayingOn(self, path, look.names).of_finished(game, look) if path is not None else None
+        self.app.push_screen(OpenHandsScreen(game, look, play_on=play_on))
 
     def action_seal(self) -> None:
         """Show the secret that opens the last commitment."""
@@ -271,6 +275,10 @@ class GameOverScreen(SpadesScreen):
 
     def action_leave(self) -> None:
         """Home."""
+        self.controller.leave()
+
+    def action_return(self) -> None:
+        """From a fork, back to where it came from."""
         self.controller.leave()
 
     def action_back(self) -> None:
