@@ -1,6 +1,7 @@
 """What can be done before a table stands, line by line: a game, a lesson, the rules, the settings."""
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from spades_tui.book.given_up import given_up
@@ -83,9 +84,9 @@ class Home(Face):
         for words in wrong:
             self.say(speech.ended(speech.large(_PROGRAM.sub("", words))))
 
-    def back_or(self, question: str) -> str:
-        """An answer within a choice; `back` leads to the beginning. Raises _Back."""
-        line = self.answer(question, enter=True)
+    def back_or(self, question: str, options: Callable[[], None] | None = None) -> str:
+        """Return an answer within a choice; `back` leads to the beginning. Raises _Back."""
+        line = self.answer(question, enter=True, options=options)
         if line.strip().casefold() == "back":
             raise _Back
         return line
@@ -128,16 +129,20 @@ class Home(Face):
         given = ["--variant", chosen.slug]
         if people:
             given += ["--seats", ",".join(f'"human:{one}"' for one in people)]
-        self.say("Say rules for what may be chosen within this game.")
+        self.say("Say options for what you may choose within this game.")
+
+        def options() -> None:
+            self.say(*telling.rules(chosen, "what a table may choose"))
+
         while True:
-            line = self.back_or("An option and its value, such as target 300; Enter begins.")
+            line = self.back_or("An option and its value, such as target 300; Enter begins.", options)
             if not line:
                 return given
             name, _, value = line.rpartition(" ")
             if "=" not in line and name:
                 line = f"{name.strip().replace(' ', '_')}={value}"
             if line.casefold() == "rules":
-                self.say(*telling.rules(chosen, "what a table may choose"))
+                options()
             else:
                 given += ["--option", line]
                 self.say(f"{line.replace('=', ', ')}.")

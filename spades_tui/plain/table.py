@@ -35,11 +35,12 @@ if TYPE_CHECKING:
 
 LEAVES = "Enter leaves it as it is."
 AT_CURTAIN = (
-    "Say ready, and you hear your cards. Trick, last, bids, score and sheet tell what everybody may know; quit leaves."
+    "Say ready to hear your cards. Until then you may ask for trick, last, bids, score or sheet. "
+    "Quit saves the game and leaves."
 )
 AT_CUT = (
     "The number is how deep you cut. It goes into the shuffle, and so does a word behind it.",
-    "Seal tells what fixed this deal before you cut; seal last opens that of the hand before. Enter does not cut.",
+    "Say seal for the seal that fixes this deal, seal last for what opens the last one. Enter declines the cut.",
 )
 AT_PLACE = "The card at that place of the pack, counted from the top, is the extra card."
 

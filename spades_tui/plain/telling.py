@@ -47,7 +47,7 @@ def hand(seen: Observation, look: Spoken) -> list[str]:
         new = seen.fresh & seen.own
         return [f"You hold, {look.hand(seen)}.", f"New: {look.held(seen.rules, new)}." if new else ""]
     if seen.seat is None and seen.phase not in (Phase.DEAL, Phase.OVER):
-        return ["Nobody's cards can be told now."]
+        return ["Your cards come once you say ready."]
     without = seen.own is not None or seen.phase in (Phase.DEAL, Phase.OVER)
     return ["You hold no card." if without else "You have not looked at your cards."]
 
@@ -101,10 +101,12 @@ def bids(seen: Observation, look: Spoken) -> list[str]:
         return ["Nobody has bid yet."]
     sides = [f"{whom(look.side_told(rules, side))}, {contract}"
              for side, contract in enumerate(seen.contracts) if contract is not None and rules.partners]  # fmt: skip
+    drafted = ", ".join(f"{look.whom(seat)} {seen.sizes[seat]}" for seat in seen.table)
     return [
         f"Bids: {'; '.join(told)}.",
         f"Together: {'; '.join(sides)}." if sides else "",
         f"{does(look.who(seen.dealer), 'is')} the dealer.",
+        f"Cards drafted: {drafted}." if seen.phase == Phase.DRAFT else "",
         *(notes(seen, look) if seen.phase not in (Phase.PLAY, Phase.PLAYED, Phase.DEAL, Phase.OVER) else ()),
         *(need_words(seen, need, look) for need in needs(seen)),
     ]
@@ -117,9 +119,9 @@ def totals(shown: Shown, look: Spoken) -> list[str]:
     told = [_where(shown, look), shown.trouble or ""]
     told.append(f"The score: {_by_side(shown, look, [speech.total(total) for total in standing.totals])}.")
     if rules.bags is not None:
-        of = "" if rules.bags.running else f" of {rules.bags.limit}"
-        bags = [bags % rules.bags.limit if rules.bags.running else bags for bags in standing.bags]
-        told.append(f"Bags: {_by_side(shown, look, [f'{count}{of}' for count in bags])}.")
+        limit = rules.bags.limit
+        bags = [bags % limit if rules.bags.running else bags for bags in standing.bags]
+        told.append(f"Bags: {_by_side(shown, look, [f'{count} of {limit}' for count in bags])}.")
     if rules.set_limit is not None:
         told.append(f"Sets: {_by_side(shown, look, [str(sets) for sets in standing.sets])}. "
                     f"A side with {rules.set_limit} loses.")  # fmt: skip

@@ -31,6 +31,8 @@ class Fact:
     path: tuple[Step, ...]
     """From `Shown`; what is in an observation begins with `seen`."""
     others: tuple[Any, ...]
+    own: bool = False
+    """The viewer knows it, or has it otherwise than the rest of the table."""
 
     @property
     def name(self) -> str:
@@ -41,8 +43,24 @@ class Fact:
 def facts_of(shown: Shown) -> list[Fact]:
     """Return every fact of a table."""
     rules = shown.public.rules
-    found = _Facts((rules.seats, len(rules.sides))).of(shown, Shown, ())
-    return [fact for fact in found if fact.path[0] != "public"]
+    found = [fact for fact in _Facts((rules.seats, len(rules.sides))).of(shown, Shown, ()) if fact.path[0] != "public"]
+    return [replace(fact, own=fact.path[0] == "seen" and _is_own(shown, fact.path[1:])) for fact in found]
+
+
+def _is_own(shown: Shown, path: tuple[Step, ...]) -> bool:
+    """Whether the table does not see this part of an observation as the viewer does."""
+    seen: Any = shown.seen
+    public: Any = shown.public
+    for step in path:
+        if isinstance(step, int):
+            if len(public) <= step:
+                return True
+            seen, public = seen[step], public[step]
+        elif public is None:
+            return True
+        else:
+            seen, public = getattr(seen, step), getattr(public, step)
+    return bool(seen != public)
 
 
 class _Facts:
@@ -109,14 +127,6 @@ def _kinds(hint: Any) -> tuple[Any, ...]:
     return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
 
 
-def got(value: Any, path: tuple[Step, ...]) -> Any:
-    """Return one part of a value; None where there is none."""
-    for step in path:
-        if value is not None:
-            value = value[step] if isinstance(step, int) else getattr(value, step)
-    return value
-
-
 def put(value: Any, path: tuple[Step, ...], new: Any) -> Any:
     """Return a value with one part of it exchanged."""
     if not path:
@@ -128,18 +138,13 @@ def put(value: Any, path: tuple[Step, ...], new: Any) -> Any:
 
 
 def exchanged(shown: Shown, fact: Fact, other: Any) -> Shown:
-    """Return a table with another value of one fact, for the viewer, and for all if nobody else sees it otherwise."""
+    """Return a table with another value of one fact, for everybody who knows it."""
     if fact.path[0] != "seen":
         return put(shown, fact.path, other)  # type: ignore[no-any-return]
-    path = fact.path[1:]
-    changed = replace(shown, seen=put(shown.seen, path, other))
+    public = shown.public if fact.own else put(shown.public, fact.path[1:], other)
     if shown.seen is shown.public:
-        return replace(changed, public=changed.seen)
-    try:
-        alike = got(shown.public, path) == got(shown.seen, path)
-    except LookupError:
-        alike = False
-    return replace(changed, public=put(shown.public, path, other)) if alike else changed
+        return replace(shown, seen=public, public=public)
+    return replace(shown, seen=put(shown.seen, fact.path[1:], other), public=public)
 
 
 class OtherFacts:
