@@ -7,9 +7,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from spades_tui.book.errors import BookError
-from spades_tui.book.game_form import GameForm
 from spades_tui.frozen import dataclass
-from spades_tui.record.checking import checked
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +156,9 @@ class GameResult:
 
 def result_from(data: object) -> GameResult:
     """Return the game of `to_json`. Raises BookError for data that is no game, with its place and what is wrong."""
+    from spades_tui.book.game_form import GameForm  # they bring the rules with them, and home stands without those
+    from spades_tui.record.checking import checked
+
     try:
         form = vars(checked(GameForm, data))
         plain: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in form.items()}
