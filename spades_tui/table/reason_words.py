@@ -44,7 +44,7 @@ class _Words:
             Told.SURE_TRICKS: self._sure,
             Told.ROOM: lambda: f"with partner's bid only {plural(round(self.number), 'trick')} can be left",
             Told.RENEGE: lambda: "breaks the rule to follow suit: other players may challenge",
-            Told.UNTRIED: lambda: "not played out: too far from the best choices",
+            Told.UNTRIED: lambda: "not played out",
             Told.DRAW: lambda: "draw the card that is left over",
             Told.DRAFT: self._draft,
             Told.PASS: lambda: f"passed away, your {self.nil} has {percent(self.number)}; kept, {percent(self.other)}",
