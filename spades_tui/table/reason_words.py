@@ -38,7 +38,7 @@ class _Words:
             Told.RULED: lambda: self.seen.why_bids[-1].sentence,
             Told.ALIKE: lambda: "every choice comes to the same",
             Told.POINTS: self._points,
-            Told.CLAIM: lambda: f"all {self.number:.0f} tricks left are yours, however the cards are dealt",
+            Told.CLAIM: self._claim,
             Told.COUNT: lambda: f"this hand is worth about {self.number:.1f} tricks",
             Told.NIL: lambda: f"by the hand alone {self.nil} has about {percent(self.number)}",
             Told.SURE_TRICKS: self._sure,
@@ -172,6 +172,11 @@ class _Words:
         tricks, fact = plural(round(self.number), "trick"), self.reason.fact
         avoid = isinstance(fact, Bid) and not fact.bid
         return f"{tricks} can't be {'avoided' if avoid else 'lost: bid no less'}"
+
+    def _claim(self) -> str:
+        left = round(self.number)
+        every = f"all {left} tricks left are" if left > 1 else "the last trick is"
+        return f"{every} yours, however the cards are dealt"
 
     def _draft(self) -> str:
         card = card_words(self.reason.card or 0)

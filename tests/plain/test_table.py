@@ -201,6 +201,13 @@ def test_what_is_asked_beside_the_decision_is_answered_and_the_question_stays() 
         assert words in text, words
 
 
+def test_a_hint_that_is_asked_for_again_names_the_next_choice() -> None:
+    lines = played(table_of("sandbags", None, target=20), "", "hint", "hint", "hint", "3", "hint")
+    hints = [line for line in lines if line.startswith(("I would choose: ", "Next: "))]
+    assert [line.split(":")[0] for line in hints] == ["I would choose", "Next", "Next", "I would choose"]
+    assert len(set(hints)) == 4
+
+
 def test_a_card_that_may_not_be_played_says_why_with_its_rule(tmp_path: Path) -> None:
     lines = played(table_of("sandbags", tmp_path, target=20), "", "3", *13 * ["ace", "king of spades", "two", "take"])
     assert any("follow" in line.lower() and "Rule C " in line for line in lines), lines

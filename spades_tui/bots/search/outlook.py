@@ -128,8 +128,8 @@ def _of_contract(hand: EndValues, count: int, side: int, contract: int, mine: bo
     units = [unit for unit, other in enumerate(hand.table.side_of_unit) if other == side]
     bidders = [unit for unit in units if unit not in nils.values() or rules.failed_zeros_help]
     tricks = sum(tricks_of(count, unit) for unit in bidders)
-    blind = any(hand.bidding.blind[seat] for seat in rules.sides[side])
-    made = tricks == contract if rules.must_be_exact(contract, blind) else tricks >= contract
+    exact = rules.must_be_exact(contract, any(hand.bidding.blind[seat] for seat in rules.sides[side]))
+    made = tricks == contract if exact else tricks >= contract
     found: dict[Key, float] = {(Aim.MAKE if mine else Aim.SET, side): float(made == mine)}
     over = max(0, tricks - contract)
     if rules.bags is None:
@@ -138,8 +138,11 @@ def _of_contract(hand: EndValues, count: int, side: int, contract: int, mine: bo
     taken = hand.taken(count)
     bags = of_side(rules, before[side], tuple([taken[seat] for seat in rules.sides[side]]))[1]
     had, limit = hand.seen.standing.bags[side], rules.bags.limit
-    if (had + over - bags) % limit:
-        over += sum(tricks_of(count, unit) for unit in units if unit not in bidders)  # those of a nil count as well
+    # The scoring tells the count after the hand, which may have been reduced by a penalty. Tricks above an exact bid
+    # are no bags; those of a nil that failed may be.
+    nils_took = sum(tricks_of(count, unit) for unit in units if unit not in bidders)
+    may_be = (0, over) if exact else (over, over + nils_took)
+    over = next((some for some in may_be if (had + some - bags) % limit == 0), over)
     found[Aim.BAGS if mine else Aim.GIVE, side] = float(over)
     if mine:
         found[Aim.PENALTY, side] = float(had % limit + over >= limit)

@@ -1,0 +1,62 @@
+"""What hints count in play-outs - bids made, nils kept, bags - is what the scoring itself decides of such hands."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from spades_tui.bots.search.outlook import outlooks
+from spades_tui.bots.search.playout import counted
+from spades_tui.bots.weighed import Weighed
+from spades_tui.bots.why import Aim
+from spades_tui.game import machine
+from spades_tui.game.facts import Score
+from spades_tui.game.findings import HandScore
+from spades_tui.game.phase import Phase
+from spades_tui.rules.notes import Decided, Note
+from tests.bots.tables import rules_of
+from tests.bots.test_last_tricks import any_card, bid, ends_at
+from tests.games import SLUGS
+
+DONE = {
+    Aim.MAKE: (Decided.MADE, Decided.SET), Aim.SET: (Decided.SET, Decided.MADE),
+    Aim.KEEP: (Decided.ZERO_MADE, Decided.ZERO_FAILED), Aim.BREAK: (Decided.ZERO_FAILED, Decided.ZERO_MADE),
+    Aim.PROMISE: (Decided.KEPT, Decided.BROKEN),
+}  # fmt: skip
+"""By aim: what the scoring notes when it is reached, and when not."""
+
+
+@pytest.mark.parametrize(
+    ("slug", "options"),
+    [*((slug, {}) for slug in SLUGS), ("classic", {"failed_nil": "helps"}), ("classic", {"failed_nil": "bags"})],
+)
+def test_an_end_is_judged_as_it_is_scored(slug: str, options: dict[str, object]) -> None:
+    random, met = Random(slug), 0
+    rules = rules_of(slug, **options)
+    for _ in range(12):
+        state = bid(rules, random)
+        seat = state.current.player
+        ends, notes = ends_at(state), list[Note]()
+        while state.phase == Phase.PLAY:
+            state = machine.apply(state, any_card(state, random))[0]
+        hand = state.current
+        for finding in machine.apply(state, Score())[1]:
+            notes += finding.notes if isinstance(finding, HandScore) else ()
+        took = [sum(hand.took[other] for other in seats) for seats in ends.seats]
+        winners = [hand.table.index(winner) for winner in hand.winners]
+        end = ends.outcomes().of(counted(took), winners)
+        [look] = outlooks([Weighed(Score(), 0.0, float(end.made), 0.0, 1, 0.0, (end,))], seat)  # type: ignore[arg-type]
+        assert look is not None
+        for (aim, whose), number in look.numbers.items():
+            if aim in DONE:
+                zero = aim in (Aim.KEEP, Aim.BREAK, Aim.PROMISE)
+                about = [note for note in notes if (whose in note.seats if zero else note.side == whose)]
+                decided = {note.what for note in about} & {*DONE[aim]}
+                assert decided == {DONE[aim][0 if number else 1]}, (aim, whose, notes)
+                met += 1
+            if aim in (Aim.BAGS, Aim.GIVE):
+                over = sum(note.tricks for note in notes if note.what == Decided.OVER and note.side == whose)
+                assert number == over, (aim, whose, notes)
+                met += 1
+    assert met > 12
