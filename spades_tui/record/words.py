@@ -17,7 +17,8 @@ class LogEntry:
 
     text: str
     kind: str
-    """The fact's name in small letters; `announce`, `trick`, `score`, `over`, `hearing` or `note` for the rest."""
+    """The fact's name in small letters; `announce`, `evidence`, `trick`, `score`, `over`, `hearing` or `note` for the
+    rest."""
     seat: int | None = None
     card: int | None = None
     """The card that was played, if one was."""
@@ -37,6 +38,8 @@ def log_entries(
     seat = fact.seat if isinstance(fact, facts.SeatFact) else None
     found = [LogEntry(fact.sentence(names, before), kind, seat, card)]
     found.append(LogEntry(fact.announced(before, after, names, side_names), "announce", seat))
+    if isinstance(fact, facts.Challenge):
+        found += [LogEntry(line, "evidence") for line in evidence(after, names)]
     if isinstance(fact, facts.Deal) and after.rules.format is not None:
         found.append(LogEntry(f"This hand is {after.rules.format}", "announce"))
     found += [LogEntry(line, "announce") for line in announcements(after, before, names)]
@@ -85,6 +88,24 @@ def announcements(state: GameState, before: GameState, names: tuple[str, ...]) -
         said.append("Spades are broken")
     said += [does(names[seat], "is gaccing") for seat, n in enumerate(hand.gaccs) if n > was.gaccs[seat]]
     return said
+
+
+def evidence(state: GameState, names: tuple[str, ...]) -> list[str]:
+    """Return the tricks of the hand, which a challenge lays open whoever is right (C-11); found reneges are named."""
+    hand = state.current
+    found = {(renege.trick, renege.seat) for renege in hand.reneges if renege.found}
+    lines = []
+    for number, trick in enumerate((*hand.tricks, hand.trick), 1):
+        if not trick:
+            continue
+        first, *others = (
+            f"{told(one.card)}{' (the renege)' if (number, one.seat) in found else ''}" for one in trick
+        )
+        led = f"{does(names[trick[0].seat], 'led')} {first}"
+        rest = [f"{whom(names[one.seat])} {card}" for one, card in zip(trick[1:], others, strict=True)]
+        taken = f"; {does(whom(names[hand.winners[number - 1]]), 'took')} it" if number <= len(hand.winners) else ""
+        lines.append(f"Trick {number}: {', '.join([led, *rest])}{taken}")
+    return lines
 
 
 def desperation_zeros(rules: Ruleset, hand: HandState, was: HandState) -> list[int]:

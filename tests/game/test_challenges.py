@@ -8,6 +8,7 @@ import pytest
 
 from spades_tui.game.facts import Bid, Books, Challenge, Claim, Play
 from spades_tui.game.phase import Phase
+from spades_tui.record.words import evidence, log_entries
 from tests.game.tables import Sitting, card, sheet
 
 
@@ -184,3 +185,21 @@ def test_an_observation_offers_accusations_whether_right_or_wrong() -> None:
     offered = {fact.accused for fact in game.sees(1).aside if isinstance(fact, Challenge)}
     assert offered == {0, 2}
     assert game.refused(Bid(1, 3)) == {"BM-3"}
+
+
+@pytest.mark.rule("C-11", "JK-14", "BM-13")
+@pytest.mark.parametrize("slug", ["jokers", "bemo"])
+def test_a_challenge_lays_the_tricks_open_whoever_is_right(slug: str) -> None:
+    names = ("Ann", "Bea", "Cy", "Dot")
+    game = renege(slug)
+    before = game.state
+    game.do(Challenge(1, 0))  # wrong: Seat 0 has played nothing yet, or followed
+    wrong = [entry.text for entry in log_entries(Challenge(1, 0), before, game.state, (), names, names)]
+    assert [line for line in wrong if line.startswith("Trick")] == ["Trick 1: Bea led K♥, Cy 4♠"]
+    before = game.state
+    game.do(Challenge(1, 2))
+    entries = log_entries(Challenge(1, 2), before, game.state, (), names, names)
+    assert [entry.text for entry in entries if entry.kind == "evidence"] == ["Trick 1: Bea led K♥, Cy 4♠ (the renege)"]
+    finish_trick(game)
+    (line,) = evidence(game.state, names)
+    assert line.endswith("; Cy took it")

@@ -16,6 +16,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.screens.table.bidding import BiddingScreen
+from spades_tui.screens.table.log import LogScreen
 from spades_tui.screens.table.score import ScoreScreen
 from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.seats import Observation
@@ -172,6 +173,10 @@ async def test_what_came_of_a_challenge(slug: str, right: bool, words: str, peop
         bea = next(f for row in screen.question.rows for f in row if getattr(f, "label", "") == "Bea")
         screen.question.at = next((y, row.index(bea)) for y, row in enumerate(screen.question.rows) if bea in row)
         type_keys(app, "enter")
+        await settle(app)
+        assert isinstance(app.screen, LogScreen)  # the evidence, whoever is right
+        assert "Trick 1: " in screen_text(app)
+        type_keys(app, "escape")
         await settle(app)
         lines = screen_text(app).splitlines()
         assert any(line.strip() == words for line in lines), "\n".join(lines)

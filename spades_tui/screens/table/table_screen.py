@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from spades_tui import cards
 from spades_tui.asking.decisions import Offer, Question, aside
-from spades_tui.game.facts import Claim, SeatFact, TakeBack
+from spades_tui.game.facts import Challenge, Claim, SeatFact, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.keys import reasons
@@ -380,6 +380,8 @@ class TableScreen(TypingScreen):
         self.refresh_bindings()
         if isinstance(option, Offer) and option.fact is not None:
             self.controller.act(option.fact)
+            if isinstance(option.fact, Challenge):
+                self.action_log()  # the tricks of the hand are the evidence, whoever is right (C-11)
         elif name is not None:
             self.controller.go_on()
 

@@ -34,7 +34,8 @@ def news(shown: Shown, look: CardStyle) -> str:
     if got:
         return got
     said: list[str] = []
-    for entry in shown.entries[-2 * len(shown.names) :]:
+    entries = [entry for entry in shown.entries if entry.kind != "evidence"]
+    for entry in entries[-2 * len(shown.names) :]:
         if entry.kind in ("deal", "score"):
             said.clear()  # of an earlier hand
         elif entry.kind not in USUAL:
@@ -85,7 +86,7 @@ def waiting_words(shown: Shown, look: CardStyle) -> str:
 
 def _last_words(shown: Shown, look: CardStyle) -> str:
     """What happened last; an announcement that came with it goes first, unless it has a line of its own."""
-    entries = shown.entries
+    entries = [entry for entry in shown.entries if entry.kind != "evidence"]
     if not entries:
         return ""
     place = next((n for n in range(len(entries) - 1, -1, -1) if entries[n].kind in ("play", "bid")), 0)
