@@ -76,8 +76,15 @@ def why_not_all(rules: Ruleset, hand: "HandState", seat: int, seen: bool) -> tup
 def _why_no_other(rules: Ruleset, bid: int) -> Refusal:
     """Why the bounds leave this one number: there is no other, or the side's total wants it (JK-4, LG-1)."""
     if rules.number.min == rules.number.max:
-        return Refusal(rules.number.rule, f"Everybody bids {bid} in this hand" if bid else "Nobody bids a trick here")
+        return Refusal(rules.number.rule, _only(rules, bid))
     total = rules.side_total
     assert total is not None
     bounds = f"{total.min}" if total.min == total.max else f"{total.min} to {total.max}"
     return Refusal(total.rule, f"Your side bids {bounds} together, so you bid {bid}")
+
+
+def _only(rules: Ruleset, bid: int) -> str:
+    """Say which bid is the only one; a bid of 0 that is no nil is none."""
+    if bid or rules.zeros_by_themselves:
+        return f"Everybody bids {rules.bid_word(bid)} in this hand"
+    return "Nobody bids a trick here"

@@ -99,6 +99,8 @@ KINDS: dict[str, dict[str, Part]] = {
             "over_rule": None,
             "blind_made": 0,
             "blind_lost": 0,
+            "both_made": 0,
+            "both_lost": 0,
             "blind_rule": None,
         },
         "contract": {

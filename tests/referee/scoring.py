@@ -108,12 +108,15 @@ class Scoring(Customs):
                 continue
             tricks = hand.tricks(seat)
             unseen = seat in hand.blind and part["blind_made"] != 0
+            both = self._double_zero(hand, part, self.side(seat))
+            if both and seat == min(self.players_of(self.side(seat))):
+                self.line(self.side(seat), part["rule"], both, "double zero")
             rule = (part["blind_rule"] or part["rule"]) if unseen else part["rule"]
             if tricks == 0:
                 made = True
-                self.line(self.side(seat), rule, part["blind_made"] if unseen else value, "zero made")
+                self.line(self.side(seat), rule, 0 if both else part["blind_made"] if unseen else value, "zero made")
             else:
-                points = part["blind_lost"] if unseen else part["lost"] + part["each"] * tricks
+                points = 0 if both else part["blind_lost"] if unseen else part["lost"] + part["each"] * tricks
                 lost -= points
                 self.line(self.side(seat), rule, points, f"zero failed, {tricks} taken")
             stray = part["stray"] if part["stray"] != "by_bags" else "bags_only" if part["bags"] else "nothing"
@@ -125,6 +128,14 @@ class Scoring(Customs):
                 self.line(self.side(seat), part["over_rule"] or part["rule"], each * tricks, f"{tricks} stray")
         if part["grows"]:
             self.zero_pot = 0 if made else self.zero_pot + lost
+
+    def _double_zero(self, hand: Hand, part: Part, side: int) -> int:
+        """What two zeros of a side, none blind at a price of its own, bring together; 0: each by itself."""
+        pair = self.players_of(side)
+        if len(pair) < 2 or any(hand.bids[seat] or (seat in hand.blind and part["blind_made"]) for seat in pair):
+            return 0
+        made: int = part["both_lost" if any(hand.tricks(seat) for seat in pair) else "both_made"]
+        return made
 
     def _helps(self, hand: Hand, seat: int) -> bool:
         """NL-6: has the partner of a zero a contract that its tricks can help?"""

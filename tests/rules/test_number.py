@@ -20,7 +20,8 @@ def test_bounds_and_what_may_be_left_out() -> None:
     ("slug", "entry", "message"),
     [
         ("sandbags", {"max": 1}, ""),
-        ("sandbags", {"max": 0}, "bids[1].max: 0 found, but somebody must be able to bid a trick"),
+        ("sandbags", {"max": 0}, ""),  # every bid is a zero, which pays by itself
+        ("bemo", {"max": 0}, "bids[2].max: 0 found, but somebody must be able to bid a trick"),
         ("sandbags", {"max": 14}, "bids[1].max: 14 found, but there are only 13 tricks"),
         ("sandbags", {"min": 5, "max": 4}, "bids[1].min: the least bid, 5, is above the greatest, 4"),
         ("sandbags", {"order": "by_side"}, ""),
@@ -41,7 +42,7 @@ def test_nobody_need_bid_a_trick_where_tricks_bring_points_without(over: int, wr
         with pytest.raises(VariantError, match=r"bids\[1\]\.max: 0 found, but somebody must be able to bid a trick"):
             from_data(rules)
     else:
-        assert from_data(rules).bids[0].sentence() == "Nobody bids a trick: each confirms a bid of 0."
+        assert from_data(rules).bids[0].sentence() == "Everybody bids 0."
 
 
 @pytest.mark.rule("SB-2", "JK-3")

@@ -15,7 +15,7 @@ from spades_tui.cli import main
 from spades_tui.game.facts import Bid
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.load import from_data, load
+from spades_tui.rules.load import VariantError, from_data, load
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.words import page
@@ -96,7 +96,7 @@ def test_its_page_reads_as_a_player_would_tell_it() -> None:
         "A nil made: +100; failed: −100. Bid blind: +200 and −200. Each of its tricks is a bag. (PS-3)",
         "not made: −10 for each trick bid. A bid of 10 made: +200. (PS-6)",
         "The game goes to 350 points; the most points win. (PS-9)",
-        "Hand 1, self-bid: Nobody bids a trick: each confirms a bid of 0. A bid made: +10 for each trick bid, +10"
+        "Hand 1, self-bid: Everybody bids 0. A bid made: +10 for each trick bid, +10"
         " for each trick above it; not made: nothing.",
     ):
         assert line in told, line
@@ -178,3 +178,61 @@ def test_it_is_played_to_its_end(level: str) -> None:
         scores = [json.loads(line) for line in game.text.splitlines() if '"hand_score"' in line]
         assert [one["format"] for one in scores][:4] == [form.name for form in league().programme]
         assert set(scores[0]["bids"]) <= {0, 3}
+
+
+# ---- a hand of nils, and double nils -------------------------------------------------------------------
+
+
+@lru_cache
+def nils() -> Variant:
+    """Classic nils in three hands; in the second everybody bids nil."""
+    data = shipped()["classic"].to_json() | {"slug": "all-nil", "name": "All Nil", "options": []}
+    data["bids"] = [{"kind": "number", "max": 13}]
+    data["scores"] = [
+        {"kind": "zero", "word": "nil", "made": 100, "lost": -100}, *data["scores"][1:]
+    ]
+    data["endings"] = [{"kind": "hands", "hands": 3, "parts": "first"}]
+    return from_data(data | tomllib.loads(named("nil sheet")))
+
+
+@pytest.mark.parametrize("level", ["beginner", "club", pytest.param("strong", marks=pytest.mark.slow)])
+def test_a_hand_in_which_every_bid_is_nil_is_played_and_judged_alike(level: str) -> None:
+    game = play_game(TableSetup(nils(), {}, bot_seats(4, level), 0, "nils", 1))
+    assert game.ended
+    check(game.text.encode())
+    lines = [json.loads(line) for line in game.text.splitlines()]
+    second = [line["bid"] for line in lines if line["event"] == "bid"][4:8]
+    assert second == [0, 0, 0, 0]
+    (played,) = replay(io.BytesIO(game.text.encode()), "nils")
+    assert played.lines == lines
+
+
+@pytest.mark.parametrize(
+    ("took", "points"),
+    [((0, 7, 0, 6), (300, -200)), ((1, 6, 0, 6), (-200, -200)), ((0, 13, 0, 0), (300, -200))],
+)
+def test_a_double_nil_stands_or_falls_together(took: tuple[int, ...], points: tuple[int, int]) -> None:
+    game = Sitting(ruleset(nils()))
+    game.played((3, 3, 3, 3), (3, 4, 3, 3))
+    game.deal()
+    assert {fact.bid for fact in game.sees(2).legal if isinstance(fact, Bid)} == {0}
+    assert [why.sentence for why in game.sees(2).why_bids] == ["Everybody bids nil in this hand"]
+    score = game.bids(0, 0, 0, 0).took(*took).score()
+    assert score.points == points
+    assert [line.text for line in score.lines] == [
+        f"Double nil {'made' if n > 0 else 'failed'}" for n in points
+    ]
+    third = game.played((0, 3, 3, 3), (0, 3, 4, 6))  # one nil, at its own price
+    assert ("SB-6", 100) in sheet(third, 0)
+
+
+def test_double_nils_need_partners_and_a_price_that_does_not_grow() -> None:
+    for slug, entry, message in (
+        ("cutthroat", {"both_made": 100}, "nobody has a partner who bids nil too"),
+        ("classic", {"both_made": -1}, "must give points"),
+        ("classic", {"both_lost": 1}, "must not give points"),
+    ):
+        data = shipped()[slug].to_json()
+        data["scores"][0] |= entry
+        with pytest.raises(VariantError, match=message):
+            from_data(data)

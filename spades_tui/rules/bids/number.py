@@ -18,10 +18,13 @@ class NumberBid(OnTurn):
     """``by_side``: one side bids, then the other (JK-3)."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """Its bounds, and an order that needs partners; nobody bids a trick only where there are points without."""
+        """Look at the bounds, and at an order that needs partners.
+
+        A hand in which nobody bids a trick needs something that pays: zeros by themselves, or tricks beyond the bid.
+        """
         bounds_problems(check, place, self.min, self.max)
         scored = [part for part in check.variant.scores if part.scores_bids]
-        if self.max < 1 and any(part.zeros_apart or not part.pays_tricks_over for part in scored):
+        if self.max < 1 and not check.zeros_by_themselves and any(not part.pays_tricks_over for part in scored):
             nobody_bids(check, place)
         if self.order == "by_side" and not check.partners:
             check.say("'by_side' found, but bidding by sides needs partners", "bids", place, "order")
@@ -50,7 +53,7 @@ class NumberBid(OnTurn):
         order = ", partner after partner" if self.order == "by_side" else ""
         bid = plural(self.max, "trick") if self.min == self.max else f"{self.min} to {plural(self.max, 'trick')}"
         if not self.max:
-            return "Nobody bids a trick: each confirms a bid of 0."
+            return "Everybody bids 0."
         return f"Each player bids {bid}{order}; nobody may pass."
 
 

@@ -119,6 +119,8 @@ KEYS: Mapping[str, str] = {
     "scores.zero.over": "Points for each of them",
     "scores.zero.blind_made": "Blind {zero} made",
     "scores.zero.blind_lost": "Blind {zero} failed",
+    "scores.zero.both_made": "Two {zero}s made, together",
+    "scores.zero.both_lost": "Two {zero}s, one failed",
     "scores.contract.zeros": "A bid of zero",
     "scores.contract.made": "Made: each trick bid",
     "scores.contract.over": "Each trick above the bid",

@@ -12,7 +12,7 @@ class Zero(ScoreComponent):
     """A bid of zero, scored by itself (SB-6, SB-7, 3B-13, 3B-14, NL-5, NL-6, NL-7)."""
 
     later: ClassVar[frozenset[str]] = frozenset(
-        ("on", "word", "stray", "over", "over_rule", "blind_made", "blind_lost", "blind_rule")
+        ("on", "word", "stray", "over", "over_rule", "blind_made", "blind_lost", "blind_rule", "both_made", "both_lost")
     )
 
     kind: Literal["zero"]
@@ -43,6 +43,10 @@ class Zero(ScoreComponent):
     """For a zero bid blind; 0: as any other (NL-7)."""
     blind_lost: Points = 0
     blind_rule: RuleName | None = None
+    both_made: Points = 0
+    """For two partners who both bid zero and take no trick, together; 0: each by itself."""
+    both_lost: Points = 0
+    """For two partners who both bid zero, together, when either takes a trick; 0: each by itself."""
 
     def value(self, zero_pool: int) -> int:
         """What a zero is worth in a hand that begins with this pool (3B-14)."""
@@ -91,7 +95,19 @@ class Zero(ScoreComponent):
                 check.say(f"{points} found, but a zero that fails must not give points", "scores", place, key)
         if self.grows and not (self.lost or self.each):
             check.say("a zero that fails loses nothing here, so its value cannot grow", "scores", place, "grows")
+        self._both_problems(check, place)
         self._stray_problems(check, place, apart)
+
+    def _both_problems(self, check: Checker, place: int) -> None:
+        """Two zeros of a side need partners, and a value of their own that does not grow."""
+        for key, points, wrong in (("both_made", self.both_made, -1), ("both_lost", self.both_lost, 1)):
+            if points and not check.partners:
+                check.say(f"nobody has a partner who bids {self.word} too", "scores", place, key)
+            if points and self.grows:
+                check.say("a zero's value grows here, so two have none of their own", "scores", place, key)
+            if points * wrong > 0:
+                must = "made must give points" if wrong < 0 else "that fails must not give points"
+                check.say(f"{points} found, but a double {self.word} {must}", "scores", place, key)
 
     def _stray_problems(self, check: Checker, place: int, apart: list[int]) -> None:
         if self.stray != "by_bags" and self.bags:
@@ -117,7 +133,8 @@ class Zero(ScoreComponent):
             return 0
         players = 2 if check.partners else 1
         tricks = max(self.over, 0) * check.tricks
-        return None if self.grows else max(self.made, self.blind_made) * players + tricks
+        each = max(self.made, self.blind_made) * players
+        return None if self.grows else max(each, self.both_made) + tricks
 
     @property
     def scores_zeros(self) -> bool:
@@ -141,6 +158,10 @@ class Zero(ScoreComponent):
         value = self.value(ledger.before.zero_pool)
         any_made = False
         for side, seats in enumerate(hand.sides):
+            both = self._both(hand, seats)
+            if both:
+                text = f"Double {self.word} {'made' if both > 0 else 'failed'}"
+                ledger.add(side, self.rule, both, text)
             for seat in seats:
                 took = hand.table_tricks[seat]
                 if hand.bids[seat] != 0 or took is None:
@@ -153,16 +174,24 @@ class Zero(ScoreComponent):
                 if took == 0:
                     any_made = True
                     ledger.note(Decided.ZERO_MADE, side, (seat,))
-                    ledger.add(side, rule, self.blind_made if blind else value, f"{word} made")
+                    ledger.add(side, rule, 0 if both else self.blind_made if blind else value, f"{word} made")
                     continue
                 ledger.note(Decided.ZERO_FAILED, side, (seat,))
-                points = self.blind_lost if blind else self.lost + self.each * took
+                points = 0 if both else self.blind_lost if blind else self.lost + self.each * took
                 ledger.add(side, rule, points, f"{word} failed, took {took}")
                 if self.grows and points < 0:
                     ledger.zero_pool += -points
                 self._stray_tricks(hand, ledger, side, seat, took)
         if any_made:
             ledger.zero_pool = 0
+
+    def _both(self, hand: HandCounts, seats: tuple[int, ...]) -> int:
+        """Return what two zeros of one side, none of them blind, bring together; 0: each by itself."""
+        if len(seats) < 2 or not (self.both_made or self.both_lost):
+            return 0
+        if any(hand.bids[seat] != 0 or (hand.blind[seat] and self.blind_made) for seat in seats):
+            return 0
+        return self.both_lost if any(hand.table_tricks[seat] for seat in seats) else self.both_made
 
     def _stray_tricks(self, hand: HandCounts, ledger: Ledger, side: int, seat: int, took: int) -> None:
         """What becomes of the tricks of a zero that failed (SB-7, NL-6)."""
@@ -184,6 +213,10 @@ class Zero(ScoreComponent):
         told = f"A {self.word} made: {signed(self.made)}{grows}; failed: {' and '.join(lost) or 'nothing'}."
         if self.blind_made:
             told += f" Bid blind: {signed(self.blind_made)} and {signed(self.blind_lost)}."
+        if self.both_made:
+            told += f" Both partners' made: {signed(self.both_made)} together."
+        if self.both_lost:
+            told += f" Both partners' bid and either failed: {signed(self.both_lost)} together."
         pays = f" and {signed(self.over)}" if self.over else ""
         failed = f"a failed {self.word}"
         more = {
