@@ -76,8 +76,8 @@ BACK = Action("back", "back", "back", "escape", display="Esc")
 LEAVE = Action("leave", "leave", "leave", told="leave the table; the game is kept")
 ALL_HANDS = "all cards of the game, trick by trick"
 PACE = (
-    Action("pace(1)", "faster", "faster", shown=False, told="play faster from now on"),
-    Action("pace(-1)", "slower", "slower", shown=False, told="play slower from now on"),
+    Action("pace(1)", "faster", "faster", shown=False, told="play faster"),
+    Action("pace(-1)", "slower", "slower", shown=False, told="play slower"),
 )
 UP_AND_DOWN = (
     Action("app.focus_previous", "up and down", fixed="up", display="↑↓"),
@@ -117,7 +117,7 @@ PLACES: dict[str, Place] = {
         Action("hint", "hint", "hint"),
         Action("take_back", "take back", "take_back"),
         Action("last_trick", "last trick", "last_trick"),
-        Action("claim", "claim", "claim", told="all the remaining tricks are mine"),
+        Action("claim", "claim", "claim", told="claim the other tricks"),
         Action("scores", "scores", "scores"),
         Action("log", "log", "log", told="the hand in words"),
         Action("rules", "rules", "rules", told="rules that matter now"),
@@ -370,6 +370,8 @@ PLACES: dict[str, Place] = {
     "keys": Place("on the page of keys", (
         Action("rules", "", "rules", shown=False),
         Action("rules(True)", "", "words", shown=False),
+        Action("page(1)", "read on", fixed="pagedown,down", display="PgDn"),
+        Action("page(-1)", "back up", fixed="pageup,up", display="PgUp"),
         Action("change_keys", "other keys", "change_keys", told="have other keys than the usual ones"),
         BACK._replace(fixed="escape,enter,space", also=("help",)),
     ), over=("screen",)),

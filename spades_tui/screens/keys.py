@@ -6,10 +6,12 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, BindingType
+from textual.containers import VerticalScroll
 from textual.dom import DOMNode
 
 from spades_tui.frozen import dataclass
 from spades_tui.keys import reasons
+from spades_tui.keys.actions import PLACES
 from spades_tui.keys.keymap import with_keys
 from spades_tui.keys.reasons import Reason
 from spades_tui.screens.frame import SpadesScreen
@@ -18,8 +20,20 @@ from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.key_list import KeyList
 from spades_tui.widgets.lines import key_name
 
-HIDDEN = ("screen.copy_text", "app.focus_next", "app.focus_previous")
-"""Textual's own keys that do nothing here."""
+HIDDEN = ("app.focus_next", "app.focus_previous")
+"""Keys that go from field to field, as everywhere."""
+OURS = {action.does for place in PLACES.values() for action in place.actions} - set(HIDDEN)
+"""What is told; Textual has more keys, which move in a line of text as they do elsewhere."""
+
+
+class KeyRoom(VerticalScroll, can_focus=False):
+    """The place of the list, which may be longer."""
+
+    DEFAULT_CSS = """
+    KeyRoom { width: 1fr; height: 1fr; scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2;
+              scrollbar-background: $background; scrollbar-background-hover: $background;
+              scrollbar-background-active: $background; }
+    """
 
 
 class KeysScreen(SpadesScreen):
@@ -36,7 +50,8 @@ class KeysScreen(SpadesScreen):
 
     def compose_body(self) -> ComposeResult:
         """The list."""
-        yield KeyList(self._sentences, [(one.keys, one.told) for one in self._keys])
+        with KeyRoom():
+            yield KeyList(self._sentences, [(one.keys, one.told) for one in self._keys])
 
     def on_mount(self) -> None:
         """Name the page."""
@@ -65,8 +80,15 @@ class KeysScreen(SpadesScreen):
             show(*([True] if words else []))
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """No help on help."""
+        """No help on help, and nothing to scroll where all of it is seen."""
+        if action == "page" and not any(room.max_scroll_y > 0 for room in self.query(KeyRoom)):
+            return reasons.INSTEAD
         return reasons.INSTEAD if action == "keys" else None
+
+    def action_page(self, step: int) -> None:
+        """Turn by most of a page."""
+        room = self.query_one(KeyRoom)
+        room.scroll_relative(y=step * max(1, room.size.height - 2), animate=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +108,7 @@ def keys_of(screen: SpadesScreen) -> list[Known]:
     found: dict[str, tuple[list[str], ActiveBinding]] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
-        if not (active.enabled and binding.description) or binding.action in HIDDEN:
+        if not (active.enabled and binding.description) or binding.action not in OURS:
             continue
         names, first = found.setdefault(binding.action, ([], active))
         name = key_name(binding)

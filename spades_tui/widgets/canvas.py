@@ -1,5 +1,6 @@
 """A grid of cells to draw on, and the widget that shows one: no layout, no children, one paint."""
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Generic, TypeVar
@@ -49,10 +50,13 @@ def fit(text: str, width: int) -> str:
 
 
 def fit_list(text: str, width: int) -> str:
-    """Return text like ``Sandbags · Ann, Bea, Cy · hand 3`` in so many cells: names are left out first, from the last.
+    """Return text like ``Sandbags · Ann, Bea (computer), Cy · hand 3`` in so many cells.
 
-    Then the first name is shortened, and at last all is cut as by `fit`.
+    Remarks in brackets are left out first, then names, from the last; then the first name is shortened, and at last
+    all is cut as by `fit`.
     """
+    if cell_len(text) > width:
+        text = re.sub(r" \([^()]*\)", "", text)
     parts = text.split(" · ")
     place = max(range(len(parts)), key=lambda n: parts[n].count(", "))
     names = parts[place].split(", ")

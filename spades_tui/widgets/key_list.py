@@ -4,14 +4,22 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual.events import Click
+from textual.geometry import Size
 from textual.message import Message
 
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget
 
+GAP = 3
+"""Cells between a key and its words."""
+NAME = 6
+"""Cells for the names of keys, at least; they end in one column."""
+LEFT, BETWEEN = 4, 2
+"""Cells before the first column, and between two."""
+
 
 class KeyList(CanvasWidget):
-    """Keys in a column, and sentences above them."""
+    """Keys in columns, and sentences above them; it is higher than its place where the keys need that."""
 
     @dataclass
     class Pressed(Message):
@@ -19,37 +27,60 @@ class KeyList(CanvasWidget):
 
         place: int
 
-    DEFAULT_CSS = "KeyList { width: 1fr; height: 1fr; }"
+    DEFAULT_CSS = "KeyList { width: 1fr; height: auto; }"
 
     def __init__(self, sentences: tuple[str, ...], keys: list[tuple[str, str]]) -> None:
         super().__init__()
         self.sentences, self.keys = sentences, keys
+        self._room = 0
+        """Lines that are seen at once."""
 
     def show(self, keys: list[tuple[str, str]]) -> None:
         """Show these keys."""
         if keys != self.keys:
             self.keys = keys
             self.redraw()
+            self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the lines of sentences and keys."""
+        self._room = container.height
+        lines = len(self._lines(width))
+        return lines + self._rows(width, lines)
+
+    def _lines(self, width: int) -> list[str]:
+        """An empty line, the sentences, and another one if there are any."""
+        told = [line for sentence in self.sentences for line in _wrapped(sentence, width - 2 * LEFT)]
+        return ["", *told, ""] if told else [""]
+
+    def _rows(self, width: int, above: int) -> int:
+        """Return how long the columns are: as long as there is room, or longer, so that their words are whole."""
+        least = max(1, self._room - above)
+        return next((rows for rows in range(least, len(self.keys)) if self._fits(rows, width)), len(self.keys))
+
+    def _columns(self, rows: int) -> list[list[tuple[str, str]]]:
+        return [self.keys[first : first + rows] for first in range(0, len(self.keys), rows)]
+
+    def _fits(self, rows: int, width: int) -> bool:
+        widths = [sum(_widths(column)) + BETWEEN for column in self._columns(rows)]
+        return LEFT + sum(widths) - BETWEEN < width
 
     def draw(self, canvas: Canvas) -> None:
-        """Sentences, then keys, in two columns where one is too short."""
-        y = 1
-        for sentence in self.sentences:
-            for line in _wrapped(sentence, canvas.width - 8):
-                canvas.put(4, y, line, palette.text)
-                y += 1
-        y += 1 if self.sentences else 0
-        rows = max(1, canvas.height - y)
-        width = max(30, (canvas.width - 8) // (1 + (len(self.keys) - 1) // rows))
-        x = 4
-        for first in range(0, len(self.keys), rows):
-            column = self.keys[first : first + rows]
+        """Sentences, then keys, in as many columns as are needed."""
+        lines = self._lines(canvas.width)
+        for y, line in enumerate(lines):
+            canvas.put(LEFT, y, line, palette.text)
+        if not self.keys:
+            return
+        rows, x = self._rows(canvas.width, len(lines)), LEFT
+        for n, column in enumerate(self._columns(rows)):
+            names, words_wide = _widths(column)
             for row, (name, words) in enumerate(column):
-                canvas.put(x, y + row, f"{name:>9}", palette.key, 12)
-                canvas.put(x + 12, y + row, words, palette.text, canvas.width - x - 13)
-                canvas.spot(x, y + row, 13 + cell_len(words), 1, first + row)
-            x += min(width, 14 + max(cell_len(words) for _, words in column))
-
+                y = len(lines) + row
+                canvas.right(x + names - GAP, y, [(name, palette.key)])
+                canvas.put(x + names, y, words, palette.text, canvas.width - x - names - 1)
+                canvas.spot(x, y, names + cell_len(words), 1, n * rows + row)
+            x += names + words_wide + BETWEEN
 
     def on_click(self, event: Click) -> None:
         """A click on a line is its key."""
@@ -57,6 +88,12 @@ class KeyList(CanvasWidget):
         if isinstance(place, int):
             event.stop()
             self.post_message(self.Pressed(place))
+
+
+def _widths(column: list[tuple[str, str]]) -> tuple[int, int]:
+    """Return the cells of the keys with the gap behind them, and those of the words."""
+    names = max(NAME, *(cell_len(name) for name, _ in column))
+    return names + GAP, max(cell_len(words) for _, words in column)
 
 
 def _wrapped(sentence: str, width: int) -> list[str]:

@@ -3,15 +3,20 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
+
 from spades_tui.asking.book_words import NONE, day, gained, number, share
 from spades_tui.rules.component import plural
 from spades_tui.widgets import palette
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, fit
+from spades_tui.widgets.page import wrapped
 from spades_tui.widgets.plot import Series, draw_lines, draw_pairs
 
 if TYPE_CHECKING:
     from spades_tui.book.statistics import PersonStatistics, Together
 
+COMPUTER = "Computer "
+"""What a computer player's name begins with; its level suffices where there is little room."""
 LABEL = 14
 ROOMY = 90
 """From this width on the numbers stand in three columns and the plots are larger."""
@@ -104,7 +109,10 @@ class NumbersView(CanvasWidget):
         for n, (name, value) in enumerate(told):
             column, row = divmod(n, rows)
             canvas.put(column * width, row, name, palette.soft)
-            canvas.put(column * width + LABEL + 1, row, value, palette.text, width - LABEL - 2)
+            room = width - LABEL - 2
+            ways = (value, value.removeprefix(COMPUTER), value.removeprefix(COMPUTER).partition(", ")[0])
+            value = next((one for one in ways if cell_len(one) <= room), ways[-1])
+            canvas.put(column * width + LABEL + 1, row, value, palette.text, room)
         return rows + 1
 
     def _plots(self, canvas: Canvas, y: int, one: "PersonStatistics") -> int:
@@ -124,11 +132,11 @@ class NumbersView(CanvasWidget):
                 below=(day(first, year=False)[:12], day(weeks[-1].monday, year=False)[:12]), letters=self.letters,
             )  # fmt: skip
         elif weeks:
-            canvas.put(0, y + 2, "Only one week so far: no line yet.", palette.soft, half - 2)
+            _say(canvas, 0, y + 2, "Only one week so far: no line yet.", half - 2)
         if one.pairs:
             draw_pairs(canvas, half + 1, y + 1, half - 2, height - 2, one.pairs, letters=self.letters)
         else:
-            canvas.put(half + 1, y + 2, "No bid has been played out yet.", palette.soft, half - 2)
+            _say(canvas, half + 1, y + 2, "No bid has been played out yet.", half - 2)
         return y + height
 
     def _people(self, canvas: Canvas, y: int, one: "PersonStatistics") -> None:
@@ -174,3 +182,9 @@ class NumbersView(CanvasWidget):
             y += 1
             canvas.put(2, y, f"and {plural(left, 'other')}", palette.soft)
         return y + 1
+
+
+def _say(canvas: Canvas, x: int, y: int, words: str, width: int) -> None:
+    """Say that there is nothing to draw yet, in as many lines as that takes."""
+    for row, line in enumerate(wrapped(words, width)):
+        canvas.put(x, y + row, line, palette.soft)

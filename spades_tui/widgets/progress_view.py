@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from spades_tui.asking.book_words import day
 from spades_tui.rules.component import plain, plural
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget
+from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, Spare, squeezed
 from spades_tui.widgets.plot import Series, draw_lines
 
 if TYPE_CHECKING:
@@ -37,10 +37,12 @@ class ProgressView(CanvasWidget):
         canvas.put(
             1, 1, f"{line.title} · {plural(line.hands, 'hand')} · {day(line.day)}", palette.gold, canvas.width - 2
         )
-        x = 1
+        pieces: list[Piece] = []
         for name, points in zip(line.players, line.points, strict=True):
             style = palette.bold if name in line.winners else palette.text
-            x = canvas.put(x, 2, f"{name} {plain(points)}   ", style, canvas.width - x)
+            who, remark, _ = name.partition(" (computer)")
+            pieces += [(Shrinking(who), style), (Spare(remark), style), (f" {plain(points)}   ", style)]
+        canvas.pieces(1, 2, squeezed(pieces, canvas.width + 1))  # the blanks at the end need no room
         if course is None or not course.totals:
             return
         series = [

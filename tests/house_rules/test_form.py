@@ -97,7 +97,7 @@ async def test_the_example_of_a_stranger_with_keys_alone(
         assert app.screen.query_one(ChoiceList).chosen.label == "Cutthroat, our house"
         path = home / "config" / "variants" / "cutthroat-our-house.toml"
         assert path.name in "".join(shown(pilot).split()) or size == SMALL
-        assert "Kept in the file named above." in shown(pilot)
+        assert "Saved in the file named above." in shown(pilot)
         await press(pilot, "enter")
         assert isinstance(app.screen, SeatsScreen)
         await press(pilot, "enter")

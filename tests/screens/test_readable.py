@@ -187,7 +187,7 @@ async def test_commands_and_notices_can_be_read(theme: Theme) -> None:
         await scene.go(pilot)
         app.settings = Settings(theme=theme, cut_patience=0)
         app.notify("Something is wrong.", severity="warning", timeout=600)
-        for keys, words in (((), "Something"), (("ctrl+p",), "All the remaining"), (("x",), "Search|x")):
+        for keys, words in (((), "Something"), (("ctrl+p",), "Claim the other"), (("x",), "Search|x")):
             await pilot.press(*keys)
             while not re.search(words, screen_text(app)):
                 await pilot.pause(0.02)

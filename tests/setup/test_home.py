@@ -311,5 +311,6 @@ def test_a_line_with_names_is_fitted_into_its_room() -> None:
     assert fit_list(line, 70) == "2 games: Sandbags · Clementine Underhill, Bea … · hand 3 · today 10:15"
     assert fit_list(line, 66) == "2 games: Sandbags · Clementine Underhill … · hand 3 · today 10:15"
     assert fit_list(line, 58) == "2 games: Sandbags · Clementine Und… · hand 3 · today 10:15"
+    assert fit_list("Ann (computer) & Cy won  against Bea (computer), Dot", 40) == "Ann & Cy won  against Bea, Dot"
     for width in range(60):
         assert cell_len(fit_list(line, width)) <= width

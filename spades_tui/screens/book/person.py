@@ -14,6 +14,7 @@ from spades_tui.screens.book.page import WIDE, BookPage
 from spades_tui.screens.dialogs import AskChoice, AskLine, sure
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
+from spades_tui.widgets.canvas import Shrinking, Spare
 from spades_tui.widgets.choice_list import Choice, ChoiceList, relist
 from spades_tui.widgets.numbers_view import NumbersView, pages
 
@@ -118,9 +119,10 @@ class PersonScreen(BookPage):
         names = pages(one)
         self.page = min(self.page, len(names) - 1)
         title = next((title for slug, title, _ in one.variants if slug == one.variant), "all variants")
-        kind = " · computer player" if one.computer else ""
+        kind = Spare(" · computer player" if one.computer else "")
         self.set_top(
-            [(one.name, palette.bold), (f"{kind} · {title} · {plural(one.games, 'game')}", palette.soft)],
+            [(one.name if one.computer else Shrinking(one.name), palette.bold), (kind, palette.soft),
+             (f" · {title} · {plural(one.games, 'game')}", palette.soft)],
             [(names[self.page], palette.gold), (f"  {self.page + 1} of {len(names)}", palette.soft)],
         )
         self.query_one(NumbersView).show(one, self.letters, self.page)

@@ -236,7 +236,7 @@ class VariantSelectionScreen(SpadesScreen):
         choices.choices = self._choices()
         place = next((n for n, entry in enumerate(self.entries) if entry.path == path), 0)
         self._kept = str(place)
-        self._said = "Kept in the file named above. Sent to others, it goes into the same folder there."
+        self._said = "Saved in the file named above. Friends put it into the same folder."
         choices.at = next(n for n, choice in enumerate(choices.choices) if choice.key == self._kept)
         choices.redraw()
         choices.refresh(layout=True)
