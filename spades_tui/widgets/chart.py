@@ -45,6 +45,8 @@ def draw_chart(
         high = low + 1
     axis = max(len(str(low)), len(str(high))) + 1
     room = width - axis - 2 - labels
+    if room < 1:
+        return
     step = max(1, min(WIDEST, room // (points - 1)))
     shown = min(points, room // step + 1)
 
