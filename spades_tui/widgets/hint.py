@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
+from textual.events import Click
 from textual.message import Message
 
 from spades_tui.bots.weighed import together
@@ -60,6 +61,8 @@ class HintPanel(CanvasWidget):
         self._advice: tuple[tuple[Advice, ...], ...] = ()
         """The choices, those together that are worth the same."""
         self._at = 0
+        self._rows: list[int] = []
+        """By row of the panel below its rule: which of the choices is there."""
         self._asked: Observation | None = None
 
     @property
@@ -72,7 +75,7 @@ class HintPanel(CanvasWidget):
         """What it says, for tests and for who cannot see it."""
         if not self._advice:
             return "Thinking it over …"
-        choices = [" ".join("".join(text for text, _ in line).split()) for line in self._choices(99)]
+        choices = [" ".join("".join(text for text, _ in line).split()) for _, line in self._choices(99)]
         return "\n".join([*choices, self._reason()])
 
     def ask(self, seen: "Observation", look: "CardStyle", brain: "Brain") -> None:
@@ -118,11 +121,17 @@ class HintPanel(CanvasWidget):
             return ""
         return reason_words(self._advice[self._at][0].reason, self._asked, self._names)
 
-    def _choices(self, width: int = CHOICE) -> list[list[Piece]]:
-        """Lines for the choices that there is room for, the marked one among them; names take so many cells."""
+    def on_click(self, event: Click) -> None:
+        """A click marks a choice."""
+        event.stop()
+        if 1 <= event.y <= len(self._rows):
+            self.move(self._rows[event.y - 1] - self._at)
+
+    def _choices(self, width: int = CHOICE) -> list[tuple[int, list[Piece]]]:
+        """Lines for some choices, the marked one among them, each with its place; names take so many cells."""
         rules = self._asked.rules if self._asked is not None else None
         first = min(max(0, self._at - SHOWN + 1), max(0, len(self._advice) - SHOWN))
-        lines: list[list[Piece]] = []
+        lines: list[tuple[int, list[Piece]]] = []
         for place, group in enumerate(self._advice[first : first + SHOWN], first):
             one, marked = group[0], place == self._at
             mark = ("> " if self._letters else "▸ ") if marked else "  "
@@ -130,14 +139,14 @@ class HintPanel(CanvasWidget):
             words = " ".join([choice_words(each.fact, self._letters, rules) for each in group])
             line.append((f"{words:<{width}}", palette.bold if marked else palette.text))
             if cell_len(words) > width and one.weighed:  # the figures stand below, in their columns
-                lines.append(line)
+                lines.append((place, line))
                 line = [(" " * (width + 2), palette.text)]
             if one.weighed:
                 cost = "best" if place == 0 else points_words(-one.cost) if one.cost else "as good"
                 line.append((f"{cost:>{POINTS}}", palette.text))
                 percent = round(100 * one.made)
                 line.append((f"{f'{percent}%' if percent else 'never':>{MADE}}", palette.soft))
-            lines.append(line)
+            lines.append((place, line))
         return lines
 
     def draw(self, canvas: Canvas) -> None:
@@ -151,10 +160,13 @@ class HintPanel(CanvasWidget):
         else:
             width = canvas.width - POINTS - MADE - 4 if narrow else CHOICE
             choices = self._choices(width)
+            below = sum(place <= self._at for place, _ in choices) - (canvas.height - 1)
+            choices = choices[max(0, below) :]  # the marked one stays in sight
+            self._rows = [place for place, _ in choices]
             if any(one.weighed for group in self._advice for one in group):
                 canvas.right(3 + width + POINTS, 0, [(" points", palette.soft)])
                 canvas.right(3 + width + POINTS + MADE, 0, [(" bid made", palette.soft)])
-            for row, line in enumerate(choices, 1):
+            for row, (_, line) in enumerate(choices, 1):
                 canvas.pieces(1, row, line)
             left, top = (1, len(choices) + 2) if narrow else (NUMBERS, 1)
             for row, text in enumerate(wrapped(self._reason(), canvas.width - left - 1), top):

@@ -148,6 +148,25 @@ async def test_the_arrows_go_through_all_choices_each_with_its_reason() -> None:
         assert not panel.open
 
 
+async def test_a_click_marks_a_choice_of_the_hint() -> None:
+    table = table_at(Phase.PLAY)
+    app = TableApp(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        await press(app, "h")
+        await app.workers.wait_for_complete()
+        await settle(app)
+        panel = panel_of(app)
+        await pilot.click(panel, offset=(4, 2))
+        await settle(app)
+        second = panel.words.splitlines()[1]
+        assert panel.open
+        assert second.startswith("▸")
+        card = top_screen(app, TableScreen).hand.card
+        assert card is not None
+        assert pretty(card) in second
+
+
 async def test_a_hint_for_a_bid() -> None:
     app = TableApp(table_at(Phase.BID))
     async with app.run_test(size=(80, 24)):
