@@ -151,7 +151,7 @@ def _verdict(done: Verified) -> str:
 
     if not done.promised or not done.deals:
         return f"no fairness proofs in {plural(done.deals, 'deal')}"
-    told = f"{done.proofs} of {plural(done.deals, 'deal')} proved fair"
+    told = f"{'a fork; ' if done.forked else ''}{done.proofs} of {plural(done.deals, 'deal')} proved fair"
     if done.computed:
         told += f", {done.computed} as the seed deals without a proof"
     elif done.seeded and done.proofs == done.deals:

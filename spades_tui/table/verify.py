@@ -39,6 +39,8 @@ class Gap(Enum):
     OUTSIDE = "by somebody's own program"
     LEVEL = "of a level that is not known here"
     STAND_IN = "by a stand-in"
+    BEFORE_FORK = "at the deal, by whoever sat there before the fork"
+    DEALER = "that the seed does not draw"
 
 
 @dataclass(slots=True)
@@ -51,7 +53,7 @@ class NotVerified:
     count: int = 0
 
     def __str__(self) -> str:
-        what = "deal" if self.gap is Gap.DEAL else "choice"
+        what = {Gap.DEAL: "deal", Gap.DEALER: "first dealer"}.get(self.gap, "choice")
         return f"{self.count} {what if self.count == 1 else what + 's'} {self.gap.value}"
 
 
@@ -64,6 +66,8 @@ class Verified:
     computed: int = 0
     """Deals without a proof that were computed from the seed."""
     seeded: bool = False
+    forked: bool = False
+    """The record says that it was cut off another game, in which others may have sat."""
     choices: int = 0
     """Choices of computer players that were recomputed."""
     gaps: dict[Gap, NotVerified] = field(default_factory=dict)
@@ -72,7 +76,7 @@ class Verified:
     @property
     def unknown(self) -> int:
         """Choices that could not be recomputed."""
-        return sum(found.count for gap, found in self.gaps.items() if gap is not Gap.DEAL)
+        return sum(found.count for gap, found in self.gaps.items() if gap not in (Gap.DEAL, Gap.DEALER))
 
     @property
     def promised(self) -> bool:
@@ -111,9 +115,13 @@ class _Checker:
         self.count = DealCount()
         if self.head.has("stand_in"):
             raise RecordError(first.number, "stand_in: nobody decides this")
-        self.forked = False
-        """Whether the record was cut off another game, in which others may have sat there."""
+        self.opened: dict[bytes, int] = {}
+        """Secrets that are known by now, each with the hand whose deal it proved."""
         self.same_program = self._written_here(first.number)
+        if self.done.forked:
+            self._check_fork(first.number)
+        elif self.same_program and not self._is_first_dealer():
+            self.done.leave_open(Gap.DEALER, first.number)
         self.levels = tuple(
             entry.level if entry.kind == "bot" and bots.is_level(entry.level or "") else None
             for entry in self.head.seats
@@ -136,12 +144,26 @@ class _Checker:
         program = self.head.program if self.head.has("program") else ""
         wanted = program_name(self.replayer.result.variant)
         name, version, mark = wanted.split(" ", 2)
-        self.forked = program.startswith(f"{name} ") and program.split(" ")[2:3] == [MARK]
+        self.done.forked = program.startswith(f"{name} ") and program.split(" ")[2:3] == [MARK]
         if not program.startswith(f"{name} {version} "):
             return False
         if program not in (wanted, f"{name} {version} {MARK} {mark}"):
             raise RecordError(number, f"program: {program!r} found, but these rules are {mark.split()[-1]!r}")
         return True
+
+    def _check_fork(self, number: int) -> None:
+        """A fork has one person, and computer players that the program knows. Raises RecordError for anything else."""
+        seats = self.head.seats
+        known = [entry for entry in seats if entry.kind == "bot" and bots.is_level(entry.level or "")]
+        if len(known) != len(seats) - 1 or sum(entry.kind == "human" for entry in seats) != 1:
+            raise RecordError(number, "program: a fork has one person and computer players; this is the mark of none")
+
+    def _is_first_dealer(self) -> bool:
+        """Return whether the seed of a table with people draws its first dealer; games after it take turns (C-2)."""
+        if not self.head.has("seed") or all(entry.kind == "bot" for entry in self.head.seats):
+            return True
+        seats = self.rules.seats
+        return self.head.dealer == (fair.seeded_dealer(self.head.seed, seats) + self.head.game - 1) % seats
 
     def _object(self, read_line: Read) -> RecordError | None:
         """What is wrong with a line that the rules allow."""
@@ -161,7 +183,7 @@ class _Checker:
             return self._unsaid(number) if isinstance(fact, facts.Chit) else None
         if isinstance(fact, facts.TurnFact) and on_turn(self.course.state) == fact.seat:
             return self._unsaid(number) or self._check_choice(number, fact, line.has("stand_in"))
-        if line.has("stand_in") and self.forked:  # somebody else said it, or took it back, before the fork
+        if line.has("stand_in") and self.done.forked:  # somebody else said it, or took it back, before the fork
             self.done.leave_open(Gap.STAND_IN, number)
             return None
         return self._check_aside(number, fact)
@@ -180,6 +202,12 @@ class _Checker:
             return None
         if proof is not None and fair.commitment(proof, fact.version) != fact.commitment:
             return RecordError(number, "the secret does not open the commitment", "C-3")
+        if proof is not None and proof in self.opened:
+            return RecordError(number, f"hand {self.opened[proof]} has opened this secret: it proves nothing", "C-3")
+        if proof is not None and fact.version < fair.VERSIONS[-1] and self.same_program and not self.done.forked:
+            return RecordError(number, f"this program does not write proofs of version {fact.version}", "C-3")
+        if proof is not None:
+            self.opened[proof] = fact.number
         if proof is not None and seeded not in (None, proof):
             return RecordError(number, "the secret does not come from the seed", "C-3")
         if not _deals(self.rules, fact, self.secret):
@@ -188,18 +216,21 @@ class _Checker:
             return RecordError(number, f"the cards are not those that the {what}", "C-3")
         self.done.proofs += proof is not None
         self.done.computed += proof is None
-        # in a fork people may have sat before where computer players do now
-        return self._check_dealers(number, fact) if self.same_program and not self.forked else None
+        return self._check_dealers(number, fact) if self.same_program else None
 
     def _check_dealers(self, number: int, fact: facts.Deal) -> RecordError | None:
-        """A computer player neither cuts nor designates the extra card."""
+        """A computer player neither cuts nor designates the extra card; in a fork a person may have sat there."""
         seats = self.head.seats
         right = cutter(self.rules, fact.dealer) if fact.dealer < len(seats) else None
+        found = None
         if fact.cut_seat is not None and right is not None and seats[right].kind == "bot":
-            return RecordError(number, f"{self._who(right)} would not cut", "C-3")
-        if fact.extra_at is not None and fact.dealer < len(seats) and seats[fact.dealer].kind == "bot":
-            return RecordError(number, f"{self._who(fact.dealer)} would not designate the extra card", "3B-4")
-        return None
+            found = RecordError(number, f"{self._who(right)} would not cut", "C-3")
+        elif fact.extra_at is not None and fact.dealer < len(seats) and seats[fact.dealer].kind == "bot":
+            found = RecordError(number, f"{self._who(fact.dealer)} would not designate the extra card", "3B-4")
+        if found is not None and self.done.forked:
+            self.done.leave_open(Gap.BEFORE_FORK, number)
+            return None
+        return found
 
     # ---- computer players
 
@@ -224,7 +255,7 @@ class _Checker:
         """
         if isinstance(fact, facts.SeatFact) and fact.seat < len(self.head.seats):
             entry = self.head.seats[fact.seat]
-            if entry.kind == "bot" and (entry.level == OUTSIDE or self.forked):
+            if entry.kind == "bot" and (entry.level == OUTSIDE or self.done.forked):
                 return None
             return RecordError(number, f"stand_in: nobody stands in for {self._who(fact.seat)}")
         return RecordError(number, "stand_in: nobody decides this")
@@ -235,7 +266,7 @@ class _Checker:
         if stand_in:  # what it would play is the beginner's, but that it had to play at all is not to be known
             self.done.leave_open(Gap.STAND_IN, number)
             level = bots.LEVELS[0]
-        gap = Gap.STAND_IN if stand_in and self.forked else self._gap(level)
+        gap = Gap.STAND_IN if stand_in and self.done.forked else self._gap(level)
         if gap is not None or self.secret is None or level is None:
             if not stand_in:
                 self.done.leave_open(gap or Gap.LEVEL, number)

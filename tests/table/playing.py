@@ -70,7 +70,7 @@ def kept(table: Table) -> tuple[object, ...]:
     state: GameState = table._course.state
     hand = state.hand
     return (
-        state.phase, state.standing, state.rights, state.outcome, state.chit, hand, table.proof_of_hand,
+        state.phase, state.standing, state.rights, state.outcome, state.chits, hand, table.proof_of_hand,
         [score for score in table.scores if isinstance(score, HandScore)], table.setup, table.names,
         [(one.fact, one.findings) for one in table._course.steps],
     )  # fmt: skip

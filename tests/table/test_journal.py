@@ -170,7 +170,7 @@ def test_the_last_table_is_remembered() -> None:
     setup = setup_of("3b-four", "hbbb", hands=3, aces="high")
     remember_setup(setup)
     assert last_setup() == setup
-    assert last_table_words() == "3B for four · P0, B1, B2, B3"
+    assert (last_table_words() or "").startswith("3B for four · P0, B1, B2, B3")
     assert games_folder().parent.stat().st_mode & 0o777 == 0o700
 
 

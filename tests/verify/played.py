@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from spades_tui import fair
 from spades_tui.game.facts import TakeBack
 from spades_tui.rules.catalogue import shipped
 from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
@@ -64,7 +65,9 @@ def with_people(place: int, number: int = 0, facts: int = 400) -> tuple[Line, ..
     )
     rng = random.Random(f"people {place} {number}")
     with TemporaryDirectory() as folder:
-        table = opened(TableSetup(shipped()[slug], dict(options), seats, 0, f"people {number}"), Path(folder))
+        seed = f"people {number}"
+        dealer = fair.seeded_dealer(seed, len(seats))
+        table = opened(TableSetup(shipped()[slug], dict(options), seats, dealer, seed), Path(folder))
         path = table.path
         assert path is not None
         for _ in range(facts):

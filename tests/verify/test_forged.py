@@ -1,0 +1,94 @@
+"""Records that follow the rules in every line, and that no honest table writes: `verify` refuses or lists them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from spades_tui import fair
+from spades_tui.record.errors import RecordError
+from spades_tui.rules.catalogue import shipped
+from spades_tui.table import dealing
+from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
+from spades_tui.table.simulate import play_game
+from spades_tui.table.verify import Gap
+from tests.verify.played import Line, checked, simulated, with_people
+
+SANDBAGS = shipped()["sandbags"]
+CLUB = tuple(SeatSetup(name, "bot", "beginner") for name in NAMES[:4])
+
+
+def game(setup: TableSetup) -> list[Line]:
+    """A game that is played out, as the lines of its record."""
+    return [json.loads(line) for line in play_game(setup).text.splitlines()]
+
+
+def marked(lines: tuple[Line, ...]) -> list[Line]:
+    """The same game, said to be a fork."""
+    name, version, rest = lines[0]["program"].split(" ", 2)
+    return [{**lines[0], "program": f"{name} {version} fork {rest}"}, *lines[1:]]
+
+
+@pytest.mark.rule("C-3")
+def test_a_secret_that_was_opened_before_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dealing.RandomSecrets, "make", lambda *given: bytes(32))
+    lines = game(TableSetup(SANDBAGS, {"target": 200}, CLUB))
+    second = [n for n, line in enumerate(lines, 1) if line["event"] == "deal"][1]
+    with pytest.raises(RecordError, match="opened this secret") as refused:
+        checked(lines)
+    assert (refused.value.line, refused.value.rule) == (second, "C-3")
+
+
+@pytest.mark.rule("C-3")
+def test_a_proof_of_the_first_version_is_none_of_this_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [dict(line) for line in simulated(0)]
+    for line in lines:
+        if line["event"] == "deal":
+            secret = bytes.fromhex(line["fair"]["secret"])
+            line["fair"] = {**line["fair"], "v": 1, "commitment": fair.commitment(secret, 1)}
+    with pytest.raises(RecordError, match="version 1") as refused:
+        checked(lines)
+    assert refused.value.rule == "C-3"
+
+
+@pytest.mark.rule("C-2")
+@pytest.mark.parametrize("human", [False, True])
+def test_a_first_dealer_that_the_seed_does_not_draw_is_listed(human: bool, tmp_path: Path) -> None:
+    drawn = fair.seeded_dealer("lot", 4)
+    seats = (SeatSetup("Ann", "human" if human else "bot", None if human else "beginner"), *CLUB[1:])
+    for dealer in range(4):
+        for number in (1, 2):
+            head = {
+                "event": "game", "format": "spades-record/1", "variant": "sandbags", "dealer": dealer, "seed": "lot",
+                "game": number, "seats": [seat.to_json() for seat in seats], "program": simulated(0)[0]["program"],
+            }  # fmt: skip
+            done = checked([head])
+            right = not human or dealer == (drawn + number - 1) % 4
+            assert (Gap.DEALER not in done.gaps) == right
+
+
+def test_only_a_game_of_one_person_and_computer_players_is_a_fork() -> None:
+    with pytest.raises(RecordError, match="this is the mark of none") as refused:
+        checked(marked(with_people(0)))
+    assert refused.value.line == 1
+    with pytest.raises(RecordError, match="this is the mark of none"):
+        checked(marked(simulated(0)))
+    assert checked(marked(with_people(2))).forked
+    assert not checked(list(with_people(2))).forked
+
+
+@pytest.mark.rule("C-3")
+def test_a_computer_player_that_cuts_before_a_fork_is_listed() -> None:
+    lines = [dict(line) for line in marked(with_people(2))]
+    seats = lines[0]["seats"]
+    people = [n for n, line in enumerate(lines) if line["event"] == "deal" and "cut" in line]
+    assert people
+    lines[0]["seats"] = [
+        {"name": seat["name"], "kind": "human"} if n == 1 else {"name": seat["name"], "kind": "bot", "level": "club"}
+        for n, seat in enumerate(seats)
+    ]
+    for line in lines[1:]:
+        if line.get("seat") == 0:
+            line["stand_in"] = True
+    done = checked(lines[: people[0] + 1])
+    assert Gap.BEFORE_FORK in done.gaps
