@@ -4,9 +4,11 @@ from typing import NamedTuple
 
 from spades_tui.asking.wording import Wording, in_words
 from spades_tui.game.address import whom
+from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.rules.component import signed, the_last
 from spades_tui.rules.ledger import struck_trays
+from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 from spades_tui.table.shown import Shown
 
@@ -34,6 +36,18 @@ def after_hand(shown: Shown, look: Wording) -> list[Remark]:
     if seen.claimed is not None and scored:
         left = the_last(seen.rules.tricks - len(seen.tricks), "trick")
         said.append((Part(f"{look.who(seen.claimed)} claimed {left}, and the claim stood."),))
+    said += of_score(seen.rules, look, score)
+    if score.tray:
+        said.append(_in_the_tray(seen, look, score.tray))
+    days = days_under_way(seen, look)
+    if days:
+        said.append((Part("  ".join(days), "soft"),))
+    return said
+
+
+def of_score(rules: Ruleset, look: Wording, score: HandScore) -> list[Remark]:
+    """Return what a hand's score itself says beside its lines, however long ago the hand was."""
+    said: list[Remark] = []
     if score.low_ball:
         said.append((Part("It was a super-low-ball." if score.low_ball == "super" else "It was a low-ball."),))
     if score.gaccs and any(score.gaccs):
@@ -41,13 +55,8 @@ def after_hand(shown: Shown, look: Wording) -> list[Remark]:
         said.append((Part(f"Gaccs: {', '.join(names)}.", "soft"),))
     if score.books and any(score.books):
         nets = enumerate(score.books)
-        moved = [f"{whom(look.side_told(seen.rules, side))} {signed(net)}" for side, net in nets if net]
+        moved = [f"{whom(look.side_told(rules, side))} {signed(net)}" for side, net in nets if net]
         said.append((Part(f"Books moved: {', '.join(moved)}."),))
-    if score.tray:
-        said.append(_in_the_tray(seen, look, score.tray))
-    days = days_under_way(seen, look)
-    if days:
-        said.append((Part("  ".join(days), "soft"),))
     return said
 
 

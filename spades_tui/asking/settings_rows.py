@@ -21,6 +21,10 @@ ROWS: tuple[tuple[str, str, tuple[object, ...], tuple[str, ...], str], ...] = (
         "When everybody's cards may be looked at, trick by trick: on the sheet of each hand, or when the game is over.",
     ),
     (
+        "counting", "Cards out and voids", (False, True), ("you count yourself", "shown to all"),
+        "Cards not played yet and voids shown stand beside the table, at 100 columns and wider; for everybody here.",
+    ),
+    (
         "bell", "Bell", (False, True), ("silent", "rings at your turn"),
         "The terminal's bell, once, when others have acted and it is your turn. A curtain rings for nobody.",
     ),

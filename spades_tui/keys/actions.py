@@ -120,6 +120,7 @@ PLACES: dict[str, Place] = {
         Action("claim", "claim", "claim", told="claim the other tricks"),
         Action("scores", "scores", "scores"),
         Action("log", "log", "log", told="the hand in words"),
+        Action("side", "hands", fixed="tab", display="Tab", told="choose a hand at the side, and open its sheet"),
         Action("rules", "rules", "rules", told="rules that matter now"),
         Action("rules(True)", "words", "words", told="what the words mean"),
         *PACE,
@@ -423,6 +424,19 @@ PLACES: dict[str, Place] = {
         Action("end(-1)", "last line", fixed="end", shown=False),
         Action("rub_out", "take a digit back", fixed="backspace", display="⌫", shown=False),
     )),
+    "side_panel": Place("", (
+        Action("move(-1)", "choose a hand", fixed="up", display="↑↓"),
+        Action("move(1)", fixed="down", shown=False),
+        Action("move(-999)", "the first hand", fixed="home", shown=False),
+        Action("move(999)", "the last hand", fixed="end", shown=False),
+        Action("take", "open its sheet", fixed="enter", display="⏎"),
+        Action("to_table", "to the table", fixed="escape,tab", display="Esc"),
+    )),
+    "hand_sheet": Place("on the sheet of an earlier hand", (
+        Action("hand(-1)", "hand", fixed="left,up", display="←→"),
+        Action("hand(1)", fixed="right,down", shown=False),
+        BACK._replace(fixed="escape,enter,space,tab"),
+    ), over=("screen",)),
     "scoreboard": Place("", (
         Action("move(-1)", "choose the person before", fixed="up", shown=False),
         Action("move(1)", "choose the next person", fixed="down", shown=False),

@@ -12,7 +12,7 @@ from spades_tui.table.saved import rename_in_last_table
 from spades_tui.table.settings import Settings, SettingsError
 from spades_tui.table.settings_file import save_some
 
-HERE = ("only_card", "sort", "order", "trumps", "plain")
+HERE = ("only_card", "counting", "sort", "order", "trumps", "plain")
 """The settings of plain text; all others are about the screen."""
 
 

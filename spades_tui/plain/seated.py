@@ -64,10 +64,10 @@ class Seated(Face):
             self.say(*TOLD[words](self.seen, self.look))
         elif words == "score":
             self.say(*telling.totals(self.shown, self.look))
-        elif words == "sheet":
-            self.say(*telling.sheet(self.scored, self.look))
         elif words == "sheet all":
             self.say(*telling.all_scores(self.shown, self.look))
+        elif first == "sheet":
+            self.say(*telling.sheet(self.scored, self.look, rest))
         elif words == "seal last":
             self.say(*telling.seal(self.scored, self.look))
         elif first == "rules":

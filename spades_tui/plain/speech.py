@@ -68,9 +68,9 @@ class Spoken(Wording):
         for card in sorted_hand(rules, self, cards_held):
             by_suit.setdefault(suit_of[card], []).append(card)
         wanted = tuple(by_suit) if suits is None else tuple(suit for suit in by_suit if suit in suits)
-        return "; ".join(f"in {cards.SUIT_NAMES[suit]}, {self._ranks(suit, by_suit[suit])}" for suit in wanted)
+        return "; ".join(f"in {cards.SUIT_NAMES[suit]}, {self.ranks(suit, by_suit[suit])}" for suit in wanted)
 
-    def _ranks(self, suit: int, held: list[int]) -> str:
+    def ranks(self, suit: int, held: list[int]) -> str:
         """The cards of a suit by their ranks; one that has another suit printed on it by its whole name."""
         odd = [printed_suit(card) not in ("", cards.SUIT_NAMES[suit]) for card in held]
         return ", ".join(card_words(card) if named else rank_word(card) for card, named in zip(held, odd, strict=True))

@@ -51,6 +51,7 @@ class PlainTable(Seated):
     HELP: ClassVar[tuple[str, ...]] = (
         *Seated.HELP,
         "Say score for the totals, sheet for the last hand's score, sheet all for every hand, rules for the rules.",
+        "Say sheet 2 for the score of hand 2, out for the cards not played yet.",
         "Say hint for what the program would do, and why; say hint again for the next choice.",
         "Say take to do what the program suggests at first sight.",
         "Say options for what you may choose now and what each choice means; Enter repeats the question.",
@@ -146,6 +147,10 @@ class PlainTable(Seated):
 
     def told(self, words: str) -> bool:
         """What can be asked at any time, and the settings."""
+        if words == "out":
+            here = "At this table you count yourself. The settings can have it said."
+            self.say(*(telling.out(self.table.observe(None), self.look) if self._settings.counting else [here]))
+            return True
         if words != "settings":
             return super().told(words)
         self._settings = change_settings(self, self._settings)

@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
-from spades_tui.asking.after_hand import after_hand
+from spades_tui import cards
+from spades_tui.asking.after_hand import after_hand, of_score
+from spades_tui.asking.counting import by_rank, not_played, voids_shown
 from spades_tui.asking.decisions import notes
+from spades_tui.asking.hand_rows import SideRow, hand_rows
 from spades_tui.asking.needs import need_words, needs
 from spades_tui.asking.seal_words import cut_words, proved
 from spades_tui.asking.wording import in_words
@@ -139,6 +142,20 @@ def tricks_off(shown: Shown, look: Spoken) -> list[str]:
     return [f"Tricks off the bids: {'; '.join(told)}."]
 
 
+def out(seen: Observation, look: Spoken) -> list[str]:
+    """Say which cards nobody has played yet, suit by suit, and who did not follow."""
+    if seen.phase not in (Phase.PLAY, Phase.PLAYED):
+        return ["No card has been played yet."]
+    left, told = not_played(seen), []
+    for suit in reversed(range(4)):
+        ranks = look.ranks(suit, [card for card in by_rank(seen, suit) if left >> card & 1])
+        told.append(f"Not played yet in {cards.SUIT_NAMES[suit]}: {ranks or 'no card'}.")
+    for seat, suits in enumerate(voids_shown(seen)):
+        if suits:
+            told.append(f"{look.who(seat)} did not follow {in_words(cards.SUIT_NAMES[suit] for suit in suits)}.")
+    return told
+
+
 def _where(shown: Shown, look: Spoken) -> str:
     """Return how far the game is: the hand and its trick, or who deals the next hand."""
     seen, rules = shown.public, shown.public.rules
@@ -164,14 +181,19 @@ def _by_side(shown: Shown, look: Spoken, counts: Sequence[str]) -> str:
     return "; ".join(f"{whom(look.side_told(rules, side))}, {count}" for side, count in enumerate(counts))
 
 
-def sheet(shown: Shown, look: Spoken, *, cited: bool = True) -> list[str]:
-    """Return the hand scored last: what each side bid, took and gained, and why; then what else came of it.
+def sheet(shown: Shown, look: Spoken, asked: str = "", *, cited: bool = True) -> list[str]:
+    """Return a hand's score: what each side bid, took and gained, and why; then what else came of it.
 
-    `cited`: each line names its rule.
+    `asked`: the hand's number, or "" for the hand scored last. `cited`: each line names its rule.
     """
     if not shown.scores:
         return ["No hand has been scored yet."]
-    seen, rules, score, told = shown.public, shown.public.rules, shown.scores[-1], []
+    number = reading.number_in(asked) if asked else shown.scores[-1].hand
+    score = next((one for one in shown.scores if one.hand == number), None)
+    if score is None:
+        last = shown.scores[-1].hand
+        return [f"That hand has no sheet. Say sheet and a number from {shown.scores[0].hand} to {last}."]
+    seen, rules, told = shown.public, shown.public.rules.of_hand(score.hand), []
     for side, seats in enumerate(rules.sides):
         who, total = look.side_told(rules, side), speech.total(score.totals[side])
         playing = [seat for seat in seats if score.bids[seat] is not None]
@@ -192,9 +214,11 @@ def sheet(shown: Shown, look: Spoken, *, cited: bool = True) -> list[str]:
         told.append("" if lines else "Nothing gained, nothing lost.")
         if score.bags is not None and score.bags[side]:
             told.append(f"Bags: {score.bags[side]}.")
-    remarks = [" ".join("".join(part.words for part in remark).split()) for remark in after_hand(shown, look)]
+    newest = score is shown.scores[-1]
+    beside = after_hand(shown, look) if newest else of_score(rules, look, score)
+    remarks = [" ".join("".join(part.words for part in remark).split()) for remark in beside]
     told += [speech.ended(remark) for remark in remarks]
-    if seen.dead is not None:
+    if newest and seen.dead is not None:
         told.append(f"The dead hand: {look.held(seen.rules, seen.dead)}.")
     return told
 
@@ -220,14 +244,20 @@ def end(final: GameOver, rules: Ruleset, look: Spoken) -> list[str]:
     return told
 
 
+def _in_a_row(side: SideRow) -> str:
+    """Return a side's part of a hand: what it bid and took, its bags, its points and its total."""
+    did = f"bid {side.bid}, took {side.took}" if side.bid else "sat out"
+    bags = f", bags {side.bags}" if side.bags else ""
+    return f"{did}{bags}, {speech.points(side.points)}, total {speech.total(side.total)}"
+
+
 def all_scores(shown: Shown, look: Spoken) -> list[str]:
     """Return the whole game's sheet: after each hand the points and totals, and who was in the tray (3B-19)."""
     seen = shown.public
     trays = struck_trays(seen.standing.trays) if seen.rules.tray is not None else ()
     told = []
-    for score in shown.scores:
-        counts = [f"{speech.points(points)}, total {speech.total(total)}"
-                  for points, total in zip(score.points, score.totals, strict=True)]  # fmt: skip
+    for score, row in zip(shown.scores, hand_rows(seen.rules, shown.scores), strict=True):
+        counts = [_in_a_row(one) for one in row.sides]
         form = f", {score.format}" if score.format else ""
         told.append(f"Hand {score.hand}{form}: {_by_side(shown, look, counts)}.")
         if trays and trays[score.hand - 1]:

@@ -50,6 +50,8 @@ class Settings:
     """After a claim that stands: told at the table for a moment, or the score sheet at once (C-12)."""
     open_hands: OpenHands = "hand"
     """When all hands may be looked at: after each hand, or after the game. It is the keyboard's, not the record's."""
+    counting: bool = False
+    """The table counts aloud: cards not played yet and voids shown stand beside it, in plain text they are said."""
     bell: bool = False
     """The terminal's bell when it becomes a person's turn after others have acted."""
     letters: bool = False
@@ -140,7 +142,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 NAMES = tuple(field.name for field in fields(Settings))
 """All settings."""
 
-SWITCHES = ("only_card", "bell", "letters", "motion", "plain")
+SWITCHES = ("only_card", "counting", "bell", "letters", "motion", "plain")
 """Settings that are on or off."""
 
 

@@ -63,8 +63,8 @@ class DealView(StateView[DealState]):
 
     def _seal(self, canvas: Canvas, state: DealState) -> None:
         y = canvas.height - (4 if state.whole else 3)
-        seal = grouped(state.seal[:SEAL_SHOWN]) + ("" if state.whole else " …")
-        words = "The secret of this shuffle is sealed. The seal: "
+        seal = grouped(state.seal[:SEAL_SHOWN])
+        words = f"The secret of this shuffle is sealed. The seal{':' if state.whole else ' begins'} "
         canvas.centred(0, canvas.width, y, [(words, palette.soft), (seal, palette.gold)])
         if state.whole:
             canvas.centred(0, canvas.width, y + 1, [(grouped(state.seal[SEAL_SHOWN:]), palette.gold)])

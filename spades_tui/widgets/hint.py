@@ -31,6 +31,7 @@ ROWS = 5
 """Rows of the panel across the foot of the table."""
 ASIDE_ROWS = 14
 """Rows of the panel where it stands at the side of the table."""
+THINKING = "Thinking it over."
 CHOICE, POINTS, MADE = 12, 7, 9
 """Columns of a choice, of the points it costs, and of how often the bid is made with it."""
 NUMBERS = CHOICE + POINTS + MADE + 6
@@ -74,7 +75,7 @@ class HintPanel(CanvasWidget):
     def words(self) -> str:
         """What it says, for tests and for who cannot see it."""
         if not self._advice:
-            return "Thinking it over …"
+            return THINKING
         choices = [" ".join("".join(text for text, _ in line).split()) for _, line in self._choices(99)]
         return "\n".join([*choices, self._reason()])
 
@@ -156,9 +157,9 @@ class HintPanel(CanvasWidget):
         canvas.put(2, 0, f" Hint {arrows} " if len(self._advice) > 1 else " Hint ", palette.gold)
         narrow = canvas.width < NARROW
         if not self._advice:
-            canvas.put(2, 2, "Thinking it over …", palette.soft)
+            canvas.put(2, 2, THINKING, palette.soft)
         else:
-            width = canvas.width - POINTS - MADE - 4 if narrow else CHOICE
+            width = canvas.width - POINTS - MADE - 5 if narrow else CHOICE
             choices = self._choices(width)
             below = sum(place <= self._at for place, _ in choices) - (canvas.height - 1)
             choices = choices[max(0, below) :]  # the marked one stays in sight
@@ -169,7 +170,7 @@ class HintPanel(CanvasWidget):
             for row, (_, line) in enumerate(choices, 1):
                 canvas.pieces(1, row, line)
             left, top = (1, len(choices) + 2) if narrow else (NUMBERS, 1)
-            for row, text in enumerate(wrapped(self._reason(), canvas.width - left - 1), top):
+            for row, text in enumerate(wrapped(self._reason(), canvas.width - left - 1 - narrow), top):
                 canvas.put(left, row, text, palette.text)
         if narrow:
             for row in range(canvas.height):

@@ -85,7 +85,9 @@ class KeyLine(SureTimers, CanvasWidget):
     DEFAULT_CSS = "KeyLine { height: 2; dock: bottom; }"
     LAST = ("keys", "leave", "back", "quit")
     """Actions that stand at the end of the line, in this order."""
-    LEAST = ("log", "scores", "take_back", "last_trick")
+    LATER = ("side",)
+    """What stands behind the others at the left."""
+    LEAST = ("side", "log", "scores", "take_back", "last_trick")
     """What gives way first where not all fit."""
     ROOMY = ("rules(True)", "rules")
     """What stands there only where all the others do; else under `?`, and a refusal names its key."""
@@ -120,6 +122,7 @@ class KeyLine(SureTimers, CanvasWidget):
             else:
                 found[binding.action] = (name, binding.description, binding.action)
         last = [found.pop(action) for action in self.LAST if action in found]
+        found |= {action: found.pop(action) for action in self.LATER if action in found}
         keys = (*found.values(), *last)
         if keys != self._keys:
             self._keys = keys

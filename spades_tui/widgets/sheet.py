@@ -177,25 +177,18 @@ class GameSheet(CanvasWidget):
         look: CardStyle,
         scores: Sequence[HandScore],
         *,
-        narrow: bool = False,
         trays: Sequence[Sequence[int]] = (),
         off: Sequence[tuple[int, int]] = (),
     ) -> None:
         """`off`: for each side its tricks over and short of the bids (3B-22)."""
-        super().__init__(id="sheet" if narrow else None)
-        self.rules, self.look, self.scores, self.narrow = rules, look, scores, narrow
+        super().__init__()
+        self.rules, self.look, self.scores = rules, look, scores
         self.trays = tuple(tuple(seats) for seats in trays)
         """Who stands in the tray after each hand, names struck (3B-19)."""
         self.off = tuple(off)
         self.back = 0
         """How many of the newest hands have been scrolled away."""
         self._hidden = 0
-
-    def restyle(self, look: CardStyle) -> None:
-        """Cards and marks are liked otherwise now."""
-        if look != self.look:
-            self.look = look
-            self.redraw()
 
     def scroll_hands(self, hands: int) -> None:
         """Look further back, or (less than 0) forward."""
@@ -205,33 +198,12 @@ class GameSheet(CanvasWidget):
             self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """The sheet; beside a table it has a title, an edge, and what the marks mean."""
-        if not self.narrow:
-            width = min(canvas.width - 4, 120)
-            self._hidden = draw_game(
-                canvas, (canvas.width - width) // 2, 1, width, canvas.height - 1, self.rules, self.look, self.scores,
-                trays=self.trays, off=self.off, back=self.back, aim=self.rules.goal,
-            )  # fmt: skip
-            return
-        canvas.put(1, 0, "Scores", palette.soft)
-        for row in range(canvas.height):
-            canvas.put(canvas.width - 1, row, "│", palette.line)
-        told = self._legend() if canvas.height >= 26 else []
-        draw_game(canvas, 1, 2, canvas.width - 4, canvas.height - 4 - len(told), self.rules, self.look, self.scores)
-        for n, line in enumerate(told):
-            canvas.pieces(1, canvas.height - 1 - len(told) + n, line)
-
-    def _legend(self) -> list[list[Piece]]:
-        """What the beans mean."""
-        look = self.look
-        lines = [
-            [*look.beans(2, 1), ("  earned, still to earn", palette.faint)],
-            [*look.beans(1, 2)[2:], ("   beyond the bid", palette.faint)],
-            [*look.beans(0, 1), (f"   a trick on a {self.rules.zero_word}", palette.faint)],
-        ]
-        if self.rules.bags is not None:
-            lines.append([look.bag_marks(1), ("   a bag", palette.faint)])
-        return lines
+        """Draw the sheet in the middle."""
+        width = min(canvas.width - 4, 120)
+        self._hidden = draw_game(
+            canvas, (canvas.width - width) // 2, 1, width, canvas.height - 1, self.rules, self.look, self.scores,
+            trays=self.trays, off=self.off, back=self.back, aim=self.rules.goal,
+        )  # fmt: skip
 
 
 def draw_game(

@@ -9,7 +9,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
 from spades_tui.seats import Observation
 from spades_tui.widgets import palette
-from spades_tui.widgets.canvas import Canvas, Piece, Shrinking, StateView, fit, in_two, length, squeezed
+from spades_tui.widgets.canvas import Canvas, Piece, Shrinking, Spare, StateView, fit, in_two, length, squeezed
 from spades_tui.widgets.faces import CardStyle, paint_card, paint_slot
 from spades_tui.widgets.motion import Motion
 
@@ -47,6 +47,8 @@ class TableState:
     """The seat at the bottom."""
     news: str = ""
     """What has been announced lately; it stands below everything else."""
+    sides: bool = True
+    """Whether the bids of partners are told here, and not beside the table."""
 
 
 class TableView(StateView[TableState]):
@@ -187,7 +189,7 @@ class TableView(StateView[TableState]):
     def _told_of_sides(self, canvas: Canvas, state: TableState) -> list[list[Piece]]:
         """Bid and tricks of the sides, where partners play."""
         seen = state.seen
-        if not seen.rules.partners or canvas.width < NARROW:
+        if not state.sides or not seen.rules.partners or canvas.width < NARROW:
             return []
         told: list[list[Piece]] = []
         for side in range(len(seen.rules.sides)):
@@ -258,7 +260,7 @@ def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece
         roles.append("dealer")
     role = ", ".join(roles)
     if seat not in seen.table:
-        return first, role, [("sits out this hand", palette.faint)], []
+        return first, role, [("sits out", palette.faint), (Spare(" this hand"), palette.faint)], []
     bid = seen.bids[seat]
     second: list[Piece] = []
     if bid is not None:

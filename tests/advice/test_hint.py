@@ -188,7 +188,7 @@ async def test_keys_are_answered_while_a_hint_is_worked_out_and_a_late_one_is_dr
         await press(app, "h")
         await settle(app)
         panel = panel_of(app)
-        assert panel.words == "Thinking it over …"
+        assert panel.words == "Thinking it over."
         assert panel.words in screen_text(app)
         before = top_screen(app, TableScreen).hand.card
         start = time.process_time()
@@ -264,7 +264,7 @@ async def test_while_a_computer_player_thinks_it_says_so_and_keys_are_answered(m
             if brain.asked:
                 break
         await pilot.pause(0.3)
-        assert "is thinking …" in screen_text(app)
+        assert "is thinking." in screen_text(app)
         await press(app, "s")
         await settle(app)
         assert not brain.let.is_set(), "he is still thinking"

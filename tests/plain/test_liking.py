@@ -12,10 +12,10 @@ from tests.plain.talking import Typist, said, said_to
 
 
 def test_settings_are_told_by_number_and_changed() -> None:
-    text = said("settings", "3", "2", "9", "fish", "6", "Zoë", "", "settings", "")
-    assert "3: Each suit, from high to low." in text
+    text = said("settings", "4", "2", "9", "fish", "7", "Zoë", "", "settings", "")
+    assert "4: Each suit, from high to low." in text
     assert "Say 1 for from high to low, 2 for from low to high; Enter leaves it as it is." in " ".join(text.split("\n"))
-    assert "3: Each suit, from low to high." in text
+    assert "4: Each suit, from low to high." in text
     assert '"9" cannot be chosen here.' in text
     assert load_settings().order == "low-high"
     assert load_settings().name == "Zoë"
@@ -37,7 +37,7 @@ def test_what_another_program_has_written_meanwhile_stays() -> None:
                 save_settings(Settings(bell=True, order="low-high"))
             return super().answer()
 
-    said_to(Slow(["settings", "6", "Zoë", "", "plain", "settings", "2", "2", ""]))
+    said_to(Slow(["settings", "7", "Zoë", "", "plain", "settings", "3", "2", ""]))
     assert load_settings() == Settings(bell=True, order="low-high", plain=True, sort="ranks")
 
 

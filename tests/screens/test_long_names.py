@@ -3,6 +3,7 @@
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import pairwise
 
 import pytest
 from textual.widget import Widget
@@ -63,6 +64,12 @@ async def test_plates_have_long_names_and_all_other_words_whole(name: str, monke
         assert not OURS.search(text)
 
 
+@pytest.mark.parametrize("name", ["draft-unseen", "draft-came", "mark", "change", "trick-complete", "claim-refused"])
+async def test_sentences_of_the_table_are_whole(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with long_names(EVERY[name](), monkeypatch) as (_, text):
+        assert "…" not in text.split("\n", 1)[1], text
+
+
 @at_each_size(SMALL, LARGE)
 @pytest.mark.parametrize("name", ["bid", "bid-3b", "bid-bemo", "blind", "raise"])
 async def test_the_boxes_of_bids_have_long_names_whole(
@@ -87,10 +94,13 @@ async def test_large_cards_leave_long_names_whole(name: str, monkeypatch: pytest
         lines = lines_of(app, TableView, text)
         assert "…" not in "".join(lines)
         for player in names_at(app):
-            parts = in_two(player, 14, 18)
-            where = [next((n for n, line in enumerate(lines) if part in line), None) for part in parts]
-            whole = any(player in line for line in lines)
-            assert whole or (None not in where and where[1] == (where[0] or 0) + 1), (player, "\n".join(lines))
+            halves = [in_two(player, room, 18) for room in range(13, 19)]  # as wide as the place beside a card is
+            below = any(
+                first in line and second in under
+                for first, second in (parts for parts in halves if len(parts) == 2)
+                for line, under in pairwise(lines)
+            )
+            assert below or any(player in line for line in lines), (player, "\n".join(lines))
 
 
 @pytest.mark.parametrize("name", ["bid-3b", "bid-bemo", "bid-sudden-death", "trick-complete", "three-seats"])

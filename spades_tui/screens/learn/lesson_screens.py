@@ -62,11 +62,11 @@ class LessonScreen(TableScreen):
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("lesson")
     DEFAULT_CSS = f"""
-    LessonScreen.-log #middle #log, LessonScreen.-sheet #middle #sheet {{ display: none; }}
+    LessonScreen.-log #middle #log, LessonScreen.-side #middle #side {{ display: none; }}
     LessonScreen #scored {{ display: none; height: 1fr; width: 1fr; }}
     LessonScreen.-scored #scored {{ display: block; }}
     LessonScreen.-scored #main {{ display: none; }}
-    LessonScreen.-log LessonPanel {{ width: {SIDE_WIDE}; }}
+    LessonScreen.-broad LessonPanel {{ width: {SIDE_WIDE}; }}
     LessonScreen.-above LessonPanel {{ dock: top; width: 1fr; height: {ABOVE_HEIGHT}; }}
     LessonScreen.-above.-choosing BidBoard {{ display: none; }}
     """
@@ -83,16 +83,21 @@ class LessonScreen(TableScreen):
         """The table with the words, the sentence, the hand."""
         with Horizontal(id="middle"):
             yield self.panel
-            yield self.sheet
+            yield self.side
             with Vertical(id="centre"):
                 with Container(id="main"):
                     yield self.main_widget()
                 yield from self._sheet_of_hand()
                 yield self.question
-                yield self.hint_panel
             yield self.log_panel
+            yield self.hint_panel
         yield self.sentence
         yield self.hand
+
+    @property
+    def side_stands(self) -> bool:
+        """Never: the words of the lesson stand there."""
+        return False
 
     def _sheet_of_hand(self) -> Iterator[Widget]:
         scores = self.shown.scores
@@ -121,7 +126,7 @@ class LessonScreen(TableScreen):
     def _place(self, seen: Observation, decision: Question | None) -> None:
         scored = self._scored is not None and seen.phase in (Phase.DEAL, Phase.OVER)
         self.set_class(scored, "-scored")
-        above = not self.has_class("-log") and (scored or isinstance(self, BiddingScreen))
+        above = not self.has_class("-broad") and (scored or isinstance(self, BiddingScreen))
         self.set_class(above, "-above")
         self.set_class(decision is not None and not decision.on_hand, "-choosing")
 
@@ -195,7 +200,7 @@ class LessonScreen(TableScreen):
         match action:
             case "read_on":
                 return None if self.host.reading and not self.busy else reasons.NOTHING_TO_READ
-            case "aside" | "claim" | "take_back" | "log" | "scores" | "hands":
+            case "aside" | "claim" | "take_back" | "log" | "scores" | "side":
                 return reasons.LESSON
             case "leave":
                 return reasons.ASKED if self.busy else None

@@ -13,6 +13,7 @@ from textual.events import DescendantBlur, DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from spades_tui.asking.settings_rows import ROWS
 from spades_tui.asking.times import PATIENCES, patience_words
 from spades_tui.bots import LEVELS
 from spades_tui.bots.styles import split
@@ -50,6 +51,7 @@ NAME_HELP = f"The name at the table, up to {NAME_MOST} letters. ←→ go throug
 PLAYER_HELP = "←→ go through the players, {players} lists them."
 PACE_HELP = "How long cards and messages stay. Any key hurries the table on."
 PATIENCE_HELP = "Before a deal the cut is offered. Who has not answered after this time has declined."
+COUNTING = next(row for row in ROWS if row[0] == "counting")
 DEALER_HELP = "Who deals the first hand. The deal passes to the left after each hand."
 
 
@@ -88,7 +90,7 @@ class SeatsScreen(SpadesScreen):
     SeatsScreen.-wide .name { width: 24; margin-right: 2; }
     SeatsScreen.-wide #last { padding-left: 4; margin: 1 0 2 0; }
     SeatsScreen.-tight .space { display: none; }
-    SeatsScreen.-bare #who { display: none; }
+    SeatsScreen.-bare #who, SeatsScreen.-headless .head { display: none; }
     SeatsScreen.-tall .row, SeatsScreen.-tall .head { margin-bottom: 1; }
     """
 
@@ -176,6 +178,9 @@ class SeatsScreen(SpadesScreen):
             yield Static("Pace", classes="label")
             paces = CHOICES["pace"]
             yield Cycle(paces, paces, paces.index(app_of(self).settings.pace), id="pace")
+        with Horizontal(classes="row"):
+            yield Static(COUNTING[1], classes="label")
+            yield Cycle(COUNTING[2], COUNTING[3], int(app_of(self).settings.counting), id="counting")
         if self.variant.deal.cut:
             patience = app_of(self).settings.cut_patience
             waits = sorted({*PATIENCES, patience})
@@ -195,10 +200,11 @@ class SeatsScreen(SpadesScreen):
 
     def on_resize(self) -> None:
         """More air where there is room."""
-        rows = self.variant.seats + len(self.offered) + 4
+        rows = self.variant.seats + len(self.offered) + 5
         self.set_class(self.app.size.width >= 110, "-wide")
         self.set_class(self.app.size.height < rows + 10, "-tight")
         self.set_class(self.app.size.height < rows + 8, "-bare")
+        self.set_class(self.app.size.height < rows + 7, "-headless")
         self.set_class(self.app.size.height - 4 >= 2 * rows + 11, "-tall")
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
@@ -223,7 +229,7 @@ class SeatsScreen(SpadesScreen):
             [self.query_one(f"#name-{seat}"), self.query_one(f"#player-{seat}")] for seat in range(self.variant.seats)
         ]
         rows += [[self.query_one(f"#option-{option.name}")] for option in self.offered]
-        rows += [[field] for field in self.query("#last-trick, #dealer, #pace, #patience")]
+        rows += [[field] for field in self.query("#last-trick, #dealer, #pace, #counting, #patience")]
         return [*rows, [self.query_one("#start")]]
 
     def action_row(self, step: int) -> None:
@@ -355,6 +361,7 @@ class SeatsScreen(SpadesScreen):
         texts = {"name": NAME_HELP, "player": PERSON_HELP, "dealer": DEALER_HELP, "pace": PACE_HELP}
         usual = table_options.LAST_TRICK_VALUES[bool(table_options.last_trick_shown(self.variant))]
         texts["patience"] = PATIENCE_HELP
+        texts["counting"] = COUNTING[4]
         texts["last"] = table_options.LAST_TRICK.format(usual)
         seat = self._seat_of(widget)
         level = self.levels()[seat] if seat is not None else None
@@ -481,6 +488,7 @@ class SeatsScreen(SpadesScreen):
         """The pace and the patience chosen here hold from now on, and so does a partner who is kept, or let go."""
         old = app_of(self).settings
         settings = replace(old, pace=self.query_one("#pace", Cycle).value)  # type: ignore[arg-type]
+        settings = replace(settings, counting=self.query_one("#counting", Cycle).value is True)
         if self.partner is not None:
             settings = replace(settings, partner=self._partner_text() if self.keeps else "")
         for field in self.query("#patience").results(Cycle):

@@ -72,7 +72,7 @@ class BiddingScreen(TableScreen):
             question = question_words(self.shown, look, asked, self.size.width)
             self.say(question, yours=True, news="" if said == fork_words(self.shown) or said in question else said)
         else:
-            self.say(waiting_words(self.shown, look))
+            self.say_first(*waiting_words(self.shown, look))
 
     def move(self, key: str) -> bool:
         """Arrows go through the choices, or through the hand where a card is thrown back."""

@@ -6,6 +6,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from spades_tui.asking.after_hand import of_score
 from spades_tui.rules.ledger import struck_trays
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.table.table_host import TableHost
@@ -13,7 +14,7 @@ from spades_tui.screens.table.top_line import top_line
 from spades_tui.widgets import palette
 from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.seal_view import SealView
-from spades_tui.widgets.sheet import GameSheet
+from spades_tui.widgets.sheet import GameSheet, HandSheet
 
 
 class GameSheetScreen(SpadesScreen):
@@ -56,6 +57,49 @@ class GameSheetScreen(SpadesScreen):
 
     def action_nothing(self) -> None:
         """Arrows are handled where they arrive."""
+
+
+class HandSheetScreen(SpadesScreen):
+    """The sheet of a hand that was scored earlier in this game, and of its neighbours."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("hand_sheet")
+
+    def __init__(self, controller: TableHost, place: int) -> None:
+        """`place`: the hand's among those that have been scored."""
+        super().__init__()
+        self.controller, self.place = controller, place
+        self.shown = controller.shown
+        self._sheet = self._of_hand()
+
+    def _of_hand(self) -> HandSheet:
+        rules, scores = self.shown.public.rules, self.shown.scores[: self.place + 1]
+        look = self.controller.look
+        of_hand = rules.of_hand(scores[-1].hand)
+        notes = [[(part.words, palette.text) for part in remark] for remark in of_score(of_hand, look, scores[-1])]
+        return HandSheet(of_hand, look, scores, notes)
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the sheet."""
+        yield self._sheet
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self._name_page()
+
+    def _name_page(self) -> None:
+        left, right = top_line(self.shown, self.controller.look)
+        number = self.shown.scores[self.place].hand
+        self.set_top([*left[:1], (f" · the sheet of hand {number}", palette.gold)], right)
+
+    def action_hand(self, hands: int) -> None:
+        """Look at the hand before, or the one after."""
+        place = max(0, min(len(self.shown.scores) - 1, self.place + hands))
+        if place != self.place:
+            self.place = place
+            fresh = self._of_hand()
+            self._sheet.rules, self._sheet.scores, self._sheet.notes = fresh.rules, fresh.scores, fresh.notes
+            self._sheet.redraw()
+            self._name_page()
 
 
 class SealScreen(SpadesScreen):

@@ -21,7 +21,7 @@ from spades_tui.screens.host import app_of
 from spades_tui.screens.table.hindrance import hindrance
 from spades_tui.screens.table.log import LogScreen
 from spades_tui.screens.table.pace import step_pace
-from spades_tui.screens.table.sheets import GameSheetScreen
+from spades_tui.screens.table.sheets import GameSheetScreen, HandSheetScreen
 from spades_tui.screens.table.table_host import TableHost
 from spades_tui.screens.table.table_words import public_log
 from spades_tui.screens.table.top_line import top_line
@@ -34,14 +34,12 @@ from spades_tui.widgets.canvas import Piece
 from spades_tui.widgets.choices import ChoicePanel
 from spades_tui.widgets.hand import BIG_HEIGHT, HUGE_HEIGHT, HandView
 from spades_tui.widgets.hint import HintPanel
-from spades_tui.widgets.sheet import GameSheet, LogPanel
+from spades_tui.widgets.sheet import LogPanel
+from spades_tui.widgets.side_panel import SidePanel, SideState
 
-LOG_FROM = 108
-"""From this width of the terminal on the log stands at the right."""
-SHEET_FROM = 136
-"""From this width on the score sheet stands at the left."""
-WIDE_FROM = 180
-"""From this width on sheet and log are wider."""
+SIDE_FROM, BROAD_FROM, LOG_FROM, WIDE_FROM = 100, 108, 130, 180
+"""Columns of the terminal from which bids and hands stand at the left, cards are larger (where it is high as well), the
+log stands at the right, and both are wider."""
 
 CAREFUL = ("challenge", "mark", "claim")
 """Questions whose first choice is the one that does nothing."""
@@ -51,6 +49,7 @@ class TableScreen(TypingScreen):
     """A screen with a hand on it. It asks the host to do what the person at the keyboard decides."""
 
     FILLED_LATER = True
+    AUTO_FOCUS = ""
     HELP: ClassVar[tuple[str, ...]] = (
         "Arrows choose, Enter takes what is chosen. A card is also chosen by its number, or by its suit and rank: "
         "capital S, H, D or C, then A K Q J T 9 … (B and L for the jokers).",
@@ -59,15 +58,15 @@ class TableScreen(TypingScreen):
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("table")
     DEFAULT_CSS = """
-    TableScreen #middle { height: 1fr; }
-    TableScreen #centre { width: 1fr; height: 1fr; layers: base hint; }
+    TableScreen #middle { height: 1fr; layers: base hint; }
+    TableScreen #centre { width: 1fr; height: 1fr; }
     TableScreen #main { width: 1fr; height: 1fr; }
     TableScreen #log { width: 30; display: none; }
-    TableScreen #sheet { width: 32; display: none; }
+    TableScreen #side { display: none; }
     TableScreen.-log #log { display: block; }
-    TableScreen.-sheet #sheet { display: block; }
-    TableScreen.-wide #log { width: 42; }
-    TableScreen.-wide #sheet { width: 42; }
+    TableScreen.-side #side { display: block; }
+    TableScreen.-side #hint { width: 30; height: 14; }
+    TableScreen.-wide #log, TableScreen.-wide #side, TableScreen.-wide #hint { width: 42; }
     TableScreen #question { display: none; height: 1fr; }
     TableScreen.-asking #question { display: block; }
     TableScreen.-asking #main { display: none; }
@@ -80,7 +79,7 @@ class TableScreen(TypingScreen):
         self.controller = controller
         self.log_panel = LogPanel()
         self.shown = controller.shown
-        self.sheet = GameSheet(self.shown.public.rules, controller.look, self.shown.scores, narrow=True)
+        self.side = SidePanel()
         self.hint_panel = HintPanel()
         self.seen: Observation | None = None
         self.decision: Question | None = None
@@ -93,16 +92,21 @@ class TableScreen(TypingScreen):
         """A question lies over the table: everybody waits for its answer."""
         return self._asking is not None
 
+    @property
+    def side_stands(self) -> bool:
+        """Whether bids and hands stand beside the table."""
+        return self.size.width >= SIDE_FROM
+
     def compose_body(self) -> ComposeResult:
-        """Sheet, table and log side by side; the sentence; the hand."""
+        """Lay out bids and hands, table and log side by side; the sentence; the hand."""
         with Horizontal(id="middle"):
-            yield self.sheet
+            yield self.side
             with Vertical(id="centre"):
                 with Container(id="main"):
                     yield self.main_widget()
                 yield self.question
-                yield self.hint_panel
             yield self.log_panel
+            yield self.hint_panel
         yield self.sentence
         yield self.hand
 
@@ -116,16 +120,19 @@ class TableScreen(TypingScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         """Use what room there is."""
+        self.set_class(event.size.width >= SIDE_FROM, "-side")
+        self.set_class(event.size.width >= BROAD_FROM, "-broad")
         self.set_class(event.size.width >= LOG_FROM, "-log")
-        self.set_class(event.size.width >= SHEET_FROM, "-sheet")
         self.set_class(event.size.width >= WIDE_FROM, "-wide")
-        self.set_class(event.size.height >= BIG_HEIGHT and event.size.width >= LOG_FROM, "-roomy")
+        self.set_class(event.size.height >= BIG_HEIGHT and event.size.width >= BROAD_FROM, "-roomy")
+        if event.size.width < SIDE_FROM and self.side.has_focus:
+            self.set_focus(None)
         self._fit_hand(event.size.width, event.size.height)
 
     def _fit_hand(self, width: int, height: int) -> None:
         """Cards of the hand as large as there is room for, unless they are liked small."""
         large = not self.controller.look.compact
-        self.hand.set_class(large and height >= BIG_HEIGHT and width >= LOG_FROM, "-big")
+        self.hand.set_class(large and height >= BIG_HEIGHT and width >= BROAD_FROM, "-big")
         self.hand.set_class(large and height >= HUGE_HEIGHT and width >= WIDE_FROM, "-huge")
 
     # What the host shows
@@ -140,7 +147,7 @@ class TableScreen(TypingScreen):
         if decision is not None and self.key_line.said == reasons.WAIT.words:
             self.key_line.unsay()
         self.set_top(*top_line(shown, look))
-        self.sheet.restyle(look)
+        self.side.show(SideState(shown.public, look, shown.scores, app_of(self).settings.counting))
         self.log_panel.show(public_log(shown, look))
         self.show_table(seen)
         self.show_hand(seen, decision)
@@ -196,6 +203,11 @@ class TableScreen(TypingScreen):
                     return
         self.sentence.say(content)
 
+    def say_first(self, *ways: str | list[Piece]) -> None:
+        """Say the first of several sentences that fits, the last of them in any case."""
+        self._refused = ""
+        self.sentence.say(*([(way, palette.text)] if isinstance(way, str) else way for way in ways))
+
     def refuse(self, refusal: Refusal) -> None:
         """Say why not, with the rule."""
         self._refused = refusal.rule
@@ -206,7 +218,7 @@ class TableScreen(TypingScreen):
             self.sentence.say(said)
             return
         key = with_keys("{rules}")
-        ways = (f"  {key} tells the rule, {refusal.rule}", f"  {key} tells {refusal.rule}", f"  {refusal.rule}")
+        ways = (f"  {key} tells the rule, {refusal.rule}", f"  {key} tells {refusal.rule}", f"  {refusal.rule}", "")
         self.sentence.say(*([*said, (words, palette.soft)] for words in ways))
 
     # Keys
@@ -220,6 +232,10 @@ class TableScreen(TypingScreen):
             self.forget_typed()
             event.stop()
             return
+        if self.side.has_focus:
+            if self.side.takes(event.key):
+                return
+            self.set_focus(None)  # any other key is one of the table
         self.settle()
         if event.key in ("up", "down") and self.hint_panel.move(1 if event.key == "down" else -1):
             event.stop()
@@ -437,6 +453,15 @@ class TableScreen(TypingScreen):
         """The whole game's sheet."""
         self.app.push_screen(GameSheetScreen(self.controller))
 
+    def action_side(self) -> None:
+        """Give the keys to the hands at the side."""
+        self.set_focus(self.side)
+
+    def on_side_panel_opened(self, event: SidePanel.Opened) -> None:
+        """Open the sheet of that hand."""
+        event.stop()
+        self.app.push_screen(HandSheetScreen(self.controller, event.place))
+
     def action_log(self) -> None:
         """The hand in words from its beginning; beside the table stands its end, if there is room."""
         self.app.push_screen(LogScreen(self.controller))
@@ -469,4 +494,6 @@ class TableScreen(TypingScreen):
             return None if action in ("leave", "keys", "scores") else reasons.NOT_READY
         what = str(parameters[0]) if parameters else ""
         mine = self.decision is not None
+        if action == "side" and not (self.side.can_focus and self.side.display):
+            return reasons.INSTEAD
         return hindrance(action, what, self.shown, mine=mine, asked=self._asking is not None)

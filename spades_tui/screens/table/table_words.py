@@ -59,29 +59,35 @@ def question_words(shown: Shown, look: CardStyle, question: str, width: int) -> 
     return words if cell_len(words) + 4 <= width else f"{back} Your turn."
 
 
-def waiting_words(shown: Shown, look: CardStyle) -> str:
-    """Who is waited for, and what happened last."""
+def waiting_words(shown: Shown, look: CardStyle) -> tuple[str, ...]:
+    """Say who is waited for and what happened last, the longest way first; one that fits is shown."""
     seen, viewer = shown.public, shown.seen.seat
     got = what_came(shown.seen, look) if viewer is not None and shown.seen.phase != Phase.PLAY else ""
-    last = f"{got}  " if got else _last_words(shown, look)
+    last = got or _last_words(shown, look)
     if seen.claimed is not None:
         left = the_last(seen.rules.tricks - len(seen.tricks), "trick")
+        claim = f"{does(look.who(seen.claimed), 'claims')} {left}, and the claim stands."
         on = with_keys("Enter goes on; {take_back} takes back.") if shown.may_take_back else "Any key goes on."
-        return f"{does(look.who(seen.claimed), 'claims')} {left}, and the claim stands.  {on}"
+        return _ways(claim, on) if shown.may_take_back else (*_ways(claim, on)[:1], claim)
     if seen.on_turn is None:
         on = with_keys("Enter goes on; {take_back} takes back.") if shown.may_take_back else "The hand is over."
-        return f"{last}{on}"
+        return _ways(last, on)
     if shown.may_take_back:
-        return last + with_keys("Enter goes on; {take_back} takes back what you did last.")
+        return _ways(last, with_keys("Enter goes on; {take_back} takes back what you did last."))
     if got and seen.on_turn != viewer and seen.on_turn in shown.people:  # the curtain waits until it has been read
-        return f"{last}Any key goes on."
-    then = ""
+        return (*_ways(got, "Any key goes on.")[:1], got)
+    thinks = f"{does(look.who(seen.on_turn), 'is thinking')}."
     if viewer is not None and seen.phase == Phase.PLAY and seen.trick:
         place = seen.table.index(seen.on_turn)
         following = seen.table[(place + 1) % len(seen.table)]
         if following == viewer and len(seen.trick) + 1 < len(seen.table):
-            then = " You play next."
-    return f"{last}{does(look.who(seen.on_turn), 'is thinking')} …{then}"
+            thinks += " You play next."
+    return (*_ways(last, thinks)[:1], got) if got else _ways(last, thinks)
+
+
+def _ways(first: str, second: str) -> tuple[str, ...]:
+    """Return two sentences side by side, and the second alone."""
+    return (f"{first}  {second}", second) if first else (second,)
 
 
 def _last_words(shown: Shown, look: CardStyle) -> str:
@@ -92,9 +98,9 @@ def _last_words(shown: Shown, look: CardStyle) -> str:
     place = next((n for n in range(len(entries) - 1, -1, -1) if entries[n].kind in ("play", "bid")), 0)
     if shown.public.phase == Phase.PLAY:
         usual = next((entry.text for entry in reversed(entries) if entry.kind in USUAL), "")
-        return f"{_sentence(look, usual)}  "
+        return _sentence(look, usual)
     said = [entry.text for entry in entries[place:] if entry.kind not in USUAL]
-    return f"{_sentence(look, said[-1] if said else entries[-1].text)}  "
+    return _sentence(look, said[-1] if said else entries[-1].text)
 
 
 def _sentence(look: CardStyle, text: str) -> str:

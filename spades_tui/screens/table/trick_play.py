@@ -51,6 +51,11 @@ class TrickPlayScreen(TableScreen):
         self._paint(seen, gathers=gathers and app_of(self).moves)
         self.say_turn()
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Tell the bids of sides where they are not told beside the table."""
+        if self.seen is not None:
+            self._paint(self.seen)
+
     def settle(self) -> None:
         """Nothing moves any more."""
         self.table_view.motion.end()
@@ -58,10 +63,11 @@ class TrickPlayScreen(TableScreen):
     def _paint(self, seen: Observation, *, gathers: bool = False) -> None:
         look, lying = self.controller.look, self.shown.lying
         here, told = seen.seat if seen.seat is not None else 0, news(self.shown, look)
+        sides = not self.side_stands
         if lying is not None:
-            state = TableState(seen, look, lying.trick, True, lying.winner, None, here, told)
+            state = TableState(seen, look, lying.trick, True, lying.winner, None, here, told, sides)
         else:
-            state = TableState(seen, look, seen.trick, False, seen.winning, turn_of(seen), here, told)
+            state = TableState(seen, look, seen.trick, False, seen.winning, turn_of(seen), here, told, sides)
         (self.table_view.gather if gathers else self.table_view.show)(state)
 
     def say_turn(self) -> None:
@@ -71,15 +77,15 @@ class TrickPlayScreen(TableScreen):
             card = next(played.card for played in lying.trick if played.seat == lying.winner)
             back = with_keys("Enter goes on; {take_back} takes back") if self.shown.may_take_back else "Any key goes on"
             words = does(look.who(lying.winner), "takes the trick with ")
-            self.say([(words, palette.bold), look.card(card, told=True), (".", palette.bold),
-                      (f"   {back}.", palette.soft)])  # fmt: skip
+            taken = [(words, palette.bold), look.card(card, told=True), (".", palette.bold)]
+            self.say_first([*taken, (f"   {back}.", palette.soft)], taken)
         elif self.say_late():
             return
         elif self.decision is not None:
             question = question_words(self.shown, look, self.decision.question, self.size.width)
             self.say(question, yours=True)
         else:
-            self.say(waiting_words(self.shown, look))
+            self.say_first(*waiting_words(self.shown, look))
 
     def moved(self) -> None:
         """Say why a card that may not be played may not, as soon as it is chosen."""

@@ -52,7 +52,7 @@ class WatchScreen(TableScreen):
     def say_turn(self) -> None:
         """What has happened, and whether the table is paused."""
         look, hands = self.controller.look, self.game.hands
-        words = f"{look.words(hands[-1].moments[-1].words)}." if hands else waiting_words(self.shown, look)
+        words = f"{look.words(hands[-1].moments[-1].words)}." if hands else waiting_words(self.shown, look)[0]
         if self.controller.paused:
             self.say([(" Paused ", palette.chosen), (f"  {words}", palette.text)])
         else:

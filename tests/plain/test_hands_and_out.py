@@ -1,0 +1,36 @@
+"""What stands beside a table can be asked for in plain text: the hands so far, their sheets, what is out."""
+
+from collections.abc import Iterable
+
+from spades_tui.plain.table import PlainTable
+from spades_tui.table.settings import Settings
+from spades_tui.table.table import Table
+from tests.games import SLUGS
+from tests.plain.talking import Typist, table_of
+from tests.scenes import advance, mine, scored
+
+
+def told(table: Table, answers: Iterable[str], **settings: bool) -> str:
+    """What is said to these answers at a table, before its input ends."""
+    typist = Typist(answers)
+    PlainTable(table, typist, Settings(**settings)).run()
+    return typist.text
+
+
+def test_hands_and_the_sheet_of_each_are_told() -> None:
+    table = advance(table_of("sandbags", None), scored(2))
+    text = told(table, ["sheet all", "sheet 1", "sheet 9"])
+    for score in table.scores:
+        assert f"Hand {score.hand}: " in text
+        assert all(f"took {sum(score.tricks[seat] or 0 for seat in seats)}" in text for seats in table.rules.sides)
+    first = [str(abs(points)) for points in table.scores[0].points]
+    assert all(f" {points} in this hand" in text for points in first)
+    assert "from 1 to 2" in text
+
+
+def test_what_is_out_is_told_where_the_table_wants_it() -> None:
+    for slug in SLUGS:
+        table = advance(table_of(slug, None), mine("play", 2))
+        assert told(table, ["out"], counting=True).count("Not played yet in ") == 4
+    assert "you count yourself" in told(table, ["out"])
+    assert "Not played yet" not in told(table, ["out"])
