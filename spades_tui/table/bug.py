@@ -23,7 +23,7 @@ from spades_tui.exits import DONE, InputError, UsageError, unusable
 from spades_tui.folders import forks_folder, games_folder
 from spades_tui.frozen import dataclass
 from spades_tui.output import echoed, printable, write_text
-from spades_tui.table.saved import newest
+from spades_tui.table.saved import is_record, newest
 from spades_tui.typed import file_name
 
 if TYPE_CHECKING:
@@ -89,8 +89,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def last_game() -> Path | None:
-    """The game that something happened in last, over or not; None if there is none."""
-    return next((Path(path) for _, path in newest(games_folder(), forks_folder())), None)
+    """Return the record of the game that something happened in last, over or not; None if there is none."""
+    files = (Path(path) for _, path in newest(games_folder(), forks_folder()))
+    return next((file for file in files if is_record(file)), None)
 
 
 def gather(record: Path | None) -> list[Part]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from spades_tui.exits import UsageError, told
 from spades_tui.output import json_text, write_text
+from spades_tui.table.live import add_option, refuse_live
 from spades_tui.typed import file_name
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
     advise.add_argument("--line", metavar="N", type=int, help="before this line of the record, not at its end")
     advise.add_argument("--level", metavar="LEVEL", help="who advises (default: the best)")
     advise.add_argument("--json", action="store_true", help="as data")
+    add_option(advise)
 
     review = commands.add_parser(
         "review",
@@ -47,6 +49,7 @@ def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
     )
     review.add_argument("--seat", metavar="N", type=int, help="this seat, whoever plays it (default: all people)")
     review.add_argument("--json", action="store_true", help="as data")
+    add_option(review)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -59,6 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     def review(file: str) -> None:
         nonlocal reviews
+        refuse_live(file, arguments)
         reviews = _review(file, arguments.seat, arguments.json, reviews)
 
     return max(told(partial(review, file), RecordError, file=file) for file in arguments.files)
@@ -91,6 +95,7 @@ def _advise(arguments: argparse.Namespace) -> None:
     wrong = bots.wrong_with(level)
     if wrong is not None:
         raise UsageError(f"spades-tui: --level: {wrong}")
+    refuse_live(arguments.file, arguments)
     with _opened(arguments.file) as stream:
         data = read_record_from(stream, arguments.file)
     lines = data.count(b"\n") + (not data.endswith(b"\n"))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from spades_tui.collecting import seldom
 from spades_tui.exits import DONE, WRONG_INPUT, told
 from spades_tui.output import complain, echoed, write_text
+from spades_tui.table.live import add_option, refuse_live
 from spades_tui.typed import count, file_name
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
         "files", metavar="FILE|-", type=file_name, nargs="+", help="a record; - reads it from standard input"
     )
     replay.add_argument("--json", action="store_true", help="print the record with all findings put in")
+    add_option(replay)
 
     verify = commands.add_parser(
         "verify",
@@ -87,6 +89,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     def work(number: int) -> int:
         nonlocal sheets
         name = files[number]
+        refuse_live(name, arguments)
         told = len(files) == 1
         with _opened(progress, name) as stream:
             for replayed in replay(stream, name, lines=arguments.json):

@@ -105,6 +105,16 @@ def saved_game(path: Path) -> SavedGame | None:
         return None
 
 
+def is_record(path: Path) -> bool:
+    """Return whether a file begins with the first line of a record. Never raises."""
+    try:
+        with open_plain(path) as stream:
+            first = loads(stream.readline(_HEAD))
+        return isinstance(first, dict) and first.get("event") == "game"
+    except (OSError, ValueError, RecursionError):
+        return False
+
+
 def _look_at(path: Path, when: float) -> SavedGame | None:
     """Return what can be told of an unfinished game without playing it; None for a finished one or no game."""
     try:

@@ -285,6 +285,8 @@ def test_the_last_game_is_taken_or_the_one_that_is_named(capsys: pytest.CaptureF
     assert newer.path is not None
     os.utime(older.path, (1, 1))
     assert last_game() == newer.path
+    (games_folder() / "2099-01-01-000000-x-aaaaaa.spades.jsonl").write_text("no game\n")
+    assert last_game() == newer.path
     assert "what you have seen" in text_of(out="a.txt")  # while the game is open at its table
     assert "all cards of a game that is over" in text_of(str(older.path), out="b.txt")
     (tmp_path / "none.spades.jsonl").write_text("AS KS 2C\n")

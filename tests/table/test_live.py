@@ -1,0 +1,45 @@
+"""Commands that show hands, asked about a game that somebody plays at this moment."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from spades_tui.table.table import Table
+from tests.commands.shell import spades
+from tests.table.playing import opened, setup_of, step
+
+
+@pytest.fixture
+def going(tmp_path: Path) -> Table:
+    """A table with a person whose hand is being played."""
+    table = opened(setup_of("sandbags", "hbbb"), tmp_path)
+    rng = random.Random(1)
+    for _ in range(12):
+        step(table, rng)
+    return table
+
+
+@pytest.mark.parametrize("command", ["replay", "replay --json", "advise", "review"])
+def test_a_game_in_play_shows_its_hands_only_when_asked_to(command: str, going: Table) -> None:
+    path = str(going.path)
+    done = spades(*command.split(), path)
+    assert (done.status, done.out) == (2, "")
+    assert f"{path}: this game is being played" in done.err
+    assert "--open-hands" in done.err
+    assert spades(*command.split(), "--open-hands", path).status == 0
+    going.leave()
+    assert spades(*command.split(), path).status == 0
+
+
+@pytest.mark.parametrize("kinds", ["hbbb", "bbbb"])
+def test_between_hands_and_without_people_nothing_is_hidden(kinds: str, tmp_path: Path) -> None:
+    table = opened(setup_of("sandbags", kinds), tmp_path)
+    rng = random.Random(1)
+    while table.observe(None).standing.hands == 0:
+        step(table, rng)
+    assert spades("replay", str(table.path)).status == 0
+    for _ in range(12):
+        step(table, rng)
+    assert spades("replay", str(table.path)).status == (2 if kinds == "hbbb" else 0)
+    table.leave()
