@@ -163,7 +163,8 @@ class _Words:
     def _points(self) -> str:
         """How many points better or worse than another choice."""
         reason, better = self.reason, self.reason.better
-        points = f"{abs(better):.1f} points {'better' if better > 0 else 'worse'}"
+        apart = abs(better)
+        points = f"{apart:.{0 if apart >= 10 else 1}f} points {'better' if better > 0 else 'worse'}"
         if isinstance(reason.fact, Play | Discard):
             return f"{points} than the {self._card(reason.against)} on average"
         return f"{self._done(reason.fact)}; {points} than {self._beside(reason.against)}"
