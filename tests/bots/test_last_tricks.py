@@ -8,44 +8,20 @@ import pytest
 from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search import decide
 from spades_tui.bots.search.choice_values import Ends
-from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.search.end_values import EndValues
 from spades_tui.bots.search.last_tricks import LastTricks
 from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.playout import after_card, counted
 from spades_tui.game import machine
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Play, Redeal
 from spades_tui.game.phase import Phase
-from spades_tui.game.state import GameState, new_game
+from spades_tui.game.state import GameState
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import observe
-from tests.bench.bots import deal
+from tests.bots.at_random import any_card, bid, ends_at
 from tests.bots.tables import rules_of, stream
 from tests.games import SLUGS, each_game
 
 TWO_PARTIES = [slug for slug in SLUGS if len(rules_of(slug).sides) == 2]
-
-
-def any_card(state: GameState, random: Random) -> Play:
-    """A card that follows suit, by chance; aces are called."""
-    return random.choice(fair_plays(observe(state, state.current.player)))
-
-
-def ends_at(state: GameState) -> EndValues:
-    """What a search builds from what the seat on turn sees."""
-    seat = state.current.player
-    seen = observe(state, seat)
-    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
-    return EndValues(seen, seat, bidding, units_of(state.rules, seen.standing, bidding))
-
-
-def bid(rules: Ruleset, random: Random) -> GameState:
-    """A game before the first card of its first hand."""
-    course = Course(new_game(rules, random.randrange(rules.seats)))
-    deal(course, random.randbytes(32))
-    while course.state.phase != Phase.PLAY:
-        course.do(random.choice([fact for fact in machine.legal(course.state) if not isinstance(fact, Redeal)]))
-    return course.state
 
 
 def with_left(rules: Ruleset, cards: int, random: Random) -> GameState:

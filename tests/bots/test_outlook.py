@@ -15,8 +15,8 @@ from spades_tui.game.facts import Score
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.rules.notes import Decided, Note
+from tests.bots.at_random import any_card, bid, ends_at
 from tests.bots.tables import rules_of
-from tests.bots.test_last_tricks import any_card, bid, ends_at
 from tests.games import SLUGS
 
 DONE = {
