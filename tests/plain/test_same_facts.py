@@ -26,10 +26,11 @@ from spades_tui.seats import Observation
 from spades_tui.table.settings import Settings
 from spades_tui.table.table import Table
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, StateView
+from tests.decision_scenes import DECISIONS
 from tests.games import SLUGS
 from tests.plain.facts import Fact, OtherFacts, facts_of
 from tests.plain.talking import Typist
-from tests.scenes import SceneApp, advance, policy, setup
+from tests.scenes import SCENES, SceneApp, advance, policy, setup
 from tests.screens.looking import settle
 
 SIZE = (140, 45)
@@ -192,6 +193,22 @@ async def test_no_fact_on_the_screen_is_missing_at_a_decision(slug: str) -> None
 async def test_no_fact_on_the_screen_is_missing_after_a_hand_and_after_the_game(slug: str) -> None:
     met = [(name, await missing(table)) for name, table in afterwards(slug)]
     assert [one for one in met if one[1]] == []
+
+
+PICTURED = {**SCENES, **DECISIONS}
+"""Scenes of decisions that options bring, and of words out of turn."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PICTURED)
+async def test_no_fact_on_the_screen_is_missing_in_a_pictured_scene(name: str) -> None:
+    app = PICTURED[name].app()
+    assert isinstance(app, SceneApp)
+    table = app.scene_table
+    seen = table.observe(0)
+    if table.people != (0,) or seen.on_turn != 0 or app.scene_viewer not in (None, 0):
+        pytest.skip("no decision of the only person at the table")
+    assert await missing(table) == []
 
 
 @pytest.mark.parametrize(
