@@ -2,6 +2,8 @@
 
 import os
 import signal
+from functools import partial
+from typing import Any
 
 from textual.drivers.web_driver import WebDriver
 from textual.events import AppFocus
@@ -9,6 +11,17 @@ from textual.events import AppFocus
 
 class TabDriver(WebDriver):
     """Textual's driver for the web. When nobody is there any more the program ends as when a terminal is closed."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._write = partial(self._write_while_read)
+
+    def _write_while_read(self, data: bytes) -> int:
+        """Write a packet; drop it if the server has gone. Then standard input ends too, and with it the program."""
+        try:
+            return os.write(self.fileno, data)
+        except BrokenPipeError:
+            return len(data)
 
     def start_application_mode(self) -> None:
         """Textual's takes a new tab for one that lies behind others, whose first click only brings it to the front."""

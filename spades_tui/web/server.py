@@ -29,6 +29,10 @@ MOST_TABS = 8
 """Each is a process, with its own memory."""
 LONGEST = 256 * 1024
 """Bytes of what a tab says at once; something that is pasted may be long."""
+MOST_WAITING = 64
+"""Connections without a whole request, at a time."""
+PATIENCE = 10.0
+"""Seconds that a request may take to arrive."""
 HEARTBEAT = 15.0
 """Seconds between two questions whether a tab is still there."""
 STATIC = Path(textual_serve.__file__).parent / "static"
@@ -57,6 +61,8 @@ class Server:
         self.port = port
         self._key = secrets.token_urlsafe(24)
         self._tabs: set[web.WebSocketResponse] = set()
+        self._waiting: dict[object, asyncio.Transport] = {}
+        """Connections that have sent no whole request yet, the oldest first."""
 
     @property
     def address(self) -> str:
@@ -65,9 +71,10 @@ class Server:
 
     async def open(self) -> web.AppRunner:
         """Listen. Raises OSError."""
-        log = logging.getLogger("aiohttp")  # it would print errors with their source
-        log.propagate = False
-        log.addHandler(logging.NullHandler())
+        for name in ("aiohttp", "asyncio"):  # they would print errors with their source
+            log = logging.getLogger(name)
+            log.propagate = False
+            log.addHandler(logging.NullHandler())
         app = web.Application()
         app.add_routes([
             web.get("/{key}/", self._page),
@@ -80,7 +87,9 @@ class Server:
         app.middlewares.append(self.only_this_host)
         runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=10)
         await runner.setup()
-        site = web.TCPSite(runner, HOST, self.port)
+        assert runner.server is not None
+        self._limit(runner.server)
+        site = web.TCPSite(runner, HOST, self.port, backlog=MOST_WAITING)
         try:
             await site.start()
         except OSError:
@@ -89,6 +98,23 @@ class Server:
         self.port = runner.addresses[0][1]
         return runner
 
+    def _limit(self, server: web.Server) -> None:
+        """Close connections that have sent no whole request: late ones, and the oldest where there are too many."""
+        noted, waiting, loop = server.connection_made, self._waiting, asyncio.get_running_loop()
+
+        def close(handler: object) -> None:
+            if handler in waiting:
+                waiting.pop(handler).abort()
+
+        def connection_made(handler: web.RequestHandler, transport: asyncio.Transport) -> None:
+            noted(handler, transport)
+            waiting[handler] = transport
+            loop.call_later(PATIENCE, close, handler)
+            if len(waiting) > MOST_WAITING:
+                close(next(iter(waiting)))
+
+        server.connection_made = connection_made  # type: ignore[method-assign]
+
     def _hosts(self) -> list[str]:
         return [f"{name}:{self.port}" for name in NAMES] + (list(NAMES) if self.port == 80 else [])
 
@@ -96,6 +122,7 @@ class Server:
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
         """Refuse a request for any other host; and tell a fault of the program's own as everywhere."""
+        self._waiting.pop(request.protocol, None)
         if request.headers.get("Host", "").lower() not in self._hosts():
             raise web.HTTPForbidden(text="This is served to this machine alone.\n")
         try:
@@ -193,6 +220,8 @@ async def _take(program: Program, socket: web.WebSocketResponse, text: str) -> N
 
 async def _with_headers(request: web.Request, response: web.StreamResponse) -> None:
     response.headers.update(HEADERS)
+    if not isinstance(response, web.WebSocketResponse):
+        response.force_close()  # a second request on the same connection could be left half-sent
 
 
 async def serve(server: Server, opened: Callable[[], None]) -> None:

@@ -50,6 +50,8 @@ class Served:
     def __init__(self, home: Path) -> None:
         save_settings(Settings(name="Ann", pace="instant", cut_patience=0), home / "config" / "settings.toml")
         self.home = home
+        self.tabs: list[int] = []
+        """Processes behind tabs, as a test noted them."""
         self.process = subprocess.Popen(
             [sys.executable, "-m", "spades_tui", "serve", "--port", "0"],
             stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, cwd=ROOT,

@@ -8,7 +8,9 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +27,7 @@ from spades_tui.table.settings import Settings  # noqa: E402
 from spades_tui.table.settings_file import save_settings  # noqa: E402
 from spades_tui.web import program, server  # noqa: E402
 from spades_tui.widgets.glyphs import wants_plain  # noqa: E402
+from tests.web.browser import Served  # noqa: E402
 
 
 @pytest.fixture
@@ -240,3 +243,86 @@ def test_ctrl_c_is_how_it_is_ended_and_says_nothing() -> None:
     assert (process.returncode, told) == (0, "")
     page = (ROOT / "docs" / "record.md").read_text("utf-8")
     assert "Ctrl+C ends any command with status 130, but for `serve`, which it ends with 0;" in " ".join(page.split())
+
+
+async def half_sent(served: server.Server, number: int) -> list[socket.socket]:
+    """Open so many connections that begin a request and don't end it."""
+    found = []
+    for _ in range(number):
+        one = socket.create_connection(("127.0.0.1", served.port))
+        one.send(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
+        found.append(one)
+        await asyncio.sleep(0)
+    return found
+
+
+async def is_closed(one: socket.socket) -> bool:
+    """Return whether the server closes a connection within a minute."""
+    one.setblocking(False)
+    try:
+        async with asyncio.timeout(60):
+            return await asyncio.get_running_loop().sock_recv(one, 100) == b""
+    except ConnectionError:
+        return True
+    except TimeoutError:
+        return False
+
+
+async def test_half_sent_requests_never_keep_the_page_from_anybody(
+    served: server.Server, capfd: pytest.CaptureFixture[str]
+) -> None:
+    slow = await half_sent(served, server.MOST_WAITING + 40)
+    assert (await asked(served.address))[0] == 200
+    assert len(served._waiting) <= server.MOST_WAITING
+    assert await is_closed(slow[0])
+    for one in slow:
+        one.close()
+    assert capfd.readouterr().err == ""
+
+
+async def test_a_request_that_does_not_arrive_is_closed(
+    served: server.Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "PATIENCE", 0.05)
+    (slow,) = await half_sent(served, 1)
+    assert await is_closed(slow)
+    slow.close()
+    assert not served._waiting
+
+
+async def test_each_connection_has_one_request(served: server.Server) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+    path = "/" + served.address.split("/")[3] + "/"
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n\r\nGET / HT".encode())
+    assert b"200 OK" in await asyncio.wait_for(reader.read(-1), 60)
+    writer.close()
+
+
+def test_a_server_that_is_killed_leaves_no_report(tmp_path: Path) -> None:
+    with Served(tmp_path / "home") as one:
+        asyncio.run(open_tab_and_kill(one))
+        ended = time.monotonic() + 60
+        while any(tab_runs(pid) for pid in one.tabs):
+            assert time.monotonic() < ended, "the tab's program goes on"
+            time.sleep(0.05)
+        one.process.wait()
+    assert not list((tmp_path / "home").rglob("faults/*"))
+
+
+async def open_tab_and_kill(one: Served) -> None:
+    """Open a tab, wait for its first frames, and kill the server."""
+    socket_address = f"{one.address.replace('http', 'ws')}ws?width=80&height=24"
+    async with aiohttp.ClientSession() as client:
+        tab = await client.ws_connect(socket_address, origin=one.address.rsplit("/", 2)[0])
+        for _ in range(3):
+            await asyncio.wait_for(tab.receive(), 60)
+        one.tabs = one.programs()
+        one.process.kill()
+
+
+def tab_runs(pid: int) -> bool:
+    """Return whether the program behind a tab is still there."""
+    try:
+        return "spades_tui.web.tab" in Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return False
