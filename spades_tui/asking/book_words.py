@@ -103,6 +103,8 @@ def in_words(one: "Happened", table: "TableView", late: bool = False, you: str =
             more = f"{line[:1].upper()}{line[1:]}: {plural(amount, 'tray')} more"
             said = f"A digit is struck from {line}" if less else more
             return f"{said}, for {whom(other)}." if other else f"{said}."
+        case Kind.STRUCK:
+            return f"{does(name, 'chooses')} digit {amount} of {whose(name)} line to be erased."
         case Kind.CHIT:
             return "" if less else f"{does(name, 'is awarded')} {plural(amount, 'tray-chit')}."
         case Kind.CHIT_SPENT | Kind.CHIT_UNKNOWN:

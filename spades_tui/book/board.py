@@ -5,6 +5,7 @@ import sqlite3
 from datetime import date, timedelta
 from typing import Any
 
+from spades_tui.book.digits import line_of, text_of
 from spades_tui.book.people import Settings
 from spades_tui.book.queries import names_of, table_view
 from spades_tui.book.season import Entry, Kind, Streak, hex_line, streaks
@@ -69,9 +70,14 @@ def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, tod
             lines.setdefault(person, {}).update(off_over=over, off_short=short)
     for person, counts in _plain_counts(connection, table, plain, first, last):
         lines.setdefault(person, {}).update(counts)
+    for (person,) in connection.execute(
+        "SELECT DISTINCT person FROM entries WHERE table_id = ? AND kind = 'struck' AND day <= ?", (table, last)
+    ).fetchall():
+        lines[person]["line"] = text_of(line_of(tray_entries(connection, table, person, last)))
     made = [
         ScoreLine(
-            person, *names.get(person, (person[2:], False)), trays=hex_line(counts.get("tray_count", 0)), **counts
+            person, *names.get(person, (person[2:], False)),
+            trays=counts.pop("line", None) or hex_line(counts.get("tray_count", 0)), **counts,
         )
         for person, counts in lines.items()
     ]
@@ -85,6 +91,17 @@ def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, tod
         violators=tuple(line.name for line in made if line.to_carry),
         debtor=_debtor(connection, table, last, names), trays=trays or not plain, plain=bool(plain),
     )  # fmt: skip
+
+
+def tray_entries(
+    connection: sqlite3.Connection, table: str, person: str, last: str
+) -> list[tuple[str, int, str | None]]:
+    """Return what has happened to a player's line up to a day: kind, amount and game, in order (3B-25)."""
+    return connection.execute(
+        "SELECT kind, amount, game FROM entries WHERE table_id = ? AND person = ? AND kind IN ('tray', 'struck') "
+        "AND day <= ? ORDER BY place",
+        (table, person, last),
+    ).fetchall()
 
 
 _PLAIN = ("points", "made", "set", "bags", "zeros", "zeros_made", "blinds", "blinds_made", "bemos", "bemos_kept")

@@ -8,9 +8,10 @@ from typing import TextIO
 
 from spades_tui.book import queries, schema, store
 from spades_tui.book.board import scoreboard
+from spades_tui.book.erasing import Eraser
 from spades_tui.book.errors import BookError
 from spades_tui.book.game_files import look
-from spades_tui.book.keeping import Clock, Keeper
+from spades_tui.book.keeping import Clock
 from spades_tui.book.notes import Note, new_note
 from spades_tui.book.people import Settings, is_computer, name_key, person_id
 from spades_tui.book.result import GameResult
@@ -45,7 +46,7 @@ def open_book(folder: Path | None = None, *, clock: Clock = _now, patience: floa
     return Book(folder or data_folder(), clock, patience)
 
 
-class Book(Keeper):
+class Book(Eraser):
     """The open book. Every method may raise BookTrouble (one sentence; the game goes on), and where something is asked
     for that is not there, or makes no sense, BookError."""
 

@@ -242,7 +242,7 @@ class Keeper:
                     row = connection.execute("SELECT table_id FROM games WHERE id = ?", (note["game"],)).fetchone()
                     if row is not None:
                         changes.touch(row[0], self._first_heard(note))
-                case "carried" | "deck_paid" | "correction":
+                case "carried" | "struck" | "deck_paid" | "correction":
                     changes.touch(note["table"], moment_of(note["at"]))
                 case "review":
                     store.put_review(connection, note)

@@ -66,6 +66,7 @@ _FORMS: dict[str, dict[str, Callable[[object], bool]]] = {
     "merge": {"person": _text, "into": _text},
     "assign": {"game": _text, "table": _text, "people?": _people},
     "carried": {"table": _text, "person": _text},
+    "struck": {"table": _text, "person": _text, "game": _text, "place": _number},
     "deck_paid": {"table": _text, "person": _text, "decks": _number},
     "hearing": {"game": _text, "mark": _text, "votes": _votes, "zero_buddy": lambda value: value in (True, False)},
     "correction": {"table": _text, "person": _text, "what": _what, "amount": _number, "why?": _text},
@@ -79,8 +80,8 @@ _FORMS: dict[str, dict[str, Callable[[object], bool]]] = {
 """For each event its keys; one that ends in ``?`` may be absent."""
 
 ABOUT = {
-    "carried": "table", "deck_paid": "table", "correction": "table", "hearing": "game", "review": "game",
-    "given_up": "file", "taken_up": "file",
+    "carried": "table", "struck": "table", "deck_paid": "table", "correction": "table", "hearing": "game",
+    "review": "game", "given_up": "file", "taken_up": "file",
 }  # fmt: skip
 """The key that says what a fact is about."""
 

@@ -38,6 +38,8 @@ class Kind(StrEnum):
     """Trays that wait to be carried; taken away again when they have been."""
     TRAY = "tray"
     """Digits on the player's line (3B-25)."""
+    STRUCK = "struck"
+    """The digit that a perfect day erases was chosen; `amount` is its place on the line (3B-25)."""
     CHIT = "chit"
     CHIT_SPENT = "chit_spent"
     """Another player was named: `other` (3B-27)."""
@@ -106,6 +108,17 @@ class Carried:
 
 
 @dataclass(frozen=True, slots=True)
+class Struck:
+    """A player has chosen the digit that a perfect day erases: its place on the line, from 1 (3B-25)."""
+
+    moment: str
+    day: date
+    person: str
+    game: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
 class DeckPaid:
     """Decks of cards were brought (3B-24)."""
 
@@ -136,7 +149,7 @@ class Corrected:
     amount: int
 
 
-Happening = Played | Carried | DeckPaid | Heard | Corrected
+Happening = Played | Carried | Struck | DeckPaid | Heard | Corrected
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +169,70 @@ def hex_line(trays: int) -> str:
     """A player's line on the scoreboard: a digit for each tray, 1 to F and then 0 again (3B-25)."""
     whole, rest = divmod(max(0, trays), len(HEX_DIGITS))
     return HEX_DIGITS * whole + HEX_DIGITS[:rest]
+
+
+class Line:
+    """Which of the digits written on a player's line still stand (3B-25).
+
+    A perfect day erases the last one, until its player chooses another. The next tray adds the digit that follows the
+    last one standing.
+    """
+
+    __slots__ = ("before", "game", "gone", "top")
+
+    def __init__(self, trays: int = 0) -> None:
+        self.top = trays
+        """Digits written, up to the last that stands."""
+        self.gone: frozenset[int] = frozenset()
+        """Places of those that were erased before it."""
+        self.before: tuple[int, frozenset[int]] | None = None
+        self.game: str | None = None
+        """The game whose perfect day erased a digit, while another may be chosen; and the line before it."""
+
+    def change(self, amount: int) -> None:
+        """Add trays, or take some of the last away."""
+        self.before = self.game = None
+        if amount > 0:
+            self.top += amount
+        else:
+            self._keep(self.top - len(self.gone) + amount)
+
+    def strike(self, game: str) -> None:
+        """Erase the last digit for the perfect day of a game."""
+        before = (self.top, self.gone)
+        self.change(-1)
+        self.before, self.game = before, game
+
+    def choose(self, place: int) -> bool:
+        """Erase the digit at this place, from 1, instead of the one erased last; False if there is none to choose."""
+        if self.before is None:
+            return False
+        top, gone = self.before
+        if not 1 <= place <= top - len(gone):
+            return False
+        self.top, self.gone = top, gone | {_standing(place, gone)}
+        self._keep(self.top - len(self.gone))
+        return True
+
+    def state(self) -> list[Any]:
+        """Return all of it as plain data, as `Season.resumed` reads it."""
+        before = None if self.before is None else [self.before[0], sorted(self.before[1])]
+        return [self.top, sorted(self.gone), self.game, before]
+
+    def _keep(self, count: int) -> None:
+        """Let so many of the first digits stand."""
+        self.top = _standing(count, self.gone)
+        self.gone = frozenset(place for place in self.gone if place < self.top)
+
+
+def _standing(count: int, gone: frozenset[int]) -> int:
+    """Return the place of the digit with this number among those that stand; 0 for none."""
+    place = max(0, count)
+    for one in sorted(gone) if place else ():
+        if one > place:
+            break
+        place += 1
+    return place
 
 
 def majority(votes: Iterable[bool], voters: int) -> bool | None:
@@ -185,6 +262,7 @@ class Season:
         self._held: dict[Kind, dict[str, int]] = {kind: {} for kind in _HELD}
         self._week: dict[tuple[str, bool, tuple[int, int]], int] = {}
         self._row: dict[tuple[str, bool], tuple[int, str]] = {}
+        self._lines: dict[str, Line] = {}
 
     def state(self, today: date) -> dict[str, Any]:
         """What is known, as plain data; of wins in a week only those that a game of `today` or later may add to."""
@@ -193,6 +271,7 @@ class Season:
             "held": {kind.value: list(held.items()) for kind, held in self._held.items()},
             "week": [[*key, wins] for key, wins in self._week.items() if key[2] >= since],
             "row": [[*key, *row] for key, row in self._row.items()],
+            "lines": [[person, *one.state()] for person, one in self._lines.items()],
         }
 
     @classmethod
@@ -202,6 +281,11 @@ class Season:
         season._held = {Kind(kind): dict(held) for kind, held in state["held"].items()}
         season._week = {(person, tray, (year, week)): wins for person, tray, (year, week), wins in state["week"]}
         season._row = {(person, tray): (row, since) for person, tray, row, since in state["row"]}
+        season._lines = {person: Line(trays) for person, trays in season._held[Kind.TRAY].items()}
+        for person, top, gone, game, before in state.get("lines", ()):
+            line = season._lines[person] = Line(top)
+            line.gone, line.game = frozenset(gone), game
+            line.before = (before[0], frozenset(before[1])) if before else None
         return season
 
     def take(self, happening: Happening) -> None:
@@ -211,6 +295,10 @@ class Season:
                 self._play(happening)
             case Carried():
                 self._carry(happening)
+            case Struck():
+                line = self._lines.get(happening.person)
+                if line is not None and line.game == happening.game and line.choose(happening.place):
+                    self._add(happening, happening.person, Kind.STRUCK, happening.place, game=happening.game)
             case DeckPaid():
                 paid = min(happening.decks, self._has(Kind.DECK, happening.person))
                 if paid > 0:
@@ -227,6 +315,12 @@ class Season:
         self, when: Happening, person: str, kind: Kind, amount: int = 1, *, game: str | None = None,
         other: str | None = None,
     ) -> None:  # fmt: skip
+        if kind == Kind.TRAY:
+            line = self._lines.setdefault(person, Line())
+            if amount == -1 and game is not None:
+                line.strike(game)
+            else:
+                line.change(amount)
         if kind in self._held:
             left = self._has(kind, person) + amount
             if left:

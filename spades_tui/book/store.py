@@ -25,6 +25,7 @@ from spades_tui.book.season import (
     Played,
     Player,
     Season,
+    Struck,
 )
 from spades_tui.book.tallies import SEAT, Seat, tally
 
@@ -314,7 +315,7 @@ def happenings(connection: sqlite3.Connection, table: str, who: Directory, after
         (table, after),
     ):
         found.append((moment, 0, game, played(game, moment, day, json.loads(data))))
-    for event in ("carried", "deck_paid", "correction"):
+    for event in ("carried", "struck", "deck_paid", "correction"):
         for place, text in connection.execute(
             "SELECT place, json FROM notes WHERE event = ? AND about = ? AND moment > ?", (event, table, after)
         ):
@@ -342,6 +343,8 @@ def _happening(note: Note, who: Directory) -> Happening:
     match note["event"]:
         case "carried":
             return Carried(moment, day, person)
+        case "struck":
+            return Struck(moment, day, person, note["game"], note["place"])
         case "deck_paid":
             return DeckPaid(moment, day, person, note["decks"])
         case _:

@@ -1,6 +1,8 @@
 """The end of a game, line by line: the chit, who has won, the tray person, the hearings, the book, once more or not."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from spades_tui.bots.card_words import card_words
@@ -14,6 +16,7 @@ from spades_tui.table.table import Table
 
 if TYPE_CHECKING:
     from spades_tui.book.book import Book
+    from spades_tui.book.digits import Erasing
 
 T = TypeVar("T")
 
@@ -60,6 +63,7 @@ class Ending:
             self._face.say(*telling.tricks_off(shown, self._look))
         for sentence in self._into_the_book():
             self._face.say(sentence)
+        self._ask_digits()
         for mark in shown.marks:
             self._hear(mark)
         if not self._table.people:
@@ -118,6 +122,16 @@ class Ending:
 
         return self._with_book(work, [])
 
+    def _ask_digits(self) -> None:
+        """Let everybody who has had a perfect day choose the digit that is erased (3B-25)."""
+        path = self._table.path
+        erasings: tuple[Erasing, ...] = ()
+        for erasing in self._with_book(partial(_erasings, path), erasings):
+            asked = f"A perfect day: {erasing.name} erases a digit of {' '.join(erasing.line)}. Which? "
+            digits = {digit: digit for digit in erasing.choices}
+            digit = self._face.among(f"{asked}{', '.join(digits)}.", digits)
+            self._with_book(partial(_erase, erasing, digit), None)
+
     def _hear(self, mark: ZeroBuddyMark) -> None:
         """Hear a marked card: the rest of the hunters vote, or the mark lapses (3B-30)."""
         from spades_tui.book.season import majority
@@ -151,3 +165,12 @@ class Ending:
             if (heard.hand, heard.card) == (mark.hand, card):
                 said = {book.person(name).id: vote for name, vote in votes.items()}
                 book.record_hearing(heard.game, heard.mark, said)
+
+
+def _erasings(path: Path | None, book: "Book") -> "tuple[Erasing, ...]":
+    games = book.take_in(path) if path is not None else ()
+    return book.erasings(games[-1]) if games else ()
+
+
+def _erase(erasing: "Erasing", digit: str, book: "Book") -> None:
+    book.erase(erasing, digit)

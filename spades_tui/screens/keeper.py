@@ -20,6 +20,7 @@ from spades_tui.frozen import dataclass
 
 if TYPE_CHECKING:
     from spades_tui.book.book import Book
+    from spades_tui.book.digits import Erasing
     from spades_tui.book.views import CaughtUp, ChitDecision, Happened, Hearing, TableView
     from spades_tui.table.shown import ZeroBuddyMark
 
@@ -82,6 +83,8 @@ class GameEnd:
     """The tray person of the game, where trays wait to be carried now."""
     practice: str = ""
     """Why the game counts for nothing, as half a sentence (3B-11); the rest is empty then."""
+    erasings: "tuple[Erasing, ...]" = ()
+    """Digits that perfect days have erased, while another may be chosen (3B-25)."""
     hearings: "tuple[Hearing, ...]" = ()
     """Marks that are to be heard (3B-30): somebody can vote, and there is no verdict yet."""
 
@@ -288,6 +291,10 @@ class TableSeason:
         """The trays have been carried (3B-26)."""
         self.keeper.ask(lambda book: book.tick_carried(person, table), then)
 
+    def erase(self, erasing: "Erasing", digit: str, then: Callable[[None], object]) -> None:
+        """Erase this digit for a perfect day (3B-25)."""
+        self.keeper.ask(lambda book: book.erase(erasing, digit), then)
+
     def record_hearing(self, mark: "ZeroBuddyMark", votes: Mapping[str, bool]) -> None:
         """What the people named voted on a ZB mark (3B-30)."""
         path = self.path
@@ -356,4 +363,4 @@ def what_came_of(game: str, book: "Book") -> GameEnd:
     table, happened = book.table_of(game), book.came_of(game)
     tray = next((one.person for one in happened if one.kind == Kind.TRAY_PERSON), None)
     violator = tray if tray is not None and book.to_carry(tray, table.id) else None
-    return GameEnd(None, game, table, happened, violator, "", waiting)
+    return GameEnd(None, game, table, happened, violator, "", book.erasings(game), waiting)

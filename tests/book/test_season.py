@@ -546,6 +546,39 @@ def test_computers_do_not_vote_and_with_nobody_to_vote_the_mark_lapses(season: S
     assert season.line("Computer (club)").zero_buddies == 1
 
 
+@pytest.mark.rule("3B-25")
+def test_a_perfect_day_erases_the_digit_that_its_player_chooses(season: Season) -> None:
+    for day in range(2, 6):
+        season.on(f"2026-03-0{day}").play(ANN_WINS)  # Cy is the tray person
+        season.book.tick_carried("Cy", season.table)
+    assert season.line("Cy").trays == "1234"
+    game = season.on("2026-03-09").play(CY_WINS, perfect=(2,))
+    assert season.line("Cy").trays == "123"  # the last digit, until Cy chooses
+    (erasing,) = season.book.erasings(game)
+    assert (erasing.name, erasing.line, erasing.choices) == ("Cy", "1234", {"1": 1, "2": 2, "3": 3, "4": 4})
+    season.book.erase(erasing, "2")
+    assert (season.line("Cy").trays, season.line("Cy").tray_count) == ("134", 3)
+    season.book.erase(erasing, "3")  # changed their mind
+    assert season.line("Cy").trays == "124"
+    with pytest.raises(BookError, match="can't choose"):
+        season.book.erase(erasing, "7")
+    found = season.book.scoreboard(season.table)
+    season.book.rebuild()
+    assert season.book.scoreboard(season.table) == found
+    season.book.tick_carried("Bea", season.table)
+    season.on("2026-03-10").play(ANN_WINS)
+    season.book.tick_carried("Cy", season.table)
+    assert season.line("Cy").trays == "1245"
+    assert season.book.erasings(game) == ()  # the line has changed since
+    assert season.line("Cy", 2026).trays == "1245"
+    second = season.on("2026-03-16").play(CY_WINS, perfect=(2,))
+    assert season.line("Cy").trays == "124"
+    (again,) = season.book.erasings(second)
+    assert again.line == "1245"
+    season.book.erase(again, "4")
+    assert season.line("Cy").trays == "125"
+
+
 @pytest.mark.rule("3B-22")
 def test_tricks_off_are_counted_over_and_short(season: Season) -> None:
     from tests.book.games import Recorded

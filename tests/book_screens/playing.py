@@ -38,9 +38,10 @@ def unfinished(path: Path, record: Recorded) -> Path:
 
 async def play_out(
     pilot: Pilot[int], path: Path, at: str, *, chit: str = "Nobody", vote: Callable[[str], bool] = lambda accused: True,
-    tick: bool = False,
+    tick: bool = False, erase: str = "",
 ) -> Course:  # fmt: skip
-    """Sit down at a suspended game and play it to its end, at this time; `chit` is who carries instead."""
+    """Sit down at a suspended game and play it to its end, at this time; `chit` is who carries instead, `erase` the
+    digit that a perfect day takes away."""
     app = pilot.app
     assert isinstance(app, SpadesApp)
     app.sit_down(Table.resume(path, wants_chit=True, clock=lambda: at))
@@ -73,6 +74,12 @@ async def play_out(
                 await pilot.press("right", "enter")
                 await calm(pilot)
                 assert screen.to_carry == 0
+            labels = [option.label for row in screen._choices.rows for option in row]
+            if erase and erase in labels:
+                for _ in range(labels.index(erase)):
+                    await pilot.press("right")
+                await pilot.press("enter")
+                await calm(pilot)
             course.ceremony = shown(pilot)
             await pilot.press("enter")
         elif isinstance(screen, HearingScreen):

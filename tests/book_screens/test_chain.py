@@ -193,3 +193,20 @@ async def test_left_before_the_ceremony_the_game_is_in_the_book_all_the_same() -
     with open_book(data_folder()) as book:
         book.catch_up()
         assert len(book.games()) == 1
+
+
+@pytest.mark.rule("3B-25")
+async def test_a_perfect_day_asks_at_the_table_which_digit_goes() -> None:
+    app = at_the_table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        run = Running(pilot)
+        for day in (2, 3, 4):
+            run.season.on(f"2026-03-0{day}").play(ANN)  # Cy carries
+            run.season.book.tick_carried("Cy", run.season.table)
+        assert run.line("Cy").trays == "123"
+        record = game(run.season.on("2026-03-10").now, CY, perfect=(2,))
+        path = unfinished(run.season.path(), record)
+        course = await play_out(pilot, path, "2026-03-10T20:00:00+00:00", erase="2")
+        assert "Cy has erased the 2." in course.ceremony
+    assert run.line("Cy").trays == "13"
+    run.season.book.close()

@@ -1,6 +1,7 @@
 """The tray person is named, with what came of the game for the season (3B-18 … 3B-28)."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spades_tui.asking.book_words import told
@@ -57,8 +58,17 @@ class TrayScreen(ProclamationScreen):
         self._view.show(small, name, [[(line, palette.text)] for line in shown])
         on = Offer(None, "Go on", explain=self._explain())
         self._done = Offer(None, "It has been done", explain=(f"{plural(self.to_carry, 'tray')} will be ticked.",))
-        self._choices.styles.height = 6
-        self._choices.ask("", ((on, self._done) if self.to_carry else (on,),), on)
+        rows: list[tuple[Offer, ...]] = [(on, self._done) if self.to_carry else (on,)]
+        asked = ""
+        self._digits: dict[int, str] = {}
+        if self.end is not None and self.end.erasings:
+            erasing = self.end.erasings[0]
+            offers = tuple(Offer(None, digit, explain=(f"The {digit} goes.",)) for digit in erasing.choices)
+            self._digits = {id(offer): offer.label for offer in offers}
+            asked = f"A perfect day: {erasing.name} erases a digit of {erasing.line}. Which?"
+            rows.append(offers)
+        self._choices.styles.height = 6 + len(rows) - 1
+        self._choices.ask(asked, rows, on)
         self.sentence.say(
             [(f" {does(told, 'is the tray person') if alone else f'{told} are tray persons together'}.", palette.gold)]
         )
@@ -87,10 +97,20 @@ class TrayScreen(ProclamationScreen):
     def answer(self, option: object) -> None:
         """Go on, or tick first."""
         end = self.end
+        if end is not None and end.erasings and id(option) in self._digits:
+            erasing, digit = end.erasings[0], self._digits[id(option)]
+            self.season.erase(erasing, digit, lambda _: self._erased(erasing.name, digit))
+            return
         if option is self._done and end is not None and end.table is not None and end.violator is not None:
             self.season.carried(end.violator, end.table.id, self._carried)
             return
         self._go_on()
+
+    def _erased(self, name: str, digit: str) -> None:
+        if self.stands and self.end is not None:
+            self.end = replace(self.end, erasings=self.end.erasings[1:])
+            self.said.append(f"{name} has erased the {digit}.")
+            self.ask()
 
     def _carried(self, trays: int) -> None:
         if self.stands:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from spades_tui.table.shown import ZeroBuddyMark
 
 if TYPE_CHECKING:
+    from spades_tui.book.digits import Erasing
     from spades_tui.screens.keeper import GameEnd
 
 
@@ -18,6 +19,10 @@ class Ceremony(Protocol):
 
     def carried(self, person: str, table: str, then: Callable[[int], object]) -> None:
         """The trays have been carried; `then` gets how many (3B-26)."""
+
+
+    def erase(self, erasing: "Erasing", digit: str, then: Callable[[None], object]) -> None:
+        """Erase this digit of a line for a perfect day (3B-25)."""
 
 
 class SeasonHost(Ceremony, Protocol):
@@ -43,6 +48,9 @@ class NoSeason:
         """Nothing is known."""
 
     def carried(self, person: str, table: str, then: object) -> None:
+        """Nothing is kept."""
+
+    def erase(self, erasing: object, digit: str, then: object) -> None:
         """Nothing is kept."""
 
     def game_over(self) -> None:
