@@ -2,6 +2,7 @@
 
 import io
 import json
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -11,6 +12,7 @@ from spades_tui import cards
 from spades_tui.book.result import GameResult, Mark, PracticeGame, SeatResult
 from spades_tui.folders import begun
 from spades_tui.game.closing import hand_counts
+from spades_tui.game.facts import TakeBack
 from spades_tui.game.facts.zero_buddy import hunters
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.state import HandState
@@ -60,12 +62,15 @@ class _Reader:
         self._replayer = Replayer(_of_today(first), lines=False)
         self._hands: dict[int, HandState] = {}
         self._mark = sha256()
+        self._taken_back: Counter[int] = Counter()
         self._last_at: str | None = None
         self._note(first)
 
     def take(self, read_line: Read) -> None:
         self._replayer.take(read_line)
         self._note(read_line)
+        if isinstance(read_line.fact, TakeBack):
+            self._taken_back[read_line.fact.seat] += 1
         state = self._replayer.result.course.state
         if state.hand is not None:
             self._hands[state.hand.number] = state.hand
@@ -87,7 +92,7 @@ class _Reader:
         if replayed.rules.practice:
             return PracticeGame(replayed.rules.practice)
         return _result(
-            replayed, replayed.over, self._hands, self._mark.hexdigest()[:16],
+            replayed, replayed.over, self._hands, self._taken_back, self._mark.hexdigest()[:16],
             _when(self._last_at, name, written),
         )  # fmt: skip
 
@@ -116,7 +121,7 @@ def _when(at: str | None, name: str, written: float) -> str:
 
 
 def _result(
-    replayed: Replayed, over: GameOver, hands: dict[int, HandState], mark: str, ended: str,
+    replayed: Replayed, over: GameOver, hands: dict[int, HandState], taken_back: Counter[int], mark: str, ended: str,
 ) -> GameResult:  # fmt: skip
     rules, state = replayed.rules, replayed.course.state
     place = {side: 1 + n for n, group in _places(over) for side in group}
@@ -129,6 +134,7 @@ def _result(
     seats = tuple(
         SeatResult(
             name=entry.name, kind=entry.kind, level=entry.level, place=place[rules.side_of[seat]],
+            take_backs=taken_back[seat],
             won=rules.side_of[seat] in over.winners, points=over.totals[rules.side_of[seat]],
             pairs=" ".join(tallies[seat].pairs), **tallies[seat].counts,
         )

@@ -84,6 +84,7 @@ def person_rows(one: PersonStatistics, *, places: str = "") -> Rows:
         ("Bemos kept", ratio(one.bemos_kept, one.bemos)),
         ("boneheads", str(one.boneheads)),
         ("tricks off in 3B", f"{one.off_over} over, {one.off_short} short" if one.off_hands else UNKNOWN),
+        ("taken back", str(one.take_backs)),
         ("luck, play a hand", reviewed),
     ]
     if (best := one.best_partner) is not None:

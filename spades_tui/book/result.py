@@ -46,6 +46,8 @@ class SeatResult:
     """Tricks beyond the bids in those hands."""
     off_short: int = 0
     """Tricks missing from the bids in those hands."""
+    take_backs: int = 0
+    """How often the seat took something back (3B-11)."""
     pairs: str = ""
     """Bid and tricks of each hand: ``3:4 2:2``."""
 

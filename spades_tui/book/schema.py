@@ -85,6 +85,7 @@ MIGRATIONS: tuple[str, ...] = (
     DELETE FROM files;
     INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1);
     """,  # every record is read again: who hunted a zero, cards cited twice, and tricks off
+    "ALTER TABLE seats ADD COLUMN take_backs INTEGER NOT NULL DEFAULT 0;",  # records are read again for the one before
 )
 """Each makes the next version out of the one before; never change one that was released."""
 

@@ -99,6 +99,8 @@ class PersonStatistics:
     """Hands of games that count tricks off (3B-22)."""
     off_over: int = 0
     off_short: int = 0
+    take_backs: int = 0
+    """Bids and cards taken back (3B-11)."""
     pairs: tuple[tuple[int, int, int], ...] = ()
     """Bid, tricks, and how many hands went so."""
     weeks: tuple[WeekPoints, ...] = ()
@@ -165,7 +167,7 @@ def statistics(
         bid_sum=of("bid"), trick_sum=of("tricks"), hands_bid=sum(pairs.values()), zeros=of("zeros"),
         zeros_made=of("zeros_made"), blinds=of("blinds"), blinds_made=of("blinds_made"), bemos=of("bemos"),
         bemos_kept=of("bemos_kept"), boneheads=of("bones"),
-        off_hands=of("off_hands"), off_over=of("off_over"), off_short=of("off_short"),
+        off_hands=of("off_hands"), off_over=of("off_over"), off_short=of("off_short"), take_backs=of("take_backs"),
         pairs=tuple(sorted((*pairs_of(text)[0], count) for text, count in pairs.items())), weeks=tuple(weeks),
         partners=_partners(connection, counts), opponents=_opponents(connection, counts),
         cast=_cast(counts), luck=luck, play=play, reviewed=reviewed,

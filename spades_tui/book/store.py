@@ -31,7 +31,7 @@ from spades_tui.book.tallies import SEAT, Seat, tally
 
 _SEAT_COUNTS = (
     "place", "won", "points", "hands", "bid", "tricks", "made", "set", "bags", "zeros", "zeros_made", "blinds",
-    "blinds_made", "bemos", "bemos_kept", "bones", "off_hands", "off_over", "off_short", "pairs",
+    "blinds_made", "bemos", "bemos_kept", "bones", "off_hands", "off_over", "off_short", "take_backs", "pairs",
 )  # fmt: skip
 
 CHECKPOINT = 64

@@ -9,7 +9,7 @@ from spades_tui.book.people import is_computer
 
 SUMS = (
     "won", "hands", "points", "made", "set", "bags", "bid", "tricks", "zeros", "zeros_made", "blinds", "blinds_made",
-    "bemos", "bemos_kept", "bones", "off_hands", "off_over", "off_short",
+    "bemos", "bemos_kept", "bones", "off_hands", "off_over", "off_short", "take_backs",
 )  # fmt: skip
 SEAT = ("seat", "person", "variant", "day", "side", "place", "pairs", "player", *SUMS)
 """The columns of a seat that are counted, as `Seat` has them."""
@@ -50,6 +50,7 @@ class Seat(NamedTuple):
     off_hands: int
     off_over: int
     off_short: int
+    take_backs: int
 
 
 def tally(seats: Iterable[Seat], sign: int, tallies: Tallies) -> None:

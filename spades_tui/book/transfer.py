@@ -14,7 +14,7 @@ from spades_tui.strict_json import HALF_PAIR, has_half_pair
 
 _SEAT = (
     "name", "kind", "level", "place", "won", "points", "hands", "bid", "tricks", "made", "set", "bags", "zeros",
-    "zeros_made", "blinds", "blinds_made", "bemos", "bemos_kept", "bones", "gaccs", "pairs",
+    "zeros_made", "blinds", "blinds_made", "bemos", "bemos_kept", "bones", "gaccs", "take_backs", "pairs",
 )  # fmt: skip
 _GAME = ("variant", "title", "ended", "reason")
 COLUMNS = ("event", "id", "at", "game", *_GAME, "seat", *_SEAT, "data")

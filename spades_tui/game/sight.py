@@ -22,15 +22,21 @@ def sees_own_cards(state: GameState, seat: int) -> bool:
     return False
 
 
+def played_cards(state: GameState) -> int:
+    """Return the cards, as a bit set, that have been played in this hand."""
+    played = 0
+    for trick in (*state.current.tricks, state.current.trick):
+        for one in trick:
+            played |= 1 << one.card
+    return played
+
+
 def seen_cards(state: GameState, seat: int) -> int:
     """Every card that a seat sees at this moment, as a bit set: its own, those played, a dead hand once scored."""
     hand = state.hand
     if hand is None:
         return 0
-    seen = 0
-    for trick in (*hand.tricks, hand.trick):
-        for played in trick:
-            seen |= 1 << played.card
+    seen = played_cards(state)
     if sees_own_cards(state, seat):
         seen |= hand.holding[seat]
     if hand.dead is not None and state.standing.hands >= hand.number:

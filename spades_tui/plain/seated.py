@@ -97,7 +97,7 @@ class Seated(Face):
                     self.say(*turns.told(seen, question, self.look))
                     asked = turns.asked(seen, question, self.look)
                     continue
-                first, _, rest = word.partition(" ")
+                first, _, rest = (word, "", "") if word in self.commands else word.partition(" ")
                 if first not in self.commands or (rest and first not in ASIDES):
                     return turns.meant(line, seen, question, self.look, self.answer)
                 fact = self.commands[first](seen, question, rest)

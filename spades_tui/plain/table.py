@@ -33,6 +33,8 @@ from spades_tui.table.table import Table
 if TYPE_CHECKING:
     from spades_tui.bots.weighed import Advice
 
+BACK = ("back", "u", "take back", "undo")
+"""What takes back what was done last."""
 LEAVES = "Enter leaves it as it is."
 AT_CURTAIN = (
     "Say ready to hear your cards. Until then you may ask for trick, last, bids, score or sheet. "
@@ -55,7 +57,8 @@ class PlainTable(Seated):
         "Say hint for what the program would do, and why; say hint again for the next choice.",
         "Say take to do what the program suggests at first sight.",
         "Say options for what you may choose now and what each choice means; Enter repeats the question.",
-        "Say claim if all tricks left are yours; back takes back what you did last, at a practice table.",
+        "Say claim if all tricks left are yours.",
+        "Say u, or take back, to take back your last bid or card, where the table lets you.",
         "Say settings for how your hand is sorted, and more; quit saves the game and leaves.",
     )
 
@@ -322,7 +325,7 @@ class PlainTable(Seated):
         """What may be said instead of a decision."""
         asides = {name: partial(self._aside, name=name) for name in ASIDES}
         return {
-            "hint": self._hint, "take": self._take, "claim": self._claim, "back": self._back, **asides,
+            "hint": self._hint, "take": self._take, "claim": self._claim, **dict.fromkeys(BACK, self._back), **asides,
         }  # fmt: skip
 
     def _hint(self, seen: Observation, question: Question, rest: str) -> None:
@@ -399,7 +402,7 @@ class PlainTable(Seated):
         """The hand has been played: what can still be said, or taken back, before it is scored."""
         while self.viewer is not None:
             kinds = [name for name in ASIDES if aside_facts(self.seen, name)]
-            if self.table.may_take_back(self.viewer):
+            if self.table.rules.practises and self.table.may_take_back(self.viewer):
                 kinds.append("back")
             if not kinds:
                 break
@@ -408,7 +411,9 @@ class PlainTable(Seated):
                 break
             word, _, rest = " ".join(line.casefold().split()).partition(" ")
             try:
-                if word in kinds:
+                if " ".join(line.casefold().split()) in BACK:
+                    self._back(self.seen, Question("", ()), "")
+                elif word in kinds:
                     self.commands[word](self.seen, Question("", ()), rest)
                 else:
                     self.wrong(line)

@@ -46,8 +46,14 @@ _PLAIN = (
     ),
     _switch(
         "undo", "Practice: undo", "practice alone: actions may be undone back to the deal",
-        "A table for one person against the computer: one action after another may be taken back, as far as the deal,"
-        " whatever has been seen since. The game does not count in the book.", "3B-11", "customs.undo.on",
+        "One person against the computer: undo one action after another, whatever has been played since. What showed"
+        " you a hidden card stays, and so do a claim and a challenge. The game does not count in the book.", "3B-11",
+        "customs.undo.on",
+    ),
+    _switch(
+        "slip", "Slips may be taken back", "a slip may be taken back until somebody else acts",
+        "You may take back your last bid or card until somebody else acts, unless you have seen something new. The"
+        " record and the scorebook count it.", "3B-11", "customs.slip.on",
     ),
     _switch(
         "double_sets", "Twice the bid is a set", "taking twice the bid is a set",
@@ -114,7 +120,7 @@ _KNOWN: dict[str, Callable[[Data], Option]] = {
 KNOWN = tuple(_KNOWN)
 """Their names."""
 
-LATER = ("undo", "first_zero")
+LATER = ("undo", "first_zero", "slip")
 """Those that choose something that came after 0.1.0."""
 
 

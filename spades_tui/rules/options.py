@@ -6,6 +6,7 @@ from typing import Any
 
 from spades_tui.rules.bases import RuleComponent
 from spades_tui.rules.component import from_keys
+from spades_tui.rules.customs import Slip
 from spades_tui.rules.declared import Option, OptionError, Value, same
 from spades_tui.rules.formats import beaten
 from spades_tui.rules.known_options import LATER, known_option
@@ -17,6 +18,10 @@ __all__ = ["Option", "OptionError", "as_released", "option_of", "options_of", "w
 
 Rules = dict[str, Any]
 """A rule object, as `Variant.to_json` has it."""
+
+
+_AT_FIRST = frozenset({"alone"})
+"""Keys that only say what a new table starts with: they change no rule of a game that goes on."""
 
 
 class NoValueError(ValueError):
@@ -135,6 +140,14 @@ def with_options(variant: Variant, chosen: Mapping[str, object]) -> Variant:
     return made.changed(programme=beaten(variant.programme, [one for one in offered if one.name in taken]))
 
 
+def at_first(variant: Variant, people: int) -> dict[str, Value]:
+    """Return what a new table with this many people starts with, where that isn't what the file says by itself."""
+    if people != 1 or not any(isinstance(part, Slip) and part.alone and not part.on for part in variant.customs):
+        return {}
+    options = (option for option in options_of(variant) if option.type == "switch")
+    return {option.name: True for option in options if option.sets_place("customs.slip.on")}
+
+
 def with_others(offered: Sequence[Option], taken: Mapping[str, Value]) -> list[tuple[Option, Value]]:
     """What is put in, in order, when these values are taken: they, and what else is set where they set something."""
     touched = [setting.place for option in offered if option.name in taken for setting in option.sets]
@@ -150,7 +163,7 @@ def as_released(variant: Variant) -> Variant:
     """The variant as it was before what came after 0.1.0, wherever that is left as it is by itself, without prose."""
 
     def stays(part: RuleComponent) -> bool:
-        return not part.added or len(part.to_keys(defaults=False)) > 1
+        return not part.added or len(part.to_keys(defaults=False).keys() - _AT_FIRST) > 1
 
     kept = (entry for entry in variant.options if entry not in LATER)
     return variant.changed(

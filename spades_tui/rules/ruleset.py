@@ -69,6 +69,8 @@ class Ruleset:
     """The last action may be taken back while it has shown nobody anything (3B-11)."""
     undo: bool
     """Actions may be taken back one after another, whatever was shown since (3B-11)."""
+    slip: bool
+    """The last action may be taken back until somebody else has acted (3B-11)."""
     zeros_by_themselves: bool
     """A zero and its tricks are scored by themselves, beside the partner's bid (SB-7, SB-8)."""
     zeros_grow: bool
@@ -104,6 +106,11 @@ class Ruleset:
     def partners(self) -> bool:
         """Whether sides are pairs."""
         return len(self.sides) < self.seats
+
+    @property
+    def practises(self) -> bool:
+        """Return whether more than a slip may be taken back, so that the table waits for it (3B-11)."""
+        return self.take_back or self.undo
 
     @property
     def practice(self) -> str:
@@ -348,6 +355,7 @@ def _made_ready(variant: Variant) -> Ruleset:
     new_deal = _find(variant.bids, bids.NewDeal)
     take_back = _find(variant.customs, customs.TakeBack)
     undo = _find(variant.customs, customs.Undo)
+    slip = _find(variant.customs, customs.Slip)
     enforcement = _find(variant.customs, customs.Enforcement)
     extra = variant.deal.extra > 0
     return Ruleset(
@@ -387,6 +395,7 @@ def _made_ready(variant: Variant) -> Ruleset:
         zb=_find(variant.customs, customs.ZeroBuddy),
         take_back=take_back is not None and take_back.on,
         undo=undo is not None and undo.on,
+        slip=slip is not None and slip.on,
         zeros_by_themselves=any(part.scores_zeros for part in variant.scores),
         zeros_grow=any(part.zero_value(0) is not None for part in variant.scores),
         failed_zeros_help=any(part.failed_zeros_help for part in variant.scores),

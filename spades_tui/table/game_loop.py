@@ -24,7 +24,7 @@ from spades_tui.table.dealing import DealCount, DealSecrets, cards_dealt
 from spades_tui.table.deciding import IN_PLACE, decide, speak_up, takes_time
 from spades_tui.table.outside import OutsideSeats
 from spades_tui.table.questions import Brain
-from spades_tui.table.setup import TableSetup
+from spades_tui.table.setup import OUTSIDE, TableSetup
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Next, Turn
 
 _DEAL, _PLAYED, _OVER = Phase.DEAL, Phase.PLAYED, Phase.OVER
@@ -66,7 +66,11 @@ class GameLoop:
         )
         self._secrets, self._keep, self._heard = secrets, keep, heard
         self._next_secret: bytes | None = None
-        self._refused_claims: set[tuple[int, int]] = set()
+        self._remembering = tuple(
+            n for n, seat in enumerate(setup.seats) if n in self.people or seat.level == OUTSIDE
+        )
+        self._refused_claims: dict[tuple[int, int], int] = {}
+        """Claims that were refused, by hand and seat: how many facts of the hand were there before."""
         self._stand_in: facts.SeatFact | None = None
 
     @property
@@ -198,7 +202,21 @@ class GameLoop:
         """Let a fact happen. It has been kept when this returns. Raises IllegalFact, and nothing has changed (C-8)."""
         if isinstance(fact, facts.Claim):
             self._check_claim(fact)
+        if isinstance(fact, facts.TakeBack) and (reason := self.kept(fact)) is not None:
+            raise IllegalFact(reason)
         return self._happen(fact)
+
+    def kept(self, fact: facts.TakeBack) -> Refusal | None:
+        """Return why this is not taken back at this table, or None (3B-11).
+
+        A claim that was refused is no fact, but it has told something of the other hands.
+        """
+        reason = self.course.kept_at_table(fact, len(self.people), self._remembering)
+        if reason is None and self._refused_claims:
+            hand, left = self.course.state.standing.hands, len(self.course.steps_without(fact))
+            if any(count > left for (number, _), count in self._refused_claims.items() if number == hand):
+                return Refusal("3B-11", "A claim has been refused since; what it has told cannot be taken back")
+        return reason
 
     def score(self) -> tuple[Finding, ...]:
         """Score the hand that has been played. Raises IllegalFact if it has not."""
@@ -218,7 +236,7 @@ class GameLoop:
         if key in self._refused_claims:
             raise IllegalFact(Refusal("C-12", "Your claim was refused; you may not claim again in this hand"))
         if on_turn(self.course.state) == fact.seat and self.course.refusal(fact) is not None:
-            self._refused_claims.add(key)
+            self._refused_claims[key] = len(self.course.steps)
 
     def _happen(self, fact: facts.Fact) -> tuple[Finding, ...]:
         before = self.course.state

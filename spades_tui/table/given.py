@@ -171,7 +171,7 @@ def _first_dealer(seats: int, seed: str | None) -> int:
 
 def setup_given(arguments: argparse.Namespace) -> TableSetup:
     """The new table that the command line asks for. Raises UsageError, InputError."""
-    from spades_tui.rules.options import with_options
+    from spades_tui.rules.options import at_first, with_options
     from spades_tui.table.setup import TableSetup
 
     variant = find_variant(arguments.variant or "sandbags")
@@ -180,7 +180,7 @@ def setup_given(arguments: argparse.Namespace) -> TableSetup:
     seats = seats_given(with_options(variant, options), arguments.seats, _person() if seed is None else "")
     return TableSetup(
         variant=variant,
-        options=options,
+        options={**at_first(variant, sum(seat.kind == "human" for seat in seats)), **options},
         seats=boxed(seats, arguments.sandbox),
         dealer=_first_dealer(variant.seats, seed),
         seed=seed,

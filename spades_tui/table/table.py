@@ -163,7 +163,7 @@ class Table:
 
     def may_take_back(self, seat: int) -> bool:
         """Whether a seat may take its last action back now (3B-11)."""
-        return self._course.refusal(facts.TakeBack(seat)) is None
+        return self._loop.kept(facts.TakeBack(seat)) is None
 
     @property
     def taken_back(self) -> str:

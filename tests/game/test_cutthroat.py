@@ -27,6 +27,7 @@ def test_the_defaults_and_options() -> None:
         assert {option.name: option.usual for option in options_of(shipped()[slug])} == {
             "last_bid": "free", "lead_spades": "broken", "first_trick": "free", "opening": "left", "nil_points": 50,
             "bag_limit": 5, "bag_cost": 50, "target": 300, "floor": "off", "take_back": False, "undo": False,
+            "slip": False,
         }  # fmt: skip
 
 

@@ -126,7 +126,7 @@ def test_what_is_refused() -> None:
 
 
 @pytest.mark.rule("TW-3", "3B-11")
-@pytest.mark.parametrize("option", ["take_back", "undo"])
+@pytest.mark.parametrize("option", ["take_back", "undo", "slip"])
 def test_no_decision_is_taken_back(option: str) -> None:
     data = two().to_json()
     customs = [{**part, "on": part["kind"] == option} for part in data["customs"]]

@@ -96,13 +96,14 @@ def test_who_passes() -> None:
 
 
 @pytest.mark.rule("NL-8", "3B-11")
-def test_what_is_taken_back() -> None:
+@pytest.mark.parametrize("option", ["take_back", "slip"])
+def test_what_is_taken_back(option: str) -> None:
     """A pass that nobody has seen; never once both of the side have passed, nor one that the partner has seen."""
-    together = table(4, 0, 3, 5, take_back=True).do(passed(2, "AC 6S"), TakeBack(2))
+    together = table(4, 0, 3, 5, **{option: True}).do(passed(2, "AC 6S"), TakeBack(2))
     assert together.turn == 2
     together.do(passed(2, "5S 6S"), passed(0, "6H 7H"))
     assert together.refused(TakeBack(2), TakeBack(0)) == {"3B-11"}
-    first = table(4, 0, 3, 5, order="nil_first", take_back=True).do(passed(2, "AC 6S"))
+    first = table(4, 0, 3, 5, order="nil_first", **{option: True}).do(passed(2, "AC 6S"))
     assert first.refused(TakeBack(2)) == {"3B-11"}
 
 

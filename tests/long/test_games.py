@@ -16,7 +16,8 @@ QUICK, MANY, PARTS = 4, 164, 4
 def test_every_game_is_among_them_with_all_its_options() -> None:
     assert set(LINES) == set(SWITCHES) == set(shipped())
     for slug, variant in shipped().items():
-        assert set(SWITCHES[slug]) == {option.name for option in options_of(variant)} - {"take_back", "undo"}, slug
+        options = {option.name for option in options_of(variant)}
+        assert set(SWITCHES[slug]) == options - {"take_back", "undo", "slip"}, slug
 
 
 @pytest.mark.parametrize("slug", LINES)

@@ -11,7 +11,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.table.setup import SeatSetup, TableSetup
 from spades_tui.table.simulate import play_game
 from tests.record.readings import agreed, both_refuse
-from tests.record.records import completed, lines_of, replayed
+from tests.record.records import completed, error, lines_of, replayed
 from tests.referee.generate import generate, spoil
 from tests.referee.referee import VARIANTS, RefereeError, check, findings, to_text, with_sums
 
@@ -85,6 +85,29 @@ def test_more_of_our_records(variant: str) -> None:
         for options in (None, OPTIONS[variant]):
             text = simulated(variant, f"more {seed}", **(options or {}))
             agreed(text)
+
+
+@pytest.mark.rule("3B-11")
+@pytest.mark.parametrize("variant", SLUGS)
+def test_slips_in_their_records(variant: str) -> None:
+    """Taken back and not: both readings allow the same, and refuse the same."""
+    back = 0
+    for seed in range(3):
+        record = generate(variant, 700 + seed, {"slip": True}, max_hands=1)
+        agreed(to_text(record))
+        places = [place for place, line in enumerate(record) if line["event"] in ("bid", "play", "look", "raise")]
+        rng = random.Random(f"slips {variant} {seed}")
+        for place in rng.sample(places, min(12, len(places))):
+            for seat in range(len(record[0]["seats"])):
+                text = to_text([*record[: place + 1], {"event": "take_back", "seat": seat}])
+                try:
+                    check(text)
+                except RefereeError:
+                    assert "3B-11" in str(error(text)) or "NL-8" in str(error(text))
+                else:
+                    agreed(text)
+                    back += 1
+    assert back
 
 
 def test_the_reading_in_which_they_differ() -> None:

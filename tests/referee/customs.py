@@ -78,7 +78,7 @@ class Customs(Playing):
         """The place among the live facts of what ``seat`` would take back, or a refusal (3B-11)."""
         if self.rules.undo:
             return self.undo_target(seat)
-        if not self.rules.take_back:
+        if not (self.rules.take_back or self.rules.slip):
             raise Refusal("a card laid is a card played (3B-11)")
         place = len(self._live) - 1
         while place >= self._barrier and "seat" not in self._live[place][1]:
@@ -92,6 +92,8 @@ class Customs(Playing):
             raise Refusal(f"a {fact['event']} is not taken back (3B-11)")
         if "blind" in fact and self._last_show == position:
             raise Refusal("that blind bid let somebody see his cards (3B-11)")
+        if not self.rules.take_back and fact["event"] != "play" and position in self._shows:
+            raise Refusal("a slip that let somebody see a card stays (3B-11)")
         self._stays_passed(place)
         if self._last_show > position:
             raise Refusal("a hidden card has been shown since (3B-11)")

@@ -20,7 +20,7 @@ NIL: Part = {"kind": "zero", "rule": "NL-5", "word": "nil", "over_rule": "NL-6"}
 CONTRACT: Part = {
     "kind": "contract", "rule": "NL-4", "zeros": "apart", "made": 10, "over": 1, "lost": -10, "bags": True,
 }  # fmt: skip
-CUSTOMS: list[Part] = [{"kind": "take_back"}, {"kind": "undo"}]
+CUSTOMS: list[Part] = [{"kind": "take_back"}, {"kind": "undo"}, {"kind": "slip"}]
 
 
 def play(*more: Part) -> list[Part]:
@@ -79,7 +79,7 @@ LEAGUE: Part = {
         {"kind": "bags", "rule": "NL-9", "limit": 10, "penalty": -100, "keep": "remainder"},
     ],
     "endings": [{"kind": "hands", "rule": "LG-2", "hands": 12, "parts": "first"}],
-    "customs": CUSTOMS,
+    "customs": [*CUSTOMS[:2], {"kind": "slip", "alone": False}],
     "programme": [
         {"format": "regular", "hands": [1, 7], "level": True},
         {"format": "whiz", "hands": [2, 8], "bids": [{"kind": "count", "on": True}]},

@@ -27,7 +27,7 @@ class Game(Scoring):
             if not self._replaying:
                 if event == "deal":
                     self._live, self._barrier, self._public = [], 0, set()
-                    if self.rules.take_back or self.rules.undo:
+                    if self.rules.take_back or self.rules.undo or self.rules.slip:
                         self._dealt = copy.deepcopy(self.hand)
                 else:
                     self._live.append((self._position, fact))

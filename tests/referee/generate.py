@@ -187,7 +187,7 @@ class Player:
         }[phase]()
         if self.game.rules.undo and self.chance(0.2):
             self.undoes()
-        elif self.game.rules.take_back and self.chance(0.12):
+        elif (self.game.rules.take_back or self.game.rules.slip) and self.chance(0.12):
             self.takes_back()
 
     def undoes(self) -> None:
@@ -202,7 +202,7 @@ class Player:
         last = self.record[-1]
         blind = self.game.rules.part("bids", "blind")
         anyone = blind is not None and blind["who"] == "anyone"
-        last_bid = anyone and last["event"] == "bid" and self.hand.phase != "bid"
+        last_bid = self.game.rules.take_back and anyone and last["event"] == "bid" and self.hand.phase != "bid"
         if "seat" not in last or last_bid or last["event"] == "take_back":
             return
         try:

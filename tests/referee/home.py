@@ -377,6 +377,10 @@ class Maker:
             customs.append(self.part("take_back", on=self.switch("take_back")))
         if self.chance(0.3):
             customs.append(self.part("undo", on=self.switch("undo")))
+        slips = random.Random(f"slips {self.whole['slug']}")
+        if slips.random() < 0.4:
+            customs.append(self.part("slip", on=slips.random() < 0.8))
+            self.options += ["slip"] if slips.random() < 0.4 else []
         return customs
 
 

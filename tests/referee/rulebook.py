@@ -163,13 +163,16 @@ KINDS: dict[str, dict[str, Part]] = {
         "zb": {},
         "take_back": {"on": False},
         "undo": {"on": False},
+        "slip": {"on": False, "alone": True},
     },
 }
 for _kinds in KINDS.values():
     for _keys in _kinds.values():
         _keys.setdefault("on", True)
 
-RULES_BY_DEFAULT = {"follow": "C-6", "claim": "C-12", "last_trick": "C-10", "take_back": "3B-11", "undo": "3B-11"}
+RULES_BY_DEFAULT = {
+    "follow": "C-6", "claim": "C-12", "last_trick": "C-10", "take_back": "3B-11", "undo": "3B-11", "slip": "3B-11",
+}  # fmt: skip
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "order": ("clockwise", "by_side"),
@@ -203,6 +206,7 @@ SWITCHES: dict[str, tuple[str, str, str]] = {
     "enforcement": ("customs", "enforcement", "mode"),
     "take_back": ("customs", "take_back", "on"),
     "undo": ("customs", "undo", "on"),
+    "slip": ("customs", "slip", "on"),
     "double_sets": ("scores", "contract", "double_sets"),
     "bag_penalty": ("scores", "bags", "on"),
     "ten_or_less": ("bids", "skip", "on"),
@@ -352,6 +356,7 @@ class Rules:
         self.challenges = enforcement is not None and enforcement["mode"] == "challenge"
         self.take_back = self.part("customs", "take_back") is not None
         self.undo = self.part("customs", "undo") is not None
+        self.slip = self.part("customs", "slip") is not None
         self.promises = [part["tricks"] for part in self.whole["bids"] if part["kind"] == "promise"]
 
     def part(self, where: str, kind: str) -> Part | None:

@@ -29,7 +29,7 @@ SANDBAGS: Part = {
     "slug": "sandbags",
     "seats": 4,
     "sides": "partners",
-    "options": ["target", "take_back", "undo"],
+    "options": ["target", "take_back", "undo", "slip"],
     "deal": {"cards": 13},
     "bids": [{"kind": "number", "rule": "SB-2", "max": 13}],
     "plays": play("SB-3", "broken", "off_suit", shown=False),
@@ -48,7 +48,7 @@ SANDBAGS: Part = {
         {"kind": "bags", "rule": "SB-9", "limit": 10, "penalty": -100, "keep": "remainder"},
     ],
     "endings": [{"kind": "target", "rule": "SB-10", "points": 500}],
-    "customs": [{"kind": "take_back"}, {"kind": "undo"}],
+    "customs": [{"kind": "take_back"}, {"kind": "undo"}, {"kind": "slip"}],
 }
 
 JOKERS_GAME: Part = {
@@ -60,6 +60,7 @@ JOKERS_GAME: Part = {
         "enforcement",
         "take_back",
         "undo",
+        "slip",
         "double_sets",
         "bag_penalty",
         "ten_or_less",
@@ -109,6 +110,7 @@ JOKERS_GAME: Part = {
         },
         {"kind": "take_back"},
         {"kind": "undo"},
+        {"kind": "slip"},
     ],
 }
 
@@ -157,7 +159,7 @@ def cutthroat(slug: str, seats: int, tricks: int, deck: Part) -> Part:
             nil,
             number("bag_limit", "scores.bags.limit", 5, 10, 5, 0),
             number("bag_cost", "scores.bags.penalty", 50, 100, 50, times=-1),
-            target, floor, last, "take_back", "undo",
+            target, floor, last, "take_back", "undo", "slip",
         ],
         "deck": deck,
         "deal": {"cards": tricks},
@@ -180,7 +182,7 @@ def cutthroat(slug: str, seats: int, tricks: int, deck: Part) -> Part:
             {"kind": "target", "rule": "CT-2", "points": 300},
             {"kind": "floor", "rule": "CT-2", "on": False, "points": -200},
         ],
-        "customs": [{"kind": "take_back"}, {"kind": "undo"}],
+        "customs": [{"kind": "take_back"}, {"kind": "undo"}, {"kind": "slip"}],
     }  # fmt: skip
 
 
@@ -188,7 +190,7 @@ BEMO: Part = {
     "slug": "bemo",
     "seats": 3,
     "sides": "solo",
-    "options": ["target", "enforcement", "take_back", "undo"],
+    "options": ["target", "enforcement", "take_back", "undo", "slip"],
     "deck": JOKERS,
     "deal": {"cards": 13, "dead_hands": 1},
     "bids": [
@@ -235,6 +237,7 @@ BEMO: Part = {
         },
         {"kind": "take_back"},
         {"kind": "undo"},
+        {"kind": "slip"},
     ],
 }
 
@@ -246,7 +249,7 @@ def three_b(slug: str, seats: int, tricks: int, zero: int, hands: int, low: int)
         "slug": slug,
         "seats": seats,
         "sides": "solo",
-        "options": ["hands", "first_zero", "take_back", "undo", *(["joker", "aces"] if joker else [])],
+        "options": ["hands", "first_zero", "take_back", "undo", "slip", *(["joker", "aces"] if joker else [])],
         "deck": {"jokers": 1, "spades": f"BJ {PLAIN}", "aces": "called"} if joker else {},
         "deal": {"cards": tricks, "extra": 1, "sits_out": "dealer" if seats == 5 else "nobody"},
         "bids": [
@@ -282,6 +285,7 @@ def three_b(slug: str, seats: int, tricks: int, zero: int, hands: int, low: int)
             {"kind": "zb", "rule": "3B-30"},
             {"kind": "take_back"},
             {"kind": "undo"},
+            {"kind": "slip"},
         ],
     }
 
@@ -332,7 +336,7 @@ def nil_game(slug: str, limits: list[Part]) -> Part:
             {"kind": "target", "rule": "NL-10", "points": 500},
             {"kind": "floor", "rule": "NL-10", "points": -200},
         ],
-        "customs": [{"kind": "take_back"}, {"kind": "undo"}],
+        "customs": [{"kind": "take_back"}, {"kind": "undo"}, {"kind": "slip"}],
     }
 
 

@@ -49,7 +49,7 @@ async def test_quick_game_is_one_person_with_three_computer_players(app: NotedAp
         ("Cy", "bot", "strong"),
         ("Dot", "bot", "club/careful"),
     ]
-    assert setup.options == {}
+    assert setup.options == {"slip": True}
 
 
 async def test_quick_game_sets_the_last_table_again(app: NotedApp) -> None:

@@ -44,7 +44,7 @@ async def test_enter_alone_goes_from_home_to_the_table(app: NotedApp, monkeypatc
     assert app.started == [
         TableSetup(
             variant=find("sandbags"),
-            options={},
+            options={"slip": True},
             seats=(
                 SeatSetup("Ann", "human"),
                 SeatSetup("Bea", "bot", "club/bold"),
@@ -67,7 +67,7 @@ async def test_everything_that_can_be_set_is_in_the_setup(app: NotedApp, size: t
         await press(pilot, "down", *"Uta", "enter", *"Vic", "tab", "p", "down", "right", "right")
         await press(pilot, "down", "down")
         assert focus_of(app) == "option-target"
-        await press(pilot, "backspace", *"250", "enter", "right", "down", "down", "down", "right")
+        await press(pilot, "backspace", *"250", "enter", "right", *["down"] * 4, "right")
         app.screen.query_one("#dealer", Cycle).at = 3
         app.screen.query_one("#pace", Cycle).at = 0
         await press(pilot, "ctrl+s")

@@ -29,7 +29,7 @@ async def test_undo_is_chosen_by_one_person(slug: str) -> None:
         await pilot.pause()
         assert "The game does not count in the book." in app.screen.query_one("#meaning", Page).words
         await press(pilot, "right", "ctrl+s")
-    assert app.started[0].options == {"undo": True}
+    assert app.started[0].options == {"undo": True, "slip": True}
 
 
 async def test_with_a_second_person_it_cannot_be_chosen() -> None:
@@ -57,7 +57,31 @@ async def test_with_a_second_person_it_cannot_be_chosen() -> None:
         assert WHY not in shown(pilot)
         field.focus()
         await press(pilot, "right", "ctrl+s")
-    assert app.started[0].options == {"undo": True}
+    assert app.started[0].options == {"undo": True, "slip": True}
+
+
+async def test_slips_are_on_for_one_person_unless_chosen_otherwise() -> None:
+    app = NotedApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for slug, alone in (("sandbags", True), ("league", False)):
+            app.push_screen(SeatsScreen(shipped()[slug]))
+            await pilot.pause()
+            assert cycle(app, "option-slip").value is alone
+            cycle(app, "player-1").at = 0
+            await pilot.pause()
+            assert cycle(app, "option-slip").value is False, "several people settle it themselves"
+            cycle(app, "player-1").at = 1
+            await pilot.pause()
+            assert cycle(app, "option-slip").value is alone
+            cycle(app, "option-slip").at = 1 - cycle(app, "option-slip").at
+            await pilot.pause()
+            for people in (0, 1):
+                cycle(app, "player-1").at = people
+                await pilot.pause()
+            assert cycle(app, "option-slip").value is (slug == "league"), "what was chosen stays"
+            await press(pilot, "enter")
+    assert [setup.options for setup in app.started] == [{}, {"slip": True}]
 
 
 async def test_a_second_person_switches_it_off_and_is_told() -> None:

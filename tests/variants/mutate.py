@@ -205,6 +205,7 @@ def _offers(data: dict[str, Any]) -> list[str]:
     needs = {
         "target": "target", "hands": "hands", "first_zero": "zero",
         "enforcement": "enforcement", "take_back": "take_back", "undo": "undo",
+        "slip": "slip",
         "double_sets": "contract", "bag_penalty": "bags", "ten_or_less": "skip", "new_deal": "new_deal",
         "aces": "ace_call",
     }  # fmt: skip
@@ -338,6 +339,7 @@ def _habits(rng: random.Random, data: dict[str, Any], tricks: int) -> list[dict[
         {"kind": "bone", "rule": "3B-29"},
         {"kind": "take_back"},
         {"kind": "undo"},
+        {"kind": "slip"},
     )
     if zero:
         parts += _some(rng, {"kind": "zb", "rule": "3B-30"})

@@ -25,9 +25,9 @@ from spades_tui.rules.options import OptionError, option_of, with_options
          "option enforcement: 'chalenge' found, refuse or challenge wanted; did you mean 'challenge'?"),
         ("3b-four", "aces", "low", "option aces: 'low' found, called or high wanted"),
         ("3b-four", "joker", 0, "option joker: 0 found, true or false wanted"),
-        ("sandbags", "hands", 3, "sandbags has no option 'hands' (it has: target, take_back and undo)"),
+        ("sandbags", "hands", 3, "sandbags has no option 'hands' (it has: target, take_back, undo and slip)"),
         ("sandbags", "takeback", True, "sandbags has no option 'takeback'; did you mean 'take_back'?"),
-        ("sandbags", "x" * 500, 1, f"sandbags has no option {'x' * 40!r}… (it has: target, take_back and undo)"),
+        ("sandbags", "x" * 500, 1, f"sandbags has no option {'x' * 40!r}… (it has: target, take_back, undo and slip)"),
     ],
     ids=lambda value: value if isinstance(value, str) and len(value) < 20 else "",
 )  # fmt: skip

@@ -251,7 +251,7 @@ def something_taken_back(lines: list[Line], rng: random.Random) -> Found | None:
         return None
     lines.insert(place + 1, {"event": "take_back", "seat": lines[place]["seat"]})
     options = lines[0].get("options", {})
-    allowed = bool(options.get("take_back") or options.get("undo"))
+    allowed = any(options.get(name) for name in ("take_back", "undo", "slip"))
     if not allowed:
         return lines, Refused(place + 2, "3B-11")
     return lines, Refused(place + 2, None, "would not say|taken back|shown|nothing of yours|3B-11")

@@ -67,6 +67,8 @@ class Challenge(Public, AsideFact):
             hand = replace(hand, books=(*hand.books, (ours, theirs, enforcement.books)))
         return replace(state, hand=hand, rights=rights), ()
 
+    final = True
+
     def stays(self, showed: bool, undo: bool) -> str:
         return "That cannot be taken back"
 

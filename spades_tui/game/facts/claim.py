@@ -59,6 +59,8 @@ class Claim(Public, TurnFact):
         )
         return replace(state, hand=hand, phase=Phase.PLAYED), ()
 
+    final = True
+
     def stays(self, showed: bool, undo: bool) -> str:
         return "" if undo else "That cannot be taken back"
 

@@ -7,7 +7,7 @@ get to see of it.
 from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Self
+from typing import ClassVar, Self
 
 from spades_tui.frozen import dataclass
 from spades_tui.game.facts.form import Form, JsonLine, line_of
@@ -106,6 +106,9 @@ class SeatFact(RecordedFact):
         if 0 <= self.seat < state.rules.seats:
             return None
         return Refusal("C-8", f"Seat {self.seat} is not at this table")
+
+    final: ClassVar[bool] = False
+    """At a table it stays for good, and so does all that was done before it (3B-11)."""
 
     def stays(self, showed: bool, undo: bool) -> str:
         """Why it cannot be taken back, or nothing (3B-11). `showed`: it has let somebody see a card; `undo`: the table

@@ -7,16 +7,17 @@ from spades_tui.rules.customs.dump import Dump
 from spades_tui.rules.customs.enforcement import Enforcement
 from spades_tui.rules.customs.gacc import Gacc
 from spades_tui.rules.customs.low_ball import LowBall
+from spades_tui.rules.customs.slip import Slip
 from spades_tui.rules.customs.take_back import TakeBack
 from spades_tui.rules.customs.undo import Undo
 from spades_tui.rules.customs.zero_buddy import ZeroBuddy
 
 REGISTRY: tuple[type[CustomComponent], ...] = registered(
-    Enforcement, LowBall, Gacc, Tray, Days, Dump, Bone, ZeroBuddy, TakeBack, Undo
+    Enforcement, LowBall, Gacc, Tray, Days, Dump, Bone, ZeroBuddy, TakeBack, Undo, Slip
 )
 """Every kind there is. A class that lacks a method of `CustomComponent` is an error of mypy here."""
 
-AnyCustom = Enforcement | LowBall | Gacc | Tray | Days | Dump | Bone | ZeroBuddy | TakeBack | Undo
+AnyCustom = Enforcement | LowBall | Gacc | Tray | Days | Dump | Bone | ZeroBuddy | TakeBack | Undo | Slip
 """What a variant file may have among its `customs`."""
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "Enforcement",
     "Gacc",
     "LowBall",
+    "Slip",
     "TakeBack",
     "Tray",
     "Undo",

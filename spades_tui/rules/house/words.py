@@ -64,6 +64,7 @@ KINDS: Mapping[str, str] = {
     "customs.zb": "ZB marks",
     "customs.take_back": "Practice: taking back",
     "customs.undo": "Practice: undo",
+    "customs.slip": "Slips may be taken back",
 }
 
 KEYS: Mapping[str, str] = {
@@ -180,6 +181,7 @@ KEYS: Mapping[str, str] = {
     "customs.low_ball.super_under": "Super-low-ball: under",
     "customs.days.shown_after": "Shown after so many hands",
     "customs.dump.before_trick": "Before trick",
+    "customs.slip.alone": "On for one person alone",
 }
 
 VALUES: Mapping[str, Mapping[object, str]] = {

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from spades_tui.bots import LEVELS, STYLED
 from spades_tui.bots.styles import PLAIN, split
 from spades_tui.keys.keymap import with_keys
+from spades_tui.rules.options import at_first
 from spades_tui.rules.variant import Variant
 from spades_tui.table import cast
 from spades_tui.table.names import NAME_MOST, fault, login_name, tidy
@@ -101,7 +102,7 @@ def default_setup(variant: Variant, person: str, partner: str = "") -> TableSetu
     seats = default_seats(variant.seats, variant.side_seats(), person or login_name(), partner)
     return TableSetup(
         variant=variant,
-        options={},
+        options=dict(at_first(variant, 1)),
         seats=tuple(SeatSetup(name, "bot" if level else "human", level) for name, level in seats),
         dealer=secrets.randbelow(variant.seats),
     )

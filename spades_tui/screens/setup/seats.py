@@ -20,7 +20,7 @@ from spades_tui.bots.styles import split
 from spades_tui.keys import reasons
 from spades_tui.keys.keymap import with_keys
 from spades_tui.keys.reasons import Reason
-from spades_tui.rules.options import Option, OptionError, options_of
+from spades_tui.rules.options import Option, OptionError, at_first, options_of
 from spades_tui.rules.variant import Variant
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.host import app_of
@@ -104,7 +104,8 @@ class SeatsScreen(SpadesScreen):
         self._why = ""
         """Why a choice has just been changed back."""
         self._changed_back: set[str] = set()
-        """The fields of such choices, until they have told that they were changed."""
+        """The fields that this screen has changed itself, until they report it."""
+        self._chosen: set[str] = set()  # the fields that somebody has changed
         self.joining = Joining(lambda seat: (
             self.query_one(f"#name-{seat}", NameLine), self.query_one(f"#player-{seat}", Cycle)
         ))  # fmt: skip
@@ -148,8 +149,9 @@ class SeatsScreen(SpadesScreen):
         return seating.default_seats(self.variant.seats, self.sides, settings.name or login_name(), settings.partner)
 
     def _option_rows(self) -> Iterator[Widget]:
+        first = at_first(self.variant, 1)
         for option in self.offered:
-            name, value = option.name, option.usual
+            name, value = option.name, first.get(option.name, option.usual)
             with Horizontal(classes="row"):
                 yield Static(table_options.label(option), classes="label", markup=False)
                 if option.bounds is not None:
@@ -332,11 +334,14 @@ class SeatsScreen(SpadesScreen):
             self._changed_back.discard(field)
         else:
             self._why = ""
-        for name, (why, value) in table_options.unfit(self.variant, self._cycles(), self._people()).items():
+            self._chosen.add(field)
+        settled = table_options.by_people(self.variant, self._people(), self._chosen)
+        for name, (why, value) in (settled | table_options.unfit(self.variant, self._cycles(), self._people())).items():
             cycle = self.query_one(f"#option-{name}", Cycle)
-            self._why = f"{why[:1].upper()}{why[1:]}."
-            self._changed_back.add(f"option-{name}")
-            cycle.at = cycle.values.index(value)
+            self._why = f"{why[:1].upper()}{why[1:]}." if why else self._why
+            if cycle.value != value:
+                self._changed_back.add(f"option-{name}")
+                cycle.at = cycle.values.index(value)
         self._look()
 
     def _cycles(self) -> dict[str, object]:

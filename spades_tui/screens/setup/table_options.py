@@ -1,9 +1,9 @@
 """A table's options in the words of the set-up screen. What they change is known to `rules.options` alone."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from spades_tui.rules.declared import same
-from spades_tui.rules.options import Option, OptionError, options_of, with_options
+from spades_tui.rules.options import Option, OptionError, at_first, options_of, with_options
 from spades_tui.rules.variant import Variant
 
 LAST_TRICK = "Whether the last complete trick may be looked at again, until the next one lies there. Usual: {}."
@@ -35,6 +35,10 @@ def explained(variant: Variant, option: Option) -> str:
         if fair is not None:
             text += f" {fair} is fair: everyone sits out equally often."
         return text
+    alone = at_first(variant, 1).get(option.name, usual)
+    if not same(alone, usual):
+        text += f" Usual: {value_words(option, alone)} for one person alone,"
+        return f"{text} otherwise {value_words(option, usual)}."
     return f"{text} Usual: {value_words(option, usual)}."
 
 
@@ -45,6 +49,14 @@ def explained_now(variant: Variant, option: Option, people: int) -> str:
         for why, _ in unfit(variant, {option.name: value}, people).values():
             text += f" It can't be chosen now: {why}."
     return text
+
+
+def by_people(variant: Variant, people: int, chosen: Collection[str]) -> dict[str, tuple[str, object]]:
+    """Return the options that start with a value for this many people, unless their fields are among those `chosen`:
+    the value of each, and no reason."""
+    first = at_first(variant, people)
+    names = [name for name in at_first(variant, 1) if f"option-{name}" not in chosen]
+    return {name: ("", first.get(name, False)) for name in names}
 
 
 def unfit(variant: Variant, values: Mapping[str, object], people: int) -> dict[str, tuple[str, object]]:

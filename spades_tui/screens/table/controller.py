@@ -291,10 +291,12 @@ class Controller:
             self.pauses.after(max(least, self.pace.trick), self._gather, self.pauses.seen)
 
     def waits_for_key(self, last_chance: bool = False) -> bool:
-        """Whether the table waits once for the one who acted last, since he may still take it back (3B-11); when the
-        hand would be scored next it is the `last_chance`, whoever has acted since."""
-        seat = self.viewer
-        if self._waited or seat is None or not self.table.may_take_back(seat):
+        """Return whether a practice table waits once for whoever acted last, since they may take it back (3B-11).
+
+        When the hand would be scored next it is the `last_chance`, whoever has acted since. Nobody waits for a slip.
+        """
+        seat, rules = self.viewer, self.table.rules
+        if self._waited or seat is None or not (rules.practises and self.table.may_take_back(seat)):
             return False
         if seat != self.curtains.last and not last_chance:
             return False

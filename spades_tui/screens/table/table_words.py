@@ -72,12 +72,14 @@ def waiting_words(shown: Shown, look: CardStyle) -> tuple[str, ...]:
     if seen.on_turn is None:
         on = with_keys("Enter goes on; {take_back} takes back.") if shown.may_take_back else "The hand is over."
         return _ways(last, on)
-    if shown.may_take_back:
+    if shown.may_take_back and seen.rules.practises:
         return _ways(last, with_keys("Enter goes on; {take_back} takes back what you did last."))
     if got and seen.on_turn != viewer and seen.on_turn in shown.people:  # the curtain waits until it has been read
         return (*_ways(got, "Any key goes on.")[:1], got)
     thinks = f"{does(look.who(seen.on_turn), 'is thinking')}."
-    if viewer is not None and seen.phase == Phase.PLAY and seen.trick:
+    if shown.may_take_back:
+        thinks += with_keys(" {take_back} takes it back.")
+    elif viewer is not None and seen.phase == Phase.PLAY and seen.trick:
         place = seen.table.index(seen.on_turn)
         following = seen.table[(place + 1) % len(seen.table)]
         if following == viewer and len(seen.trick) + 1 < len(seen.table):

@@ -1,0 +1,29 @@
+"""Taking back a slip: your own last bid or card, until the next player has acted."""
+
+from typing import ClassVar, Literal
+
+from spades_tui.rules.bases import Checker, CustomComponent
+from spades_tui.rules.component import RuleName, Switch
+
+
+class Slip(CustomComponent):
+    """Whether players may take back their own last bid or card until somebody else has acted (3B-11)."""
+
+    added: ClassVar[bool] = True
+    later: ClassVar[frozenset[str]] = frozenset()
+    """It has had its switch from the start, and asks it itself."""
+
+    kind: Literal["slip"]
+    rule: RuleName = "3B-11"
+    on: Switch = False
+    alone: bool = True
+    """Whether a new table with one person against the computer starts with it on."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report nothing: it fits beside everything else."""
+
+    def sentence(self) -> str:
+        """Return the line for the rules page."""
+        if not self.on:
+            return ""
+        return "You may take back your last bid or card until somebody else acts, unless you have seen something new."

@@ -1,0 +1,152 @@
+"""3B-11: a slip may be taken back until somebody else acts, and never after something new was seen."""
+
+import random
+
+import pytest
+
+from spades_tui.game import machine
+from spades_tui.game.course import Course
+from spades_tui.game.facts import (
+    Bid,
+    Challenge,
+    Claim,
+    Discard,
+    Draw,
+    Dump,
+    Look,
+    Resume,
+    Score,
+    SeatFact,
+    Suspend,
+    TakeBack,
+)
+from spades_tui.game.phase import Phase
+from spades_tui.game.sight import played_cards, seen_cards
+from spades_tui.game.state import GameState
+from tests.game.tables import Sitting, card
+from tests.games import SLUGS
+
+pytestmark = pytest.mark.rule("3B-11")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_only_a_table_that_wants_it_takes_slips_back(slug: str) -> None:
+    for options, rules in (({}, {"3B-11"}), ({"slip": True}, set[str]())):
+        game = Sitting(slug, **options).deal()
+        game.bids_near(4)
+        seat, before = game.turn, game.state
+        assert seat is not None
+        game.play(game.playable().split()[0])
+        assert {refusal.rule for refusal in [game.course.refusal(TakeBack(seat))] if refusal} == rules
+        if not rules:
+            game.do(TakeBack(seat))
+            assert game.state is before
+
+
+def test_a_bid_or_card_until_somebody_else_acts() -> None:
+    game = Sitting("sandbags", slip=True).deal("", "2H", "3H").do(Bid(1, 1))
+    game.do(TakeBack(1), Bid(1, 2), Bid(2, 2))
+    assert game.refused(TakeBack(1)) == {"3B-11"}  # with the option take_back it would be allowed
+    game.do(Bid(3, 3), Bid(0, 3), TakeBack(0), Bid(0, 4)).play("2H")
+    assert game.refused(TakeBack(0)) == {"3B-11"}
+    game.do(TakeBack(1)).play("2H 3H")
+    assert game.refused(TakeBack(1)) == {"3B-11"}
+
+
+def test_what_somebody_says_out_of_turn_ends_it_too() -> None:
+    game = Sitting("3b-four", slip=True).deal("", "2H").bids(3, 3, 3, 3).play("2H").do(Dump(0))
+    assert game.refused(TakeBack(1)) == {"3B-11"}
+    game.do(TakeBack(0), TakeBack(1))
+    assert game.turn == 1
+
+
+def test_one_slip_at_a_time() -> None:
+    """Whoever takes a trick and leads may take the lead back, but not the card before it: others have seen the lead."""
+    game = Sitting("sandbags", slip=True).deal("2H 2C", "3H 3C", "4H 4C", "AH KC").bids(3, 3, 3, 3)
+    game.play("3H 4H AH 2H")
+    game.do(TakeBack(0)).play("2H")
+    assert game.refused(TakeBack(3)) == {"3B-11"}
+    game.play("KC").do(TakeBack(3))
+    assert game.turn == 3
+    assert game.refused(TakeBack(3), TakeBack(0)) == {"3B-11"}
+
+
+def test_not_after_seeing_cards_of_your_own_or_the_extra_card() -> None:
+    looker = Sitting("bemo", slip=True).deal().do(Look(1))
+    assert looker.refused(TakeBack(1)) == {"3B-11"}
+    looker.do(Bid(1, 4), TakeBack(1))
+    assert looker.refused(TakeBack(1)) == {"3B-11"}  # the look stays
+    drawer = Sitting("3b-four", slip=True).deal("", "", extra="KC").do(Bid(1, 0), TakeBack(1), Bid(1, 0), Draw(1))
+    assert drawer.refused(TakeBack(1)) == {"3B-11"}
+    drawer.do(Discard(1, card("KC")), TakeBack(1))
+    assert drawer.refused(TakeBack(1)) == {"3B-11"}  # and so does the draw
+    side = Sitting("jokers", slip=True).so_far(totals=(200, 0)).deal().do(Bid(1, 4, blind=True))
+    side.do(TakeBack(1), Bid(1, 3, blind=True), Bid(3, 2, blind=True))
+    assert side.refused(TakeBack(3)) == {"3B-11"}
+
+
+def test_not_a_bid_that_lets_somebody_else_see_cards() -> None:
+    """With the option take_back these two bids may be taken back; the others have seen cards by then."""
+    solo = Sitting("bemo", slip=True).deal().do(Look(1), Bid(1, 4), Bid(2, 4, blind=True), Look(0))
+    solo.do(Bid(0, 3))  # the last bid: the blind bidder sees
+    assert solo.refused(TakeBack(0)) == {"3B-11"}
+    for option, rules in (("slip", {"3B-11"}), ("take_back", set[str]())):
+        board = Sitting("classic", board=True, **{option: True}).so_far(totals=(-100, 0)).deal()
+        board.do(Bid(1, 3), Look(2))
+        assert board.sees(0).own is None
+        board.do(Bid(2, 2))  # the partner needs two more, so a blind nil is out of the question
+        assert board.sees(0).own is not None
+        assert {reason.rule for reason in [board.course.refusal(TakeBack(2))] if reason} == rules
+
+
+def test_not_a_claim_or_a_challenge() -> None:
+    claimer = Sitting("sandbags", slip=True).deal("", "2-AS").bids(0, 13, 0, 0).do(Claim(1, 13))
+    assert claimer.refused(TakeBack(1)) == {"3B-11"}
+    accuser = Sitting("jokers", slip=True, enforcement="challenge").deal("", "KH").bids(4, 4, 4, 4).play("KH")
+    accuser.do(Challenge(0, 1))
+    assert accuser.refused(TakeBack(0), TakeBack(1)) == {"3B-11"}
+
+
+def test_nothing_before_the_score_and_not_while_suspended() -> None:
+    game = Sitting("sandbags", slip=True).deal("", "2H").bids(3, 3, 3, 3).play("2H").do(Suspend())
+    assert game.refused(TakeBack(1)) == {"3B-21"}
+    game.do(Resume(), TakeBack(1)).play("2H").took(4, 3, 3, 3)
+    game.do(Score())
+    assert game.refused(TakeBack(1)) == {"3B-11"}
+
+
+def hidden(state: GameState) -> list[int]:
+    """Return the cards, as bit sets, that each seat knows beside those that were played."""
+    played = played_cards(state) if state.hand is not None else 0
+    return [seen_cards(state, seat) & ~played for seat in range(state.rules.seats)]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_whatever_is_taken_back_nobody_knows_more_than_before(slug: str) -> None:
+    """Random hands: what may be taken back is the last fact of all, and has uncovered nothing."""
+    allowed = refused = 0
+    for seed in range(3):
+        rng = random.Random(f"{slug} {seed}")
+        options = {"slip": True, **({"nil_pass": 1, "board": True, "blind_behind": 0} if slug == "classic" else {})}
+        game = Sitting(slug, **options).deal()
+        course: Course = game.course
+        while course.state.phase != Phase.PLAYED:
+            before = course.state
+            asides = [one for seat in range(before.rules.seats) for one in machine.aside(before, seat)]
+            choices = asides if asides and rng.random() < 0.1 else machine.legal(before)
+            fact: SeatFact = rng.choice(list(choices))
+            course.do(fact)
+            for seat in range(before.rules.seats):
+                if course.refusal(TakeBack(seat)) is not None:
+                    refused += 1
+                    continue
+                allowed += 1
+                assert seat == fact.seat
+                known, after = hidden(before), hidden(course.state)
+                assert not any(now & ~was for was, now in zip(known, after, strict=True)), fact
+                if rng.random() < 0.3:
+                    course.do(TakeBack(seat))
+                    assert course.state is before
+                    course.do(fact)
+    assert allowed > 20
+    assert refused >= allowed

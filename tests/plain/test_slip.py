@@ -1,0 +1,38 @@
+"""Taking back in plain text: the words for it, and what is said where it can't be (3B-11)."""
+
+import pytest
+
+from spades_tui.game.facts import Play, TakeBack
+from spades_tui.plain.table import PlainTable
+from spades_tui.table.settings import Settings
+from spades_tui.table.steps import Turn
+from spades_tui.table.table import Table
+from tests.plain.talking import Typist
+from tests.table.playing import setup_of
+
+pytestmark = pytest.mark.rule("3B-11")
+
+
+def won_as_last() -> Table:
+    """Return a table whose person has just won a trick as the last player, and leads."""
+    for seed in range(40):
+        table = Table.create(setup_of("sandbags", "hbbb", f"plain {seed}", slip=True))
+        table.deal(None)
+        while len(table.observe(None).tricks) < 3 and isinstance(due := table.next(), Turn):
+            table.do(table.observe(0).legal[-1] if due.human else table.choose())
+            if table.observe(None).on_turn == 0 and not table.observe(None).trick and table.may_take_back(0):
+                return table
+    raise AssertionError("no such trick")
+
+
+@pytest.mark.parametrize("word", ["u", "take back", "Back", "undo"])
+def test_each_word_takes_the_slip_back(word: str) -> None:
+    table = won_as_last()
+    last = table._course.steps[-1].fact
+    assert isinstance(last, Play)
+    typist = Typist((word, word))
+    PlainTable(table, typist, Settings(only_card=False)).run()
+    assert "You take back" in typist.text
+    assert "Nothing can be taken back now." in typist.text
+    assert TakeBack not in [type(step.fact) for step in table._course.steps]
+    assert last not in [step.fact for step in table._course.steps]

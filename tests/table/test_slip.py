@@ -1,0 +1,228 @@
+"""What a table lets people take back, and what it keeps although a record could hold it (3B-11)."""
+
+import io
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spades_tui.book.book import open_book
+from spades_tui.game.facts import Bid, Challenge, Claim, Look, Play, SeatFact, TakeBack
+from spades_tui.game.refusal import IllegalFact
+from spades_tui.table.masked import masked
+from spades_tui.table.review import collect_journal
+from spades_tui.table.setup import SeatSetup, TableSetup
+from spades_tui.table.steps import Turn
+from spades_tui.table.table import Table
+from spades_tui.table.verify import verify
+from tests.games import each_game
+from tests.record.records import error, lines_of, replayed, text_of
+from tests.table.playing import opened, resumed, setup_of, step
+
+pytestmark = pytest.mark.rule("3B-11")
+
+
+def act(table: Table, *facts: SeatFact) -> None:
+    """Let these happen, and whatever has to happen before them."""
+    for fact in facts:
+        while isinstance(due := table.next(), Turn) and due.seat != fact.seat and not isinstance(fact, TakeBack):
+            table.do(table.observe(due.seat).legal[0])
+        table.do(fact)
+
+
+def until_played(table: Table, cards: int) -> None:
+    """Play the first legal card until this many have been played."""
+    step_on = random.Random(0)
+    while sum(map(len, (*table.observe(None).tricks, table.observe(None).trick))) < cards:
+        due = table.next()
+        if isinstance(due, Turn):
+            table.do(table.observe(due.seat).legal[0] if due.human else table.choose())
+        else:
+            step(table, step_on)
+
+
+@pytest.mark.parametrize("slug", each_game("jokers", "bemo", "3b-five", "two-handed", "league"))
+def test_a_game_with_slips_is_replayed_verified_and_reviewed(slug: str, tmp_path: Path) -> None:
+    """Random slips, in every other decision of the person's."""
+    table = opened(setup_of(slug, "h" + "b" * (len(setup_of(slug).seats) - 1), f"slips {slug}", slip=True), tmp_path)
+    rng, slips = random.Random(slug), 0
+    assert table.path is not None
+    while step(table, rng) and len(table.scores) < 2:
+        if table.may_take_back(0) and rng.random() < 0.5:
+            last = table._course.steps[-1]
+            table.do(TakeBack(0))
+            slips += 1
+            assert table._course.state is last.before
+            if slips == 3:
+                path = table.path
+                table.suspend()
+                table = resumed(path)
+    assert slips > 3
+    assert table.path is not None
+    raw, path = table.path.read_bytes(), table.path
+    assert sum(line["event"] == "take_back" for line in lines_of(raw.decode())) == slips
+    assert json.loads(raw.splitlines()[0])["options"] == {"slip": True}
+    assert replayed(raw)[0].scores == table.scores
+    (verified,) = verify(io.BytesIO(raw))
+    assert verified.unknown == 0
+    assert verified.choices > 5
+    assert masked(raw)
+    table.leave()
+    assert all(one.seat == 0 for one in collect_journal(path).of((0,)))
+
+
+def test_among_several_people_only_whoever_acted_last() -> None:
+    """With one person the practice option goes back over bids of the computer; a record may go further than both."""
+    table = Table.create(setup_of("sandbags", "hhbb", "several", take_back=True))
+    table.deal(None)
+    act(table, Bid(1, 3), Bid(2, 3), Bid(3, 3))
+    assert table._course.refusal(TakeBack(1)) is None
+    assert not table.may_take_back(1)
+    with pytest.raises(IllegalFact, match="Somebody else has acted since"):
+        table.do(TakeBack(1))
+    alone = Table.create(setup_of("sandbags", "bhbb", "several", take_back=True))
+    alone.deal(None)
+    act(alone, Bid(1, 3), Bid(2, 3), Bid(3, 3))
+    assert alone.may_take_back(1)
+
+
+@pytest.mark.parametrize("option", ["take_back", "undo"])
+def test_nothing_undoes_a_challenge(option: str) -> None:
+    table = Table.create(setup_of("jokers", "bhbb", "challenge", enforcement="challenge", **{option: True}))
+    table.deal(None)
+    until_played(table, 1)
+    seat = table.observe(None).trick[0].seat
+    while table.observe(None).on_turn != 1 and seat != 1:
+        table.do(table.choose())
+    if seat != 1:
+        table.do(next(fact for fact in table.observe(1).legal if isinstance(fact, Play)))
+    assert table.may_take_back(1)
+    table.do(Challenge(0 if seat != 0 else 2, 1))
+    assert table._course.refusal(TakeBack(1)) is None, "a record may hold it"
+    assert not table.may_take_back(1)
+
+
+def test_nothing_undoes_a_claim_nor_goes_back_over_a_refused_one() -> None:
+    for seed in range(60):
+        table = Table.create(setup_of("sandbags", "hbbb", f"claims {seed}", undo=True))
+        until_played(table, 40)
+        while isinstance(due := table.next(), Turn) and due.seat != 0:
+            table.do(table.choose())
+        if not isinstance(table.next(), Turn) or not table.observe(0).may_claim:
+            continue
+        before = table._course.state
+        fact = Claim(0, 13 - len(table.observe(None).tricks))
+        assert table.may_take_back(0)
+        if table._course.refusal(fact) is None:
+            table.do(fact)
+            assert table._course.refusal(TakeBack(0)) is None, "a record may hold it"
+            assert not table.may_take_back(0)
+            continue
+        with pytest.raises(IllegalFact):
+            table.do(fact)
+        assert table._course.state is before
+        assert not table.may_take_back(0)
+        with pytest.raises(IllegalFact, match="claim has been refused"):
+            table.do(TakeBack(0))
+        table.do(next(one for one in table.observe(0).legal if isinstance(one, Play)))
+        assert table.may_take_back(0), "what came after it may go"
+        return
+    raise AssertionError("no claim was refused")
+
+
+@pytest.mark.rule("BM-3", "NL-7")
+def test_who_has_seen_cards_never_bids_blind(tmp_path: Path) -> None:
+    """Undo goes back over what was played, not over a look of somebody who remembers it."""
+    table = Table.create(setup_of("bemo", "bhb", "looks", undo=True))
+    table.deal(None)
+    act(table, Look(1), Bid(1, 4), TakeBack(1))
+    assert table._course.refusal(TakeBack(1)) is None, "a record may hold it"
+    assert not table.may_take_back(1)
+    raw = text_of(
+        *recorded(tmp_path, "bemo", "bhb", undo=True), {"event": "look", "seat": 1},
+        {"event": "take_back", "seat": 1}, {"event": "bid", "seat": 1, "bid": 4, "blind": True},
+    )  # fmt: skip
+    assert replayed(raw)[0].course.state.current.blind[1], "records of earlier releases keep opening"
+
+
+def recorded(folder: Path, slug: str, kinds: str, **options: object) -> list[dict[str, Any]]:
+    """Return the lines of a table that has just been dealt, without their sums."""
+    table = opened(setup_of(slug, kinds, "recorded", **options), folder)
+    table.deal(None)
+    assert table.path is not None
+    lines = lines_of(table.path.read_text("utf-8"))
+    table.leave()
+    return [{key: value for key, value in line.items() if key != "sum"} for line in lines]
+
+
+def test_a_computer_player_forgets_and_another_program_does_not() -> None:
+    """With undo what a computer player has drawn goes back with your bid, what another program has drawn does not."""
+    for level, command, may in (("beginner", None, True), ("exec", f"{sys.executable} -c pass", False)):
+        seats = [SeatSetup(f"P{n}", "bot", "beginner") for n in range(4)]
+        seats[1], seats[2] = SeatSetup("You", "human"), SeatSetup("It", "bot", level, command)
+        table = Table.create(TableSetup(setup_of("3b-four").variant, {"undo": True}, tuple(seats), seed="draws"))
+        table.deal(None)
+        act(table, Bid(1, 3), Bid(2, 0))
+        table.do(table.observe(2).legal[0])
+        assert table.observe(2).drawn is not None
+        assert table.may_take_back(1) == may
+        table.leave()
+
+
+def test_a_record_that_says_nothing_of_it_takes_nothing_back(tmp_path: Path) -> None:
+    lines = recorded(tmp_path, "sandbags", "hbbb", slip=True)
+    more = [{"event": "bid", "seat": 1, "bid": 3}, {"event": "take_back", "seat": 1}]
+    assert replayed(text_of(*lines, *more))
+    later = error(text_of(*lines, more[0], {"event": "bid", "seat": 2, "bid": 3}, more[1]))
+    assert later.rule == "3B-11"
+    del lines[0]["options"]
+    assert error(text_of(*lines, *more)).rule == "3B-11"
+
+
+def test_another_program_is_told(tmp_path: Path) -> None:
+    """As a line of the record; it is asked again afterwards (docs/seat.md)."""
+    heard = tmp_path / "heard.txt"
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import json, sys\n"
+        f"out = open({str(heard)!r}, 'w')\n"
+        "for line in sys.stdin:\n"
+        "    out.write(line); out.flush()\n"
+        "    message = json.loads(line)\n"
+        "    if 'ask' in message:\n"
+        "        print(json.dumps(message['ask']['legal'][0]), flush=True)\n"
+    )
+    seats = [SeatSetup(f"P{n}", "bot", "beginner") for n in range(4)]
+    seats[1], seats[2] = SeatSetup("You", "human"), SeatSetup("It", "bot", "exec", f"{sys.executable} {program}")
+    table = Table.create(TableSetup(setup_of("sandbags").variant, {"slip": True}, tuple(seats), seed="told"))
+    table.deal(None)
+    act(table, Bid(1, 3), TakeBack(1), Bid(1, 4))
+    table.do(table.choose())
+    table.leave()
+    messages = [json.loads(line) for line in heard.read_text("utf-8").splitlines()]
+    told = [message["tell"] for message in messages if "tell" in message]
+    assert told[0]["options"] == {"slip": True}
+    assert [(line["event"], line.get("bid")) for line in told[2:5]] == [("bid", 3), ("take_back", None), ("bid", 4)]
+
+
+def test_the_scorebook_counts_them(tmp_path: Path) -> None:
+    games = tmp_path / "games"
+    table = opened(setup_of("sandbags", "hbbb", "counted", slip=True, target=1), games)
+    rng = random.Random("counted")
+    slips = 0
+    while step(table, rng):
+        if slips < 3 and table.may_take_back(0):
+            table.do(TakeBack(0))
+            slips += 1
+    assert table.final is not None
+    assert slips == 3
+    table.leave()
+    with open_book(tmp_path) as book:
+        book.catch_up()
+        people = {one.name: book.statistics(one.id) for one in book.persons()}
+        assert people["P0"].take_backs == 3
+        assert {one.take_backs for name, one in people.items() if name != "P0"} == {0}
+        assert people["P0"].games == 1, "the game counts"
