@@ -101,10 +101,8 @@ class SeatsScreen(SpadesScreen):
         self.offered = options_of(variant)
         self.keeps = False
         """Whether the partner comes back at every new table."""
-        self._why = ""
-        """Why a choice has just been changed back."""
-        self._changed_back: set[str] = set()
-        """The fields that this screen has changed itself, until they report it."""
+        self._why = ""  # why a choice has just been changed back
+        self._changed_back: set[str] = set()  # the fields that this screen has changed itself, until they report it
         self._chosen: set[str] = set()  # the fields that somebody has changed
         self.joining = Joining(lambda seat: (
             self.query_one(f"#name-{seat}", NameLine), self.query_one(f"#player-{seat}", Cycle)
@@ -171,11 +169,8 @@ class SeatsScreen(SpadesScreen):
                 yield Cycle([False, True], table_options.LAST_TRICK_VALUES, int(shown), id="last-trick")
         with Horizontal(classes="row"):
             yield Static("First dealer", classes="label")
-            yield Cycle(
-                [BY_LOT, *range(self.variant.seats)],
-                [DRAWN, *(name for name, _ in self._default_seats())],
-                id="dealer",
-            )
+            names = [name for name, _ in self._default_seats()]
+            yield Cycle([BY_LOT, *range(self.variant.seats)], [DRAWN, *names], id="dealer")
         with Horizontal(classes="row"):
             yield Static("Pace", classes="label")
             paces = CHOICES["pace"]
