@@ -50,7 +50,7 @@ def fit(text: str, width: int) -> str:
 
 
 def fit_list(text: str, width: int) -> str:
-    """Return text like ``Sandbags · Ann, Bea (computer), Cy · hand 3`` in so many cells.
+    """Return text like ``Sandbags · Ann, Bea (computer) and Cy · hand 3`` in so many cells.
 
     Remarks in brackets are left out first, then names, from the last; then the first name is shortened, and at last
     all is cut as by `fit`.
@@ -59,7 +59,7 @@ def fit_list(text: str, width: int) -> str:
         text = re.sub(r" \([^()]*\)", "", text)
     parts = text.split(" · ")
     place = max(range(len(parts)), key=lambda n: parts[n].count(", "))
-    names = parts[place].split(", ")
+    names = re.split(", | and ", parts[place])
     while cell_len(text) > width and len(names) > 1:
         names.pop()
         parts[place] = f"{', '.join(names)} …"

@@ -44,13 +44,13 @@ SHY = 0.2
 """Seconds after a hurried turn in which Enter does not yet play a card: it was meant for the pause before."""
 
 
-def set_pace(app: Host, pace: PaceName) -> None:
-    """Play at another pace from now on, and keep it in the settings; say so where that can't be written."""
+def _set_pace(app: Host, pace: PaceName) -> None:
+    """Play at another pace from now on, and save it in the settings; say so where that can't be written."""
     app.settings = replace(app.settings, pace=pace)
     try:
         save_some(pace=pace)
     except (SettingsError, OSError) as error:
-        app.notify(f"The pace holds until you leave, but can't be saved: {error}", timeout=6)
+        app.sorry(f"Pace: {pace}, until you leave. It can't be saved: {error}")
 
 
 def step_pace(screen: SpadesScreen, step: int) -> None:
@@ -58,7 +58,7 @@ def step_pace(screen: SpadesScreen, step: int) -> None:
     app, paces = app_of(screen), CHOICES["pace"]
     place = paces.index(app.settings.pace) - step
     if 0 <= place < len(paces):
-        set_pace(app, paces[place])  # type: ignore[arg-type]
+        _set_pace(app, paces[place])  # type: ignore[arg-type]
         told = with_keys("{faster} is faster, {slower} slower.")
     else:
         told = "It can't be faster." if step > 0 else "It can't be slower."
