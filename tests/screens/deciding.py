@@ -312,7 +312,8 @@ class Deciding:
         if isinstance(fact, str):
             await self.press(fact)
             if fact == "l":
-                assert "The last trick" in screen.sentence.words
+                assert isinstance(screen, TrickPlayScreen)
+                assert screen.last_trick.open
                 await self.press("l")
             return
         if fact is None:
