@@ -10,10 +10,10 @@ from tests.plain.talking import Typist, table_of
 from tests.scenes import advance, mine, scored
 
 
-def told(table: Table, answers: Iterable[str], **settings: bool) -> str:
+def told(table: Table, answers: Iterable[str], counting: bool = False) -> str:
     """What is said to these answers at a table, before its input ends."""
     typist = Typist(answers)
-    PlainTable(table, typist, Settings(**settings)).run()
+    PlainTable(table, typist, Settings(counting=counting)).run()
     return typist.text
 
 
