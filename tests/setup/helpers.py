@@ -7,6 +7,7 @@ from textual.pilot import Pilot
 
 from spades_tui.app import SpadesApp
 from spades_tui.game.facts import SeatFact
+from spades_tui.screens.host import WayBack
 from spades_tui.table.setup import TableSetup
 from spades_tui.widgets.choice_list import ChoiceList
 
@@ -25,7 +26,7 @@ class NotedApp(SpadesApp):
     def start_table(self, setup: TableSetup) -> None:
         self.started.append(setup)
 
-    def resume_table(self, path: Path, done: SeatFact | None = None) -> None:
+    def resume_table(self, path: Path, done: SeatFact | None = None, back: WayBack | None = None) -> None:
         self.resumed.append(path)
 
 
