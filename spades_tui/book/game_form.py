@@ -40,6 +40,7 @@ class SeatForm(Keys):
     off_hands: _Hands = 0
     off_over: _Count = 0
     off_short: _Count = 0
+    take_backs: _Count = 0
     pairs: _Pairs = ""
 
 
