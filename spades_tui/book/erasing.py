@@ -1,16 +1,39 @@
-"""The digit that a perfect day erases: until the line changes again, its player may choose which (3B-25)."""
+"""What a table asks of the book beside its game: the stars of the session (3B-28), and which digit of a line a perfect
+day erases (3B-25)."""
 
-from spades_tui.book.board import tray_entries
+from collections.abc import Iterable
+
+from spades_tui.book.board import session_of, tray_entries
 from spades_tui.book.digits import Erasing, line_of, text_of
 from spades_tui.book.errors import BookError
 from spades_tui.book.keeping import Keeper
 from spades_tui.book.notes import new_note
-from spades_tui.book.people import is_computer
+from spades_tui.book.people import is_computer, person_id
+from spades_tui.book.queries import table_view
+from spades_tui.book.result import moment_of
 from spades_tui.book.season import Line
+from spades_tui.book.store import directory
 
 
 class Eraser(Keeper):
-    """The part of the open book that erases digits."""
+    """The part of the open book that erases digits and tells the stars of a session."""
+
+    def session_stars(self, people: Iterable[str]) -> dict[str, int]:
+        """Return how often each of these people, by name, has won in today's session at their own table (3B-28)."""
+        now = self._clock()
+        with self._reading() as connection:
+            who = directory(connection)
+            persons = {who.person(person_id(name, False, None)): name for name in people}
+            table = who.table_of("", moment_of(now.isoformat()), tuple(persons))
+            if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone() is None:
+                return {}
+            first, last, _ = session_of(table_view(connection, table).settings, now.date())
+            rows = connection.execute(
+                "SELECT person, sum(amount) FROM entries WHERE table_id = ? AND kind = 'star' AND day BETWEEN ? AND ? "
+                "GROUP BY person",
+                (table, first.isoformat(), last.isoformat()),
+            )
+            return {persons[person]: stars for person, stars in rows if person in persons}
 
     def erasings(self, game: str) -> tuple[Erasing, ...]:
         """Return the digits that a game has erased and whose players may still choose others. Raises BookError."""

@@ -63,6 +63,7 @@ class Ending:
             self._face.say(*telling.tricks_off(shown, self._look))
         for sentence in self._into_the_book():
             self._face.say(sentence)
+        self._tell_stars()
         self._ask_digits()
         for mark in shown.marks:
             self._hear(mark)
@@ -121,6 +122,15 @@ class Ending:
             return [sentence for one, sentence in came if one.kind not in said]
 
         return self._with_book(work, [])
+
+    def _tell_stars(self) -> None:
+        """Say how often each person has won in today's session (3B-28)."""
+        people = [self._table.names[seat] for seat in self._table.people]
+        nobody: dict[str, int] = {}
+        stars = self._with_book(lambda book: book.session_stars(people), nobody)
+        if stars:
+            told = ", ".join(f"{name} {count}" for name, count in stars.items())
+            self._face.say(f"Stars of this session: {told}.")
 
     def _ask_digits(self) -> None:
         """Let everybody who has had a perfect day choose the digit that is erased (3B-25)."""

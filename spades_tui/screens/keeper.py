@@ -291,6 +291,11 @@ class TableSeason:
         """The trays have been carried (3B-26)."""
         self.keeper.ask(lambda book: book.tick_carried(person, table), then)
 
+    def stars(self, people: Sequence[str], then: "Callable[[dict[str, int]], object]") -> None:
+        """Tell how often each of these people has won in today's session (3B-28)."""
+        if self.path is not None:
+            self.keeper.ask(lambda book: book.session_stars(people), then)
+
     def erase(self, erasing: "Erasing", digit: str, then: Callable[[None], object]) -> None:
         """Erase this digit for a perfect day (3B-25)."""
         self.keeper.ask(lambda book: book.erase(erasing, digit), then)

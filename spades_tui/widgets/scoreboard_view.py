@@ -21,6 +21,7 @@ from spades_tui.widgets.bindings import bindings_of
 from spades_tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
 from spades_tui.widgets.choice_list import MARKER, RAISED
 from spades_tui.widgets.page import wrapped
+from spades_tui.widgets.sheet import star_text
 
 if TYPE_CHECKING:
     from spades_tui.book.views import Happened, Scoreboard, ScoreLine
@@ -108,11 +109,6 @@ PLAIN = (
     Column(("Bemos kept", "Bemos", "E"), lambda line: of(line.bemos_kept, line.bemos), always=False),
 )
 """In games without a tray."""
-
-
-def star_text(sign: str, count: int) -> str:
-    """Up to three are shown, more are counted."""
-    return "·" if not count else sign * count if count <= 3 else f"{sign}{count}"
 
 
 def shown_name(line: "ScoreLine") -> str:

@@ -1,6 +1,6 @@
 """Score sheets: what a hand gave and took, and the totals of a whole game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len
 
@@ -186,9 +186,17 @@ class GameSheet(CanvasWidget):
         self.trays = tuple(tuple(seats) for seats in trays)
         """Who stands in the tray after each hand, names struck (3B-19)."""
         self.off = tuple(off)
+        self.stars: tuple[int, ...] = ()
+        """For each side the wins of its people in today's session (3B-28); empty: not known."""
         self.back = 0
         """How many of the newest hands have been scrolled away."""
         self._hidden = 0
+
+    def show_stars(self, stars: Mapping[str, int]) -> None:
+        """Put the session's stars, by person, beside the names."""
+        sides = self.rules.sides
+        self.stars = tuple(max(stars.get(self.look.names[seat], 0) for seat in seats) for seats in sides)
+        self.redraw()
 
     def scroll_hands(self, hands: int) -> None:
         """Look further back, or (less than 0) forward."""
@@ -202,7 +210,7 @@ class GameSheet(CanvasWidget):
         width = min(canvas.width - 4, 120)
         self._hidden = draw_game(
             canvas, (canvas.width - width) // 2, 1, width, canvas.height - 1, self.rules, self.look, self.scores,
-            trays=self.trays, off=self.off, back=self.back, aim=self.rules.goal,
+            trays=self.trays, off=self.off, stars=self.stars, back=self.back, aim=self.rules.goal,
         )  # fmt: skip
 
 
@@ -218,6 +226,7 @@ def draw_game(
     *,
     trays: Sequence[Sequence[int]] = (),
     off: Sequence[tuple[int, int]] = (),
+    stars: Sequence[int] = (),
     back: int = 0,
     aim: int | None = None,
 ) -> int:
@@ -231,9 +240,11 @@ def draw_game(
     column = min(24, (width - label) // len(names))
     left = x + label + (0 if width < 40 else max(0, (width - label - column * len(names)) // 2))
     for side, name in enumerate(names):
-        words = (fit_name(name, column - (3 if rules.partners else 1)), palette.SIDES[side])
+        won = f" {star_text('*' if look.letters else '★', stars[side])}" if stars and stars[side] else ""
+        words = (fit_name(name, column - (3 if rules.partners else 1) - len(won)), palette.SIDES[side])
         mark = look.side_mark(rules, side)
-        canvas.right(left + column * (side + 1), y, [mark, (" " if mark[0] else "", palette.text), words])
+        shown = [mark, (" " if mark[0] else "", palette.text), words, (won, palette.gold)]
+        canvas.right(left + column * (side + 1), y, shown)
     canvas.put(left - label, y + 1, "─" * (column * len(names) + label), palette.line)
     end, y = y + height, y + 2
     if not scores:
@@ -276,6 +287,11 @@ def draw_game(
         series = [[hand.totals[side] for hand in scores] for side in range(len(names))]
         draw_chart(canvas, x, y + 1, width, chart, series, names, aim)
     return hidden
+
+
+def star_text(sign: str, count: int) -> str:
+    """Show up to three signs; count more."""
+    return "·" if not count else sign * count if count <= 3 else f"{sign}{count}"
 
 
 class LogPanel(CanvasWidget):

@@ -546,6 +546,23 @@ def test_computers_do_not_vote_and_with_nobody_to_vote_the_mark_lapses(season: S
     assert season.line("Computer (club)").zero_buddies == 1
 
 
+@pytest.mark.rule("3B-28")
+def test_the_stars_of_a_session_are_those_of_the_people_at_the_table(season: Season) -> None:
+    season.on("2026-03-02").play(BEA_WINS)
+    season.on("2026-03-03").play(ANN_WINS)
+    season.play(ANN_WINS)
+    season.play(CY_WINS)
+    season.play(ANN_WINS, names=("Ann", "Bea", "Rob=club"))  # another table
+    assert season.book.session_stars(("Ann", "Bea", "Cy")) == {"Ann": 2, "Cy": 1}
+    assert season.book.session_stars(("Ann", "Bea")) == {"Ann": 1}
+    assert season.book.session_stars(("Ann", "Dot")) == {}
+    season.on("2026-03-04")
+    assert season.book.session_stars(("Ann", "Bea", "Cy")) == {}
+    three = next(one.id for one in season.book.tables() if len(one.people) == 3)
+    season.book.change_table(three, settings=Settings(session="week"))
+    assert season.book.session_stars(("Ann", "Bea", "Cy")) == {"Ann": 2, "Bea": 1, "Cy": 1}
+
+
 @pytest.mark.rule("3B-25")
 def test_a_perfect_day_erases_the_digit_that_its_player_chooses(season: Season) -> None:
     for day in range(2, 6):

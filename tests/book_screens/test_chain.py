@@ -13,6 +13,7 @@ from spades_tui.book.views import ScoreLine
 from spades_tui.folders import data_folder
 from spades_tui.screens.setup.home import HomeScreen
 from spades_tui.screens.table.ceremony import TrayScreen
+from spades_tui.screens.table.curtain import CurtainScreen
 from spades_tui.table.settings import Settings
 from spades_tui.table.table import Table
 from tests.book.games import Recorded, Season, game, open_with
@@ -209,4 +210,26 @@ async def test_a_perfect_day_asks_at_the_table_which_digit_goes() -> None:
         course = await play_out(pilot, path, "2026-03-10T20:00:00+00:00", erase="2")
         assert "Cy has erased the 2." in course.ceremony
     assert run.line("Cy").trays == "13"
+    run.season.book.close()
+
+
+@pytest.mark.rule("3B-28")
+async def test_the_score_sheet_has_a_star_for_each_win_of_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = at_the_table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        run = Running(pilot)
+        open_with(monkeypatch, clock=lambda: run.season.now)
+        run.season.on("2026-03-10").play(CY)
+        run.season.play(CY)
+        run.season.play(ANN)
+        path = unfinished(run.season.path(), game(run.season.now, CY))
+        app.sit_down(Table.resume(path, wants_chit=True))
+        await calm(pilot)
+        if isinstance(app.screen, CurtainScreen):
+            await pilot.press("space")
+            await calm(pilot)
+        await pilot.press("s")
+        await calm(pilot)
+        (names,) = [line for line in shown(pilot).splitlines() if line.split()[:1] == ["Ann"]]
+        assert names.split() == ["Ann", "★", "Bea", "Cy", "★★"]
     run.season.book.close()

@@ -64,6 +64,7 @@ class Chits:
             SimpleNamespace(
                 must_decide_chit=lambda path: SimpleNamespace(name=name) if name in self.holders else None,
                 take_in=lambda path: (),
+                session_stars=lambda people: {people[0]: 2},
                 hearings=lambda path: [SimpleNamespace(hand=1, card="2S", game="g", mark="m")],
                 person=lambda name: SimpleNamespace(id=name),
                 record_hearing=lambda game, mark, votes: self.votes.append(votes),
@@ -117,6 +118,7 @@ def test_tricks_off_are_said_after_the_game_and_stand_on_every_sheet(monkeypatch
     off = [standing.off(seat) for seat in range(4)]
     assert any(over or short for over, short in off)
     said = end_of(monkeypatch, table, Chits(table, ()))
+    assert f"Stars of this session: {table.names[0]} 2." in said
     each = [f"{name}, {over} over and {short} short" for name, (over, short) in zip(table.names, off, strict=True)]
     assert f"Tricks off the bids: {'; '.join(each)}." in said
     assert table.path is not None

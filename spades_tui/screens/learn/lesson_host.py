@@ -87,6 +87,9 @@ class LessonHost:
         told = [f"{self.look.name(seat)} {seen.bids[seat]}" for seat in seen.order if seen.bids[seat] is not None]
         return f"Bids: {', '.join(told)}" if told else ""
 
+    def stars(self, then: object) -> None:
+        """No lesson is in a book."""
+
     def open_game(self) -> OpenGame:
         """No hand of a lesson is laid open."""
         return OpenGame(self.lesson.rules, self.lesson.names, (self.lesson.seat,), ())

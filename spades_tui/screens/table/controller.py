@@ -82,6 +82,10 @@ class Controller:
         """The table as it is now, as the viewer may see it."""
         return self.table.shown(self.viewer, self.lying)
 
+    def stars(self, then: "Callable[[dict[str, int]], object]") -> None:
+        """Ask the book."""
+        self.ending.season.stars([self.table.names[seat] for seat in self.table.people], then)
+
     def open_game(self) -> "OpenGame":
         """The hands that may be looked at with everything open; none where they are opened after the game."""
         game = self.table.open_game()

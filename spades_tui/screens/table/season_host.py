@@ -1,6 +1,6 @@
 """The seam between a table and the book: what the end of a game asks of the season (3B-25 … 3B-30)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -28,6 +28,9 @@ class Ceremony(Protocol):
 class SeasonHost(Ceremony, Protocol):
     """What a table asks of the book beyond this one game."""
 
+    def stars(self, people: Sequence[str], then: "Callable[[dict[str, int]], object]") -> None:
+        """Call `then` with how often each of these people has won in today's session (3B-28)."""
+
     def game_over(self) -> None:
         """The game is closed: it goes into the book."""
 
@@ -52,6 +55,9 @@ class NoSeason:
 
     def erase(self, erasing: object, digit: str, then: object) -> None:
         """Nothing is kept."""
+
+    def stars(self, people: object, then: object) -> None:
+        """Nobody has any."""
 
     def game_over(self) -> None:
         """Nothing is kept."""

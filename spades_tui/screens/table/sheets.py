@@ -39,6 +39,7 @@ class GameSheetScreen(SpadesScreen):
         """Name the page."""
         left, right = top_line(self.shown, self.controller.look)
         self.set_top([*left[:1], (" · all scores", palette.gold)], right)
+        self.controller.stars(self._sheet.show_stars)
 
     async def on_key(self, event: events.Key) -> None:
         """Arrows look further back."""

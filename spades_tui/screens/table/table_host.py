@@ -10,6 +10,8 @@ What happens is pushed: the host calls `show`, `refuse` and the like of the scre
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from spades_tui.game.facts import SeatFact
     from spades_tui.table.open_hand import OpenGame
     from spades_tui.table.shown import Shown
@@ -33,6 +35,10 @@ class TableHost(Protocol):
 
     def open_game(self) -> "OpenGame":
         """The hands that have been scored, with everything open; where no person plays, also the one that goes on."""
+        ...
+
+    def stars(self, then: "Callable[[dict[str, int]], object]") -> None:
+        """Call `then` with the wins of each person at this table in today's session (3B-28), if a book knows them."""
         ...
 
     @property
