@@ -47,7 +47,7 @@ def figures(one: "PersonStatistics") -> list[tuple[str, str]]:
         ("blind made", share(one.blinds_made, one.blinds)),
         ("Bemos kept", share(one.bemos_kept, one.bemos)),
         ("boneheads", str(one.boneheads) if one.hands else NONE),
-        ("tricks off", f"{one.off_over} over, {one.off_short} short" if one.off_hands else NONE),
+        ("tricks off", f"+{one.off_over} −{one.off_short}" if one.off_hands else NONE),
         ("taken back", str(one.take_backs) if one.hands else NONE),
         ("luck", gained(one.luck)),
         ("play", gained(one.play)),
