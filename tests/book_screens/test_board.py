@@ -12,7 +12,8 @@ from spades_tui.screens.book.book import EMPTY, BookScreen
 from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
 from spades_tui.widgets.choice_list import ChoiceList
 from spades_tui.widgets.fields import TextField
-from spades_tui.widgets.scoreboard_view import ScoreboardView, board_rows, columns, star_text
+from spades_tui.widgets.scoreboard_view import ScoreboardView, board_rows, columns
+from spades_tui.widgets.sheet import star_text
 from tests.book_screens.helpers import calm, labels, press, said, shown
 from tests.screens.looking import top_screen
 from tests.sizes import LARGE, SMALL, at_each_size
