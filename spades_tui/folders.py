@@ -15,6 +15,8 @@ HOME_VARIABLE = "SPADES_TUI_HOME"
 APP = "spades-tui"
 SUFFIX = ".spades.jsonl"
 """How the name of a journal or record ends."""
+REFUSED_CLAIMS = ".claims"
+"""The ending after a journal's name for the file of refused claims."""
 NEXT_SECRET = ".deal"
 """What the name of a journal is lengthened by for the file with the secret of its next deal."""
 _STAMP = "%Y-%m-%d-%H%M%S"
@@ -112,3 +114,8 @@ def begun(name: str) -> datetime | None:
 def next_secret_file(journal: Path) -> Path:
     """Beside a journal: the secret of the next deal, from before its commitment is shown until the deal is written."""
     return journal.with_name(journal.name + NEXT_SECRET)
+
+
+def refused_claims_file(journal: Path) -> Path:
+    """Return the file beside a journal that says who may not claim again in this hand (C-12)."""
+    return journal.with_name(journal.name + REFUSED_CLAIMS)

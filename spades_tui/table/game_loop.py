@@ -24,6 +24,7 @@ from spades_tui.table.dealing import DealCount, DealSecrets, cards_dealt
 from spades_tui.table.deciding import IN_PLACE, decide, speak_up, takes_time
 from spades_tui.table.outside import OutsideSeats
 from spades_tui.table.questions import Brain
+from spades_tui.table.refused_claims import RefusedClaims
 from spades_tui.table.setup import OUTSIDE, TableSetup
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Next, Turn
 
@@ -53,6 +54,7 @@ class GameLoop:
         outside: OutsideSeats,
         keep: Keep,
         heard: Heard | None = None,
+        refused_claims: RefusedClaims | None = None,
     ) -> None:
         self.setup, self.course = setup, course
         self.rules = course.state.rules
@@ -69,8 +71,7 @@ class GameLoop:
         self._remembering = tuple(
             n for n, seat in enumerate(setup.seats) if n in self.people or seat.level == OUTSIDE
         )
-        self._refused_claims: dict[tuple[int, int], int] = {}
-        """Claims that were refused, by hand and seat: how many facts of the hand were there before."""
+        self._refused_claims = refused_claims if refused_claims is not None else RefusedClaims()
         self._stand_in: facts.SeatFact | None = None
 
     @property
@@ -157,6 +158,7 @@ class GameLoop:
     def moved(self, journal: Path) -> None:
         """The journal is another file now: the secret of the next deal lies beside it."""
         self._secrets.moved(journal)
+        self._refused_claims.moved(journal)
 
     # Asking
 
@@ -213,8 +215,8 @@ class GameLoop:
         """
         reason = self.course.kept_at_table(fact, len(self.people), self._remembering)
         if reason is None and self._refused_claims:
-            hand, left = self.course.state.standing.hands, len(self.course.steps_without(fact))
-            if any(count > left for (number, _), count in self._refused_claims.items() if number == hand):
+            hands, left = self.course.state.standing.hands, len(self.course.steps_without(fact))
+            if self._refused_claims.after(hands, left):
                 return Refusal("3B-11", "A claim has been refused since; what it has told cannot be taken back")
         return reason
 
@@ -228,6 +230,7 @@ class GameLoop:
         if over is not None:
             self._keep(None, finding_line(over))
             self.outside.tell(facts.Score(), self.course.state, self.course.state, (over,))
+            self._refused_claims.end()
         return over
 
     def _check_claim(self, fact: facts.Claim) -> None:
@@ -236,7 +239,7 @@ class GameLoop:
         if key in self._refused_claims:
             raise IllegalFact(Refusal("C-12", "Your claim was refused; you may not claim again in this hand"))
         if on_turn(self.course.state) == fact.seat and self.course.refusal(fact) is not None:
-            self._refused_claims[key] = len(self.course.steps)
+            self._refused_claims.add(*key, len(self.course.steps))
 
     def _happen(self, fact: facts.Fact) -> tuple[Finding, ...]:
         before = self.course.state

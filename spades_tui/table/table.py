@@ -28,6 +28,7 @@ from spades_tui.table.not_kept import NotKept
 from spades_tui.table.open_hand import HandRecorder, OpenGame
 from spades_tui.table.outside import OutsideSeats
 from spades_tui.table.questions import Brain
+from spades_tui.table.refused_claims import RefusedClaims
 from spades_tui.table.setup import TableSetup, check_seats
 from spades_tui.table.shown import DealProof, Lying, Shown, ZeroBuddyMark
 from spades_tui.table.steps import Next, Turn
@@ -71,7 +72,9 @@ class Table:
         self._told_sides = tuple(words.side_name(seats, self._told) for seats in self.rules.sides)
         self._recorder = HandRecorder(self.rules, self._told, self._told_sides)
         outside = OutsideSeats(setup, players_folder(journal.path.parent) if journal else None)
-        self._loop = GameLoop(setup, course, secrets_of(setup, self.path), outside, self._write, self._heard)
+        self._loop = GameLoop(
+            setup, course, secrets_of(setup, self.path), outside, self._write, self._heard, RefusedClaims(self.path)
+        )
         self.people = self._loop.people
 
     @classmethod

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
 from spades_tui import cards, fair
+from spades_tui.folders import refused_claims_file
 from spades_tui.game.facts import Claim
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact
+from spades_tui.table.refused_claims import RefusedClaims
 from spades_tui.table.setup import SetupError, TableSetup
 from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.table.table import Table
-from tests.table.playing import opened, setup_of, step
+from tests.table.playing import opened, resumed, setup_of, step
 
 
 def at_play(slug: str = "sandbags", kinds: str = "") -> Table:
@@ -124,6 +127,41 @@ def test_who_had_a_claim_refused_may_not_claim_again_in_this_hand() -> None:
         step(table, rng)
     while not table.observe(turn.seat).may_claim:  # in the next hand he may
         assert step(table, rng)
+
+
+@pytest.mark.rule("C-12")
+def test_a_refused_claim_outlives_the_program(tmp_path: Path) -> None:
+    table = opened(setup_of("sandbags", "bbbb", target=60), tmp_path)
+    rng = random.Random(1)
+    while not (isinstance(turn := table.next(), Turn) and table.observe(turn.seat).may_claim):
+        step(table, rng)
+    with pytest.raises(IllegalFact, match="The claim does not stand"):
+        table.do(Claim(turn.seat, 13))
+    path = table.path
+    assert path is not None
+    beside = path.with_name(path.name + ".claims")
+    assert beside.read_text().startswith(f"0 {turn.seat} ")
+    table._journal.close()  # type: ignore[union-attr]  # as when the program is killed
+    again = resumed(path)
+    assert not again.observe(turn.seat).may_claim
+    with pytest.raises(IllegalFact, match="you may not claim again"):
+        again.do(Claim(turn.seat, 13))
+    while step(again, rng):
+        pass
+    assert not beside.exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"x y\n", b"\xff", b"0 9 1\n" * 5000, b"99999999999 1 1\n", b"0 1\n"])
+def test_a_strange_file_of_refused_claims_forbids_nobody(content: bytes, tmp_path: Path) -> None:
+    journal = tmp_path / "a.spades.jsonl"
+    refused_claims_file(journal).write_bytes(content)
+    found = RefusedClaims(journal)
+    assert not any((hands, seat) in found for hands in range(3) for seat in range(5))
+    found.add(2, 1, 40)
+    kept = RefusedClaims(journal)
+    assert (2, 1) in kept
+    assert kept.after(2, 39)
+    assert not kept.after(2, 40)
 
 
 def test_a_person_is_not_played_for() -> None:

@@ -17,7 +17,7 @@ PALETTE, QUIT = "\x10", "\x11"
 _COMMAND = re.compile(rb"\x1b\](\d+);(.*?)(?:\x07|\x1b\\)", re.DOTALL)
 """What is for the terminal itself: its title, its clipboard."""
 _CLIPBOARD = b"52"
-_KEPT = (".spades.jsonl", ".deal", ".sqlite3", ".spades-book.jsonl", "-wal", "-shm")
+_KEPT = (".spades.jsonl", ".deal", ".claims", ".sqlite3", ".spades-book.jsonl", "-wal", "-shm")
 """Files of games, which hold all cards: they are the record, and nobody's screen."""
 
 
