@@ -1,5 +1,8 @@
 """Lessons and puzzles in plain text: the list of them, and a lesson with its words between what happens."""
 
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from typing import ClassVar
 
 from spades_tui.asking import lessons as said
@@ -179,12 +182,15 @@ class Learn(Face):
         except (RecordError, OSError) as error:
             self.say(f"{head.title} {said.NOT_READ}. {speech.ended(str(error))}")
             return
-        try:
-            remember_offered()
+        self._keep(remember_offered)
+        with suppress(LeftError):
             PlainLesson(lesson, self.console, self._settings).run()
-            remember_done(head.name)
-        except LeftError:
-            return
+            self._keep(partial(remember_done, head.name))
+
+    def _keep(self, remember: Callable[[], None]) -> None:
+        """Note how far the user has come, or say why that can't be noted; the lesson is given in any case."""
+        try:
+            remember()
         except OSError as error:
             self.say(said.not_kept(error))
 

@@ -3,6 +3,7 @@
 A file that is not understood counts as empty for reading and is left as it is.
 """
 
+import errno
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -75,9 +76,9 @@ def offers_first(path: Path | None = None) -> bool:
 
 
 def _write(learned: Learned, path: Path | None) -> None:
-    if learned.broken:
-        return
     file = path or learned_file()
+    if learned.broken:
+        raise OSError(errno.EIO, f"{file.name} can't be read, and is left as it is")
     make_folder(file.parent)
     data = {"done": list(learned.done), "offered": learned.offered}
     write_whole(file, json.dumps(data, ensure_ascii=False) + "\n")

@@ -1,0 +1,197 @@
+"""A short session, with each call for a file failing in turn, and killed at each: what was acknowledged is there."""
+
+import errno
+import hashlib
+import json
+import os
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spades_tui.book.book import open_book
+from spades_tui.book.errors import BookError, BookTrouble
+from spades_tui.book.files import export_to
+from spades_tui.folders import data_folder, games_folder
+from spades_tui.table import own_variants
+from spades_tui.table.lessons.learned import read_learned, remember_done
+from spades_tui.table.saved import LAST_TABLE, last_setup, remember_setup, suspended
+from spades_tui.table.settings_file import read_settings, save_some
+from spades_tui.table.table import Table
+from tests.disk.failing import Calls, failing, kill
+from tests.table.playing import kept, opened, resumed, setup_of, step
+
+CALLS = 115
+"""That a session makes where nothing fails."""
+FACTS = 5
+"""Deals, bids and cards of the game."""
+EXPORT = "scorebook.jsonl"
+VARIANT = 'slug = "mine"\n'
+SETTINGS = {"pace": "brisk", "theme": "light"}
+TABLES = ("sandbags", "bemo")
+
+Acknowledge = Callable[..., object]
+
+
+class Session:
+    """What somebody does in one evening, step by step. Each step that has returned is acknowledged."""
+
+    def __init__(self, root: Path, acknowledge: Acknowledge) -> None:
+        self.root, self.acknowledge = root, acknowledge
+        self.table: Table | None = None
+        self.errors: list[Exception] = []
+
+    def run(self) -> None:
+        """Do everything; what the disk refuses is left out, or done again where the game must go on."""
+        for what in (self.begin, *[self.play] * FACTS, self.settle, self.settle_more, *map(self.set_table, TABLES),
+                     self.learn, self.keep_variant, self.use_book):  # fmt: skip
+            try:
+                what()
+            except (OSError, BookTrouble, BookError) as error:  # NotKept is an OSError
+                self.errors.append(error)
+        if self.table is not None:
+            self.table.leave()
+
+    def set_table(self, slug: str) -> Callable[[], None]:
+        def remember() -> None:
+            remember_setup(setup_of(slug))
+            self.acknowledge("table", slug)
+
+        return remember
+
+    def begin(self) -> None:
+        self.table = opened(setup_of("sandbags"), games_folder())
+        self.wrote()
+
+    def play(self) -> None:
+        if self.table is None:
+            return
+        before = kept(self.table)
+        try:
+            step(self.table, random.Random(1))
+        except OSError:
+            assert kept(self.table) == before  # it has not happened
+            step(self.table, random.Random(1))  # and can be done again
+        self.wrote()
+
+    def wrote(self) -> None:
+        assert self.table is not None
+        assert self.table.path is not None
+        raw = self.table.path.read_bytes()
+        self.acknowledge("game", len(raw), hashlib.sha256(raw).hexdigest())
+
+    def settle(self) -> None:
+        save_some(pace=SETTINGS["pace"])
+        self.acknowledge("settings", "pace")
+
+    def settle_more(self) -> None:
+        save_some(theme=SETTINGS["theme"])
+        self.acknowledge("settings", "theme")
+
+    def learn(self) -> None:
+        for lesson in ("01-first-hand", "02-bidding"):
+            remember_done(lesson)
+            self.acknowledge("lesson", lesson)
+
+    def keep_variant(self) -> None:
+        own_variants.write("mine", VARIANT)
+        self.acknowledge("variant")
+
+    def use_book(self) -> None:
+        with open_book(data_folder()) as book:
+            for name in ("a", "b"):
+                book.give_up(Path(f"{name}.spades.jsonl"))
+                self.acknowledge("book", f"{name}.spades.jsonl")
+            export_to(self.root / EXPORT, book)
+            self.acknowledge("export")
+
+
+def check(acknowledged: list[list[Any]], root: Path) -> None:
+    """Everything that was acknowledged is on disk and reads back; what was not is whole, or not there."""
+    said: dict[str, list[list[Any]]] = {}
+    for what, *more in acknowledged:
+        said.setdefault(what, []).append(more)
+    journals = list(games_folder().glob("*.spades.jsonl")) if games_folder().exists() else []
+    if "game" in said:
+        size, digest = said["game"][-1]
+        (path,) = journals
+        assert hashlib.sha256(path.read_bytes()[:size]).hexdigest() == digest
+        assert [game.path for game in suspended(games_folder())] == [path]
+        again = resumed(path)
+        again.next()
+        again.leave()
+    read = read_settings()
+    assert read.problem is None
+    assert read.faults == ()
+    for ((name,)) in said.get("settings", []):
+        assert getattr(read.settings, name) == SETTINGS[name]
+    if "table" in said or (data_folder() / LAST_TABLE).exists():
+        last = last_setup()
+        assert last is not None
+        assert last.variant.slug in TABLES[TABLES.index(said["table"][-1][0]) if "table" in said else 0 :]
+    learned = read_learned()
+    assert not learned.broken
+    assert {name for (name,) in said.get("lesson", [])} <= set(learned.done)
+    if "variant" in said or own_variants.file_of("mine").exists():
+        assert own_variants.file_of("mine").read_text() == VARIANT
+    with open_book(data_folder()) as book:
+        assert book.notice is None
+        assert {name for (name,) in said.get("book", [])} <= {one.file for one in book.given_up()}
+        if "export" in said or (root / EXPORT).exists():
+            again_to = root / f"again-{EXPORT}"
+            export_to(again_to, book)
+            assert (root / EXPORT).read_bytes() == again_to.read_bytes()
+
+
+def places(step: int) -> list[Any]:
+    """Return the numbers of the calls to fail at: each `step`-th before a commit, all in the slow run."""
+    return [
+        pytest.param(n, marks=() if n % step == 1 else pytest.mark.slow, id=str(n)) for n in range(1, CALLS + 1)
+    ]
+
+
+def test_a_session_makes_so_many_calls(tmp_path: Path) -> None:
+    said: list[list[Any]] = []
+    session = Session(tmp_path, lambda *what: said.append([*what]))
+    with Calls(tmp_path, 0, kill) as calls:
+        session.run()
+    assert session.errors == []
+    assert len(said) == 1 + FACTS + 2 + len(TABLES) + 2 + 1 + 3
+    check(said, tmp_path)
+    assert len(calls.made) == CALLS, f"let CALLS be {len(calls.made)}"
+    assert {what.split()[0] for what in calls.made} >= {"open", "write", "fsync", "replace", "link", "mkdir", "unlink"}
+
+
+@pytest.mark.parametrize("n", places(9))
+def test_a_call_that_fails_is_an_error_and_loses_nothing(n: int, tmp_path: Path) -> None:
+    code = (errno.ENOSPC, errno.EIO)[n % 2]
+    said: list[list[Any]] = []
+    session = Session(tmp_path, lambda *what: said.append([*what]))
+    with Calls(tmp_path, n, failing(code)) as calls:
+        session.run()
+    assert calls.struck
+    check(said, tmp_path)
+    for error in session.errors:
+        assert os.strerror(code) in str(error) or "can't be read" in str(error), calls.made[n - 1]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.parametrize("n", places(9))
+def test_killed_at_a_call_all_that_was_acknowledged_is_there(n: int, tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.close(reading)
+            session = Session(tmp_path, lambda *what: os.write(writing, json.dumps(what).encode() + b"\n"))
+            with Calls(tmp_path, n, kill):
+                session.run()
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with open(reading, "rb") as stream:
+        said = [json.loads(line) for line in stream]
+    assert os.WIFSIGNALED(os.waitpid(child, 0)[1])
+    check(said, tmp_path)
