@@ -3,11 +3,14 @@
 import gc
 import os
 import sys
+from collections.abc import Generator
 from itertools import count
 from typing import Any
 
 import pytest
 from _pytest.unraisableexception import gc_collect_iterations_key
+
+from tests import unskipped
 
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -31,6 +34,26 @@ def _own_home(
         home = tmp_path_factory.getbasetemp() / f"home-{next(_homes)}"
     monkeypatch.setenv("SPADES_TUI_HOME", str(home))
     monkeypatch.setattr("spades_tui.app.SpadesApp.knows_nobody", lambda app: False)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Fail a skipped test of a promise, where no promise may go untested."""
+    report = yield
+    if report.skipped and not hasattr(report, "wasxfail") and unskipped.must_run(item.nodeid):
+        report.outcome, report.longrepr = "failed", unskipped.complaint(report.longrepr)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Fail a whole file in the same way."""
+    report = yield
+    if report.outcome == "skipped" and unskipped.must_run(collector.nodeid):
+        report.outcome, report.longrepr = "failed", unskipped.complaint(report.longrepr)
+    return report
 
 
 RARELY = (20_000, 10, 100)

@@ -1,5 +1,6 @@
 """Each command of docs/promises.md is there to be run: its files and tests exist, and pytest finds tests in them."""
 
+import os
 import re
 import shlex
 import subprocess
@@ -7,6 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from tests import unskipped
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "promises.md").read_text("utf-8")
@@ -38,3 +41,31 @@ def test_other_commands_run(command: str) -> None:
     assert words[0] == "python"
     done = subprocess.run([sys.executable, *words[1:]], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("no_skips", "status"), [("", 0), ("1", 1)])
+def test_a_promise_whose_test_would_be_skipped_fails_where_none_may_be(
+    no_skips: str, status: int, tmp_path: Path
+) -> None:
+    """Without bwrap on the path, as `.ci/run` runs it and as anybody else does."""
+    asked = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "1", "tests/outside/test_sandbox.py"]
+    done = subprocess.run(
+        [*asked, "-k", "test_a_player_in_a_sandbox"], cwd=ROOT, capture_output=True, text=True, check=False,
+        env={**os.environ, "PATH": str(tmp_path), "SPADES_TUI_NO_SKIPS": no_skips},
+    )  # fmt: skip
+    assert done.returncode == status, done.stdout
+    assert "bwrap" in done.stdout
+    assert ("can't be skipped here" in done.stdout) is bool(status)
+
+
+def test_what_may_not_be_skipped_is_named_by_a_promise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPADES_TUI_NO_SKIPS", "1")
+    names = unskipped.named_tests()
+    assert all((ROOT / name.partition("::")[0]).exists() for name in names)
+    for name in names:
+        assert unskipped.must_run(name), name
+    assert unskipped.must_run("tests/web/test_browser.py::test_a_hand_of_sandbags[by_keys]")
+    assert not unskipped.must_run("tests/openspiel/test_classic.py::test_it")
+    monkeypatch.delenv("SPADES_TUI_NO_SKIPS")
+    assert not any(map(unskipped.must_run, names))

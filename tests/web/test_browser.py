@@ -18,6 +18,8 @@ CARD = r"┗━*\d+━*┛"
 """The foot of the card in the hand that is chosen."""
 BID = r"▸\d+"
 TURN = "▶ +Your (cut|bid|turn)"
+TRICK = "(Any key|Enter) goes on"
+"""A complete trick stays until a key is pressed (C-10)."""
 
 
 @pytest.fixture
@@ -50,7 +52,7 @@ def by_keys(browser: Browser) -> None:
 
 def by_mouse(browser: Browser) -> None:
     """The card that is chosen, or whatever Enter would do, by the line of keys."""
-    any(browser.click_on(wanted) for wanted in (CARD, BID, "⏎ "))
+    any(browser.click_on(wanted) for wanted in (TRICK, CARD, BID, "⏎ "))
 
 
 @pytest.mark.parametrize("act", [by_keys, by_mouse])
@@ -60,15 +62,16 @@ def test_a_hand_of_sandbags(act: Callable[[Browser], None], browser: Browser, se
     browser.wait("Quick game")
     (browser.press if act is by_keys else browser.click_on)(ENTER if act is by_keys else "Quick game")
     browser.wait(TURN)
-    done, answered, since = 0, -1, 0.0
+    done, since = 0, 0.0
+    answered: tuple[int, str] | None = None
 
     def played() -> bool:
-        """One thing after the other: what is done next may not be for the sheet that comes then."""
+        """Act once at each turn and each trick: something must have changed since the last time, or 10 s be over."""
         nonlocal done, answered, since
         events = served.events()
-        new = len(events) > answered or time.monotonic() - since > 10
-        if new and re.search(TURN, browser.read()) and "hand_score" not in events:
-            answered, since = len(events), time.monotonic()
+        at = re.search(f"{TURN}|{TRICK}", browser.read())
+        if at and "hand_score" not in events and ((len(events), at[0]) != answered or time.monotonic() - since > 10):
+            answered, since = (len(events), at[0]), time.monotonic()
             act(browser)
             done += 1
         return "hand_score" in events
@@ -105,7 +108,7 @@ def test_a_tab_that_is_closed_ends_its_program_and_the_game_goes_on_in_another(
     browser.wait("Continue")
     browser.press(ENTER)
     browser.wait(TURN)
-    assert spades("replay", *map(str, (served.home / "data" / "games").glob("*.jsonl"))).status == 0
+    assert spades("replay", "--open-hands", *map(str, (served.home / "data" / "games").glob("*.jsonl"))).status == 0
 
 
 def test_two_tabs_play_two_games_into_one_book(browser: Browser, served: Served) -> None:
@@ -124,7 +127,7 @@ def test_two_tabs_play_two_games_into_one_book(browser: Browser, served: Served)
             browser.press(ENTER)
     records = sorted((served.home / "data" / "games").glob("*.jsonl"))
     assert len(records) == 2
-    assert spades("replay", *map(str, records)).status == 0
+    assert spades("replay", "--open-hands", *map(str, records)).status == 0
     assert spades("book", "--json", SPADES_TUI_HOME=str(served.home)).status == 0
     browser.driver.close()
     browser.driver.switch_to.window(first)
