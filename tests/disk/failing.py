@@ -40,11 +40,6 @@ class Calls:
     def __exit__(self, *error: object) -> None:
         self._patch.undo()
 
-    @property
-    def struck(self) -> bool:
-        """Whether the call of that number was made."""
-        return len(self.made) >= self._at
-
     def _counting(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
         def call(path: Any, *given: Any, **named: Any) -> Any:
             if str(path).startswith(self._root):

@@ -5,7 +5,8 @@ import hashlib
 import json
 import os
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,8 @@ from spades_tui.table.table import Table
 from tests.disk.failing import Calls, failing, kill
 from tests.table.playing import kept, opened, resumed, setup_of, step
 
-CALLS = 115
-"""That a session makes where nothing fails."""
+APART = 9
+"""Calls from one that fails to the next, within a test; the session makes more than 100."""
 FACTS = 5
 """Deals, bids and cards of the game."""
 EXPORT = "scorebook.jsonl"
@@ -145,14 +146,27 @@ def check(acknowledged: list[list[Any]], root: Path) -> None:
             assert (root / EXPORT).read_bytes() == again_to.read_bytes()
 
 
-def places(step: int) -> list[Any]:
-    """Return the numbers of the calls to fail at: each `step`-th before a commit, all in the slow run."""
-    return [
-        pytest.param(n, marks=() if n % step == 1 else pytest.mark.slow, id=str(n)) for n in range(1, CALLS + 1)
-    ]
+every_ninth = pytest.mark.parametrize(
+    "first", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in range(2, APART + 1))]
+)
+"""Each test takes the calls 1, 10, 19, ... or 2, 11, 20, ...: all of them in the slow run."""
 
 
-def test_a_session_makes_so_many_calls(tmp_path: Path) -> None:
+@pytest.fixture
+def homes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return new homes without end."""
+
+    def new() -> Iterator[Path]:
+        for number in count():
+            folder = tmp_path / str(number)
+            folder.mkdir()
+            monkeypatch.setenv("SPADES_TUI_HOME", str(folder / "home"))
+            yield folder
+
+    return new()
+
+
+def test_a_session_where_nothing_fails(tmp_path: Path) -> None:
     said: list[list[Any]] = []
     session = Session(tmp_path, lambda *what: said.append([*what]))
     with Calls(tmp_path, 0, kill) as calls:
@@ -160,38 +174,52 @@ def test_a_session_makes_so_many_calls(tmp_path: Path) -> None:
     assert session.errors == []
     assert len(said) == 1 + FACTS + 2 + len(TABLES) + 2 + 1 + 3
     check(said, tmp_path)
-    assert len(calls.made) == CALLS, f"let CALLS be {len(calls.made)}"
+    assert len(calls.made) > 100
     assert {what.split()[0] for what in calls.made} >= {"open", "write", "fsync", "replace", "link", "mkdir", "unlink"}
 
 
-@pytest.mark.parametrize("n", places(9))
-def test_a_call_that_fails_is_an_error_and_loses_nothing(n: int, tmp_path: Path) -> None:
-    code = (errno.ENOSPC, errno.EIO)[n % 2]
-    said: list[list[Any]] = []
-    session = Session(tmp_path, lambda *what: said.append([*what]))
-    with Calls(tmp_path, n, failing(code)) as calls:
-        session.run()
-    assert calls.struck
-    check(said, tmp_path)
-    for error in session.errors:
-        assert os.strerror(code) in str(error) or "can't be read" in str(error), calls.made[n - 1]
+@every_ninth
+def test_a_call_that_fails_is_an_error_and_loses_nothing(first: int, homes: Iterator[Path]) -> None:
+    for n in count(first, APART):
+        code = (errno.ENOSPC, errno.EIO)[n % 2]
+        said: list[list[Any]] = []
+        home = next(homes)
+        session = Session(home, lambda *what, to=said: to.append([*what]))
+        with Calls(home, n, failing(code)) as calls:
+            session.run()
+        check(said, home)
+        for error in session.errors:
+            assert os.strerror(code) in str(error) or "can't be read" in str(error), calls.made[n - 1]
+        if len(calls.made) < n:
+            break
+    assert n > 100
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-@pytest.mark.parametrize("n", places(9))
-def test_killed_at_a_call_all_that_was_acknowledged_is_there(n: int, tmp_path: Path) -> None:
+@every_ninth
+def test_killed_at_a_call_all_that_was_acknowledged_is_there(first: int, homes: Iterator[Path]) -> None:
+    for n in count(first, APART):
+        home = next(homes)
+        said, killed = in_child(home, n)
+        check(said, home)
+        if not killed:
+            break
+    assert n > 100
+
+
+def in_child(home: Path, n: int) -> tuple[list[list[Any]], bool]:
+    """Run a session in a process that is killed at call `n`; return what it acknowledged, and whether it got there."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         try:
             os.close(reading)
-            session = Session(tmp_path, lambda *what: os.write(writing, json.dumps(what).encode() + b"\n"))
-            with Calls(tmp_path, n, kill):
+            session = Session(home, lambda *what: os.write(writing, json.dumps(what).encode() + b"\n"))
+            with Calls(home, n, kill):
                 session.run()
         finally:
             os._exit(0)
     os.close(writing)
     with open(reading, "rb") as stream:
         said = [json.loads(line) for line in stream]
-    assert os.WIFSIGNALED(os.waitpid(child, 0)[1])
-    check(said, tmp_path)
+    return said, os.WIFSIGNALED(os.waitpid(child, 0)[1])
