@@ -40,6 +40,10 @@ CLEAR_TRICKS: Final = 0.15
 """The same of tricks and bags on average."""
 SURE: Final = 2.0
 """Choices whose difference is below so many standard errors are about as good: the race tells no more."""
+CLOSE: Final = 5.0
+"""Points apart from which nobody calls two choices as good, whatever the errors: the figures stand beside them."""
+CLOSE_SHARE: Final = 0.1
+"""The same of how much more often the best card makes the bid."""
 
 
 class Reasons:
@@ -73,9 +77,13 @@ class Reasons:
         return max(0.0, self.rows[0].value - self.rows[place].value)
 
     def _is_as_good(self, place: int) -> bool:
-        """Whether a choice is behind the best one by less than chance makes."""
-        doubt = max(self.rows[0].doubt, self.rows[place].doubt)
-        return round(self._cost(place), 1) <= SURE * doubt or round(self._cost(place), 1) == 0
+        """Whether a choice is behind the best one by less than chance makes, and looks it beside its figures."""
+        best, row, cost = self.rows[0], self.rows[place], round(self._cost(place), 1)
+        if cost == 0:
+            return True
+        if cost > CLOSE or (isinstance(row.fact, Play | Discard) and best.made - row.made >= CLOSE_SHARE):
+            return False
+        return cost <= SURE * max(best.doubt, row.doubt)
 
     def _same(self, place: int) -> bool:
         mine, best = self.outlooks[place], self.outlooks[0]

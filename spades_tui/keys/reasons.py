@@ -39,6 +39,7 @@ NO_CLAIMS = Reason("This game has no claims.", "C-12")
 CLAIM_IN_PLAY = Reason("You can claim only during trick play.", "C-12")
 CLAIMED = Reason("Your claim was refused. You can't claim again in this hand.", "C-12")
 NOTHING_TO_TAKE_BACK = Reason("There's nothing you can take back now.")
+NO_TAKING_BACK = Reason("Nothing is taken back at this table.", "3B-11")
 
 NO_ASIDE = {
     "change": Reason("In this game a bid can't be changed."),

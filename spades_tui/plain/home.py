@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from spades_tui.book.given_up import given_up
 from spades_tui.plain import liking, reading, speech, telling
 from spades_tui.plain.console import Console, GoneError
 from spades_tui.plain.face import Face, LeftError
-from spades_tui.rules.catalogue import shelf
+from spades_tui.rules.catalogue import shelf, shipped
+from spades_tui.rules.options import options_of
 from spades_tui.rules.variant import Variant
 from spades_tui.table import saved
 from spades_tui.table.settings_file import read_settings
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from spades_tui.table.setup import TableSetup
 
 _PROGRAM = re.compile(r"spades-tui( play)?: ")
+LENGTHS = ("endings.target.points", "endings.hands.hands")
+"""The places of the points to play to and of the number of hands."""
 MOST = 20
 """So many games that can be continued are told."""
 
@@ -26,6 +30,7 @@ class Home(Face):
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Say continue for a game that was left, quick for the last table again, new to choose a game.",
+        "A number behind quick is how long the game is: quick 300 plays to 300 points, or so many hands.",
         "Say learn for lessons and puzzles, book for results, games and what each player has done.",
         "Say rules for those of any game, settings for your name and more.",
         "Say plain, and every start leads to plain text; say screen, and it leads to the whole screen again.",
@@ -47,13 +52,39 @@ class Home(Face):
                 words = [*(["continue"] if kept else []), *words]
                 more = {word: word for word in (*words, "plain", "screen")}
                 try:
-                    wanted = self._wanted(self.among(f"Spades. Say {', '.join(words)}, help or quit.", more), kept)
+                    wanted = self._begin(f"Spades. Say {', '.join(words)}, help or quit.", more, kept)
                 except _Back:
                     continue
                 if wanted is not None:
                     return wanted
         except (LeftError, GoneError):
             return None
+
+    def _begin(
+        self, question: str, more: dict[str, str], kept: list[saved.SavedGame]
+    ) -> "list[str] | TableSetup | None":
+        """Ask until something is chosen, and begin it: one of `more`, or ``quick`` with a length."""
+        while True:
+            line = self.answer(question)
+            word, _, rest = line.strip().partition(" ")
+            length = reading.number_in(rest)
+            if (found := reading.chosen(line, more)) is not None:
+                return self._wanted(found, kept)
+            if length is not None and reading.chosen(word, more) == "quick":
+                return self._quick(length)
+            self.wrong(line)
+
+    def _quick(self, length: int) -> "list[str] | TableSetup | None":
+        """The last table again, to so many points or for so many hands; None, and it is said, if that can't be."""
+        setup = saved.last_setup()
+        variant = next(iter(shipped().values())) if setup is None else setup.variant
+        for option in options_of(variant):
+            if option.bounds and any(option.sets_place(place) for place in LENGTHS) and option.takes(length):
+                if setup is None:
+                    return ["--option", f"{option.name}={length}"]
+                return replace(setup, options={**setup.options, option.name: length})
+        self.say(f"{variant.name} cannot be played to {length}.")
+        return None
 
     def _wanted(self, word: str, kept: list[saved.SavedGame]) -> "list[str] | TableSetup | None":
         match word:

@@ -359,7 +359,10 @@ class PlainTable(Seated):
 
     def _back(self, seen: Observation, question: Question, rest: str) -> None:
         if self.viewer is None or not self.table.may_take_back(self.viewer):
-            raise NotUnderstoodError("Nothing can be taken back now.")
+            ever = seen.rules.slip or seen.rules.practises
+            raise NotUnderstoodError(
+                "There's nothing you can take back now." if ever else "Nothing is taken back at this table."
+            )
         self.do(TakeBack(self.viewer))
 
     # Out of turn

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from spades_tui.bots.advice import find
 from spades_tui.bots.card_words import called_high
+from spades_tui.bots.reasons import CLOSE
 from spades_tui.bots.weighed import Advice
 from spades_tui.bots.why import FEWER, Aim, Reason, Told, is_nil
 from spades_tui.game.facts import Bid, Play
@@ -74,6 +75,8 @@ def _of_data(seen: Observation, advice: tuple[Advice, ...], one: Advice) -> Iter
         near = find(advice, reason.as_good)
         if near is None or not near.weighed or near.fact == one.fact or (one.cost and near.cost):
             yield f"as good as nothing: {reason}"
+        elif abs(one.cost - near.cost) > CLOSE:
+            yield f"{abs(one.cost - near.cost)} points apart, and as good: {reason}"
     if reason.goal == Told.ONLY and one != advice[0]:
         yield f"not the only one: {reason}"
     if one != advice[0] and one.cost > 0 and reason.better > 0:

@@ -7,7 +7,8 @@ import pytest
 from spades_tui.bots import LEVELS, weigh
 from spades_tui.bots.advice import ADVISER, advise, find, stream_of
 from spades_tui.bots.card_words import card_words
-from spades_tui.bots.weighed import Advice
+from spades_tui.bots.reasons import Reasons
+from spades_tui.bots.weighed import Advice, Weighed
 from spades_tui.bots.why import Aim, Told
 from spades_tui.cards import parse
 from spades_tui.game.facts import Bid, Claim, Draft, Look, Pass, Play
@@ -21,6 +22,11 @@ from tests.game.tables import Sitting
 from tests.games import SLUGS
 
 STRONG = LEVELS[-2]
+HELD = {
+    0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "8H 2H 5D 6D 7D 8D 9D TD JD QD KD TC AD",
+    2: "7H 3H 6H JC QC KC AC 2S 3S 4S 5S 6S 7S", 3: "5H TH QH JH AH KH 8S 9S TS JS QS KS AS",
+}  # fmt: skip
+"""A nil leads its nine of hearts, and the last to play holds the five."""
 
 
 def best_of(seen: Observation) -> Advice:
@@ -70,11 +76,7 @@ def test_a_partners_nil_is_covered() -> None:
 
 
 def test_an_opponents_nil_is_broken() -> None:
-    held = {
-        0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "8H 2H 5D 6D 7D 8D 9D TD JD QD KD TC AD",
-        2: "7H 3H 6H JC QC KC AC 2S 3S 4S 5S 6S 7S", 3: "5H TH QH JH AH KH 8S 9S TS JS QS KS AS",
-    }  # fmt: skip
-    seen = seen_by(at_play(rules_of("sandbags"), held, [0, 3, 3, 4], "9H 8H 7H"))
+    seen = seen_by(at_play(rules_of("sandbags"), HELD, [0, 3, 3, 4], "9H 8H 7H"))
     best = best_of(seen)
     assert best.fact == Play(3, parse("5H"))
     assert (best.reason.goal, best.reason.whose, best.reason.number) == (Aim.BREAK, 0, 1.0)
@@ -216,3 +218,14 @@ def test_a_draft_is_told_by_what_the_card_adds() -> None:
         assert best.fact == Draft(1, keep)
         assert best.reason.number is not None and best.reason.other is not None
         assert (best.reason.number >= best.reason.other) == keep
+
+
+@pytest.mark.parametrize(("cost", "made"), [(8.7, 0.76), (0.6, 0.5)])
+def test_what_the_figures_tell_apart_is_not_called_as_good(cost: float, made: float) -> None:
+    seen = seen_by(at_play(rules_of("sandbags"), HELD, [0, 3, 3, 4], "9H 8H 7H"))
+    five, ten = (Play(3, parse(card)) for card in ("5H", "TH"))
+    rows = [Weighed(five, 0.0, 0.76, 3.0, 40), Weighed(ten, -cost, made, 3.0, 40, doubt=10.0)]
+    reasons = Reasons(seen, 3, rows, [None, None])
+    assert [reasons.of(place).as_good for place in (0, 1)] == [None, None]
+    rows[1] = Weighed(ten, -0.6, 0.72, 3.0, 40, doubt=10.0)
+    assert Reasons(seen, 3, rows, [None, None]).of(1).as_good == five

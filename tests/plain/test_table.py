@@ -271,6 +271,19 @@ def test_without_a_terminal_the_game_comes_as_plain_text_and_asks_what_to_play(t
     assert spades(given=b"", **home).out == f"Spades. Say {offered}.\n"
 
 
+def test_the_quick_game_has_a_length(tmp_path: Path) -> None:
+    home = {"SPADES_TUI_HOME": str(tmp_path)}
+    told = spades(given=b"quick 300\nquit\nquick\nquit\nquick 7000000\nquick long\nquit\n", **home)
+    assert told.status == 0, told.err
+    games = sorted((tmp_path / "data" / "games").glob("*.jsonl"))
+    assert [json.loads(game.read_text("utf-8").splitlines()[0])["options"]["target"] for game in games] == [300, 300]
+    assert '"quick 7000000" cannot be chosen here.' in told.out
+    assert '"quick long" cannot be chosen here.' in told.out
+    new = spades(given=b"new\ncutthroat three\n\n\nquit\nquick 0\nquick 400\nquit\n", **home)
+    assert "cannot be played to 0." in new.out
+    assert "The game is kept." in new.out
+
+
 def test_a_game_in_plain_text_loads_nothing_that_draws(tmp_path: Path) -> None:
     code = (
         "import sys; from spades_tui.cli import main; main(['play', '--plain', '--variant', '3b-four']); "

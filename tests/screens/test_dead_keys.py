@@ -76,7 +76,7 @@ async def test_a_reason_goes_with_the_next_key() -> None:
     async with app.run_test(size=(80, 24)):
         await settle(app)
         screen = top_screen(app, SpadesScreen)
-        for key, said in (("l", str(reasons.NO_LOOKING_BACK)), ("right", ""), ("d", str(reasons.NO_ASIDE["dump"]))):
+        for key, said in (("l", str(reasons.NO_LOOKING_BACK)), ("right", ""), ("u", str(reasons.NO_TAKING_BACK))):
             type_keys(app, key)
             await settle(app)
             assert screen.key_line.said == said

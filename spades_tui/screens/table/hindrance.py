@@ -32,10 +32,16 @@ def hindrance(action: str, what: str, shown: Shown, *, mine: bool, asked: bool) 
         case "claim":
             return _no_claim(shown, mine)
         case "take_back":
-            return None if shown.may_take_back else reasons.NOTHING_TO_TAKE_BACK
+            return None if shown.may_take_back else _nothing_back(seen)
         case "last_trick":
             return _no_last_trick(shown)
     return None
+
+
+def _nothing_back(seen: Observation) -> Reason:
+    """Return why nothing can be taken back: not now, or never at this table (3B-11)."""
+    ever = seen.rules.slip or seen.rules.practises
+    return reasons.NOTHING_TO_TAKE_BACK if ever else reasons.NO_TAKING_BACK
 
 
 def waiting(shown: Shown) -> Reason:
