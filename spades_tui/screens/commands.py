@@ -1,9 +1,11 @@
 """The palette: what can be done here, and everything else by typing. It is Textual's own, except that keys that come
 faster than it draws do no harm."""
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import work
 from textual.app import SystemCommand
@@ -55,6 +57,12 @@ def fit(found: Found, query: str) -> float:
     return 0.4 if all(word in rest for word in typed) else 0.0
 
 
+def _what_fits(told: str, room: int) -> str:
+    """All of it, or the clauses at its beginning that there is room for; no sentence is cut within one."""
+    ends = [len(told), *(found.start() for found in reversed([*re.finditer(r"[;,] ", told)])), 0]
+    return next(told[:end] for end in ends if end == 0 or cell_len(told[:end]) <= room)
+
+
 class Everything(Provider):
     """What can be done here, shown at once; and everything else, found by typing."""
 
@@ -87,7 +95,7 @@ class Everything(Provider):
         """Write a name and what it does on one line. A name may be somebody else's: it is no markup."""
         room = self.app.size.width - 6
         name = clip(one.title, room)
-        return Text.assemble((name, "bold"), "  ", clip(one.told, room - len(name) - 2))
+        return Text.assemble((name, "bold"), "  ", _what_fits(one.told, room - cell_len(name) - 2))
 
     def _all(self) -> list[Found]:
         """Look up, once for each palette, all that can be found."""

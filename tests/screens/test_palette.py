@@ -1,6 +1,7 @@
 """The palette finds everything from everywhere; what it does neither shows a card nor loses a game."""
 
 import json
+import re
 from pathlib import Path
 from typing import get_args
 
@@ -255,3 +256,13 @@ async def test_names_in_files_are_no_markup_and_nothing_found_is_said(tmp_path: 
         await pilot.press("escape")
         await settle(app)
         assert isinstance(app.screen, HomeScreen)
+
+
+async def test_no_sentence_is_cut_at_80_columns() -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p", *"pace")
+        await pilot.pause()
+        text = screen_text(app)
+        assert "Pace: brisk" in text
+        assert not re.search(r"\S…", text)
