@@ -42,7 +42,7 @@ async def test_what_textual_draws_is_plain_ascii_as_well() -> None:
         app.settings = replace(app.settings, characters="ascii")
         await EVERY["follow"]().go(pilot)
         app.notify("“Something” – is wrong …", severity="warning", timeout=600)
-        for keys, words in (((), "Something"), (("ctrl+p",), "Search for commands")):
+        for keys, words in (((), "Something"), (("ctrl+p",), "Type a game")):
             await pilot.press(*keys)
             while words not in screen_text(app):
                 await pilot.pause(0.02)
