@@ -20,7 +20,7 @@ from tests.sizes import LARGE, SMALL, at_each_size
 OTHER = Settings(
     pace="leisurely", only_card=True, claims="sheet", open_hands="game", bell=True, letters=True, suits="two",
     characters="all", faces="compact", cut_patience=0, sort="ranks", order="low-high", trumps="right", theme="light",
-    motion=False,
+    motion=False, counting=True,
 )  # fmt: skip
 
 
@@ -191,7 +191,7 @@ async def test_every_setting_is_changed_on_the_screen_and_kept(app: NotedApp, si
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         await press(pilot, "s")
         assert isinstance(app.screen, SettingsScreen)
-        await press(pilot, *["right", "down"] * 14, "left", "left", "left")
+        await press(pilot, *["right", "down"] * 15, "left", "left", "left")
         assert "Kept." in shown(pilot)
         assert app.screen.query_one(SampleHand).settings == OTHER
     assert app.settings == OTHER
