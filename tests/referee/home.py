@@ -230,6 +230,8 @@ class Maker:
             lost = rng.choice([-100, -50, -5]) if grows or self.chance(0.7) else 0
             each = rng.choice([0, -10, -3])
             zero = self.part("zero", made=rng.choice([30, 100]), lost=lost, each=each, grows=grows)
+            if random.Random(f"first zero {self.whole['slug']}").random() < 0.3:
+                self.options.append("first_zero")
             zero["bags"] = self.chance(0.5)
             at = rng.choice([0, 0, 1])
             if self.chance(0.4):
