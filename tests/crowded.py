@@ -16,13 +16,14 @@ from spades_tui.book.season import Kind
 from spades_tui.folders import data_folder, forks_folder
 from spades_tui.screens.frame import SpadesScreen
 from spades_tui.screens.review.review import ReviewScreen
+from spades_tui.screens.table.sheets import HandSheetScreen
 from spades_tui.screens.table.unkept import CHOICES, UnkeptScreen
 from spades_tui.table.settings import Settings
 from tests.book.games import Season
 from tests.book_screens.filled import simulated
 from tests.book_screens.helpers import calm, press
 from tests.decision_scenes import DECISIONS
-from tests.scenes import SCENES, Scene
+from tests.scenes import SCENES, Scene, SceneApp, at, scored
 from tests.setup_scenes import SETUP_SCENES
 
 LONG = ("Anne-Marie Featherby", "Bartholomew Ashcroft", "Clementine Underhill", "Wolfeschlegelsteinha",
@@ -105,6 +106,14 @@ def _unkept() -> UnkeptScreen:
     return UnkeptScreen(cast(Any, None), "This game cannot be kept", words, tuple(CHOICES), lambda: None)
 
 
+async def _hand_sheet(pilot: Pilot[int]) -> None:
+    """Open the sheet of an earlier hand, as the side panel of a wide terminal does."""
+    await calm(pilot)
+    app = cast(SceneApp, pilot.app)
+    app.push_screen(HandSheetScreen(app.controller, 0))
+    await calm(pilot)
+
+
 PLAYED_TO = ("slash", *"play to", "enter", *"250", "enter")
 """Change what a game is played to, on the form of your own rules."""
 
@@ -123,6 +132,7 @@ QUICK: dict[str, Scene] = {
     "GameOverScreen": SCENES["game-over-3b"],
     "GameSheetScreen": SCENES["all-scores"],
     "GamesScreen": book("b", "g", "down"),
+    "HandSheetScreen": Scene(lambda: SceneApp(at("3b-five", scored(3))), _hand_sheet),
     "HandsScreen": review("t"),
     "HearingScreen": SCENES["hearing-vote"],
     "HomeScreen": book(),

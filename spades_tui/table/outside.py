@@ -181,14 +181,19 @@ class OutsidePlayer:
                 return Answer(None, "its output has ended")
             if not self._send(question):
                 return Answer(None, self._ended)
-            end, wrong = time.monotonic() + seconds, False
+            end, said, wrong = time.monotonic() + seconds, False, False
             while unasked <= MOST_UNASKED:
-                lines, size = self._heard.wait(end)
+                lines, size = self._heard.wait(min(end, time.monotonic() + SETTLING) if said and not wrong else end)
+                if not lines and said and not wrong and not self._heard.over and time.monotonic() < end:
+                    if self._has_read():  # it may answer before its question counts as written
+                        break
+                    continue
                 if not lines and not wrong:
                     return Answer(None, "its output has ended" if self._heard.over else
                                   f"no answer within {seconds:g} seconds")  # fmt: skip
                 if not lines:
                     break
+                said = True
                 for line in lines:
                     fact, why = read_answer(line, legal)
                     if fact is not None:

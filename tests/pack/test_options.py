@@ -10,7 +10,7 @@ from spades_tui.rules.options import OptionError, options_of, with_options
 from tests.pack.choices import OPTIONS
 
 FOLDER = Path(__file__).parents[2] / "variants"
-EVERYWHERE = {"take_back", "undo"}
+EVERYWHERE = {"take_back", "undo", "slip"}
 EACH = [(slug, name) for slug, options in OPTIONS.items() for name in options]
 
 

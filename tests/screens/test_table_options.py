@@ -151,7 +151,7 @@ async def test_the_usual_table_says_nothing_of_its_options() -> None:
         await press(app, "enter")
         assert isinstance(app.controller, Controller)
         line = first_line(only_game())
-    assert "options" not in line
+    assert line["options"] == {"slip": True}  # what one person alone may do unless they say otherwise (3B-11)
     assert "rules" not in line
 
 

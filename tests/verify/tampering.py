@@ -440,7 +440,7 @@ def another_version(lines: list[Line], rng: random.Random) -> Found | None:
     words = "There is no word in a cut of version 1" if "word" in cut else "does not open the commitment"
     if rng.random() < 0.5 and "word" not in cut:
         proof["commitment"] = fair.commitment(bytes.fromhex(proof["secret"]), 1)
-        words = "not those that the secret deals"
+        words = "not those that the secret deals|does not write proofs of version 1"
     return lines, Refused(place + 1, "C-3", words)
 
 
