@@ -109,8 +109,9 @@ def _unkept() -> UnkeptScreen:
 async def _hand_sheet(pilot: Pilot[int]) -> None:
     """Open the sheet of an earlier hand, as the side panel of a wide terminal does."""
     await calm(pilot)
-    app = cast(SceneApp, pilot.app)
-    app.push_screen(HandSheetScreen(app.controller, 0))
+    controller = cast(SceneApp, pilot.app).controller
+    assert controller is not None
+    pilot.app.push_screen(HandSheetScreen(controller, 0))
     await calm(pilot)
 
 
