@@ -103,7 +103,7 @@ async def test_every_screen_stands_many_sizes_while_keys_come(screen: str) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EVERY)
 async def test_every_scene_stands_many_sizes(name: str) -> None:
-    await put_through(EVERY[name](), MANY[::2])
+    await put_through(EVERY[name](), MANY[::6])
 
 
 @pytest.mark.parametrize("size", [(1, 1), (30, 10), (79, 24), (80, 24)], ids=str)
