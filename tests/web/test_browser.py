@@ -77,8 +77,10 @@ def test_a_hand_of_sandbags(act: Callable[[Browser], None], browser: Browser, se
         return "hand_score" in events
 
     until(played, "a hand scored", 600)
-    assert done >= 14  # perhaps a cut, a bid, thirteen cards
-    assert served.events().count("play") == 52
+    events = served.events()
+    cards = events.count("play")
+    assert cards == 52 or ("claim" in events and cards % 4 == 0)  # a computer may claim the rest (C-12)
+    assert done >= 1 + cards // 4  # perhaps a cut, a bid, a card to each trick
     browser.wait(r"Hand 1|hand 1")
     foreign = [url for url in browser.asked_for() if not url.startswith(("data:", root(served.address)))]
     assert foreign == []
