@@ -347,15 +347,11 @@ class Keeper:
         with self._writing() as connection:
             who = store.directory(connection)
             changes = store.Changes()
-            changed, met = 0, False
-            for file in files:
-                for result in self._keep_file(file, changes):
-                    met = store.file_game(connection, who, result, changes) or met
-                    changed += 1
-            if met:
+            changed = {result.id: result for file in files for result in self._keep_file(file, changes)}
+            if store.file_games(connection, who, changed.values(), changes):
                 store.name_tables(connection)
             store.follow_up(connection, who, changes)
-        return changed
+        return len(changed)
 
     def _keep_file(self, file: GameFile, changes: store.Changes) -> list[GameResult]:
         """The digests of a file, kept; tells those that are new or changed. Within a transaction."""
@@ -373,10 +369,7 @@ class Keeper:
                 connection.execute("DELETE FROM games WHERE id = ?", (old,))
                 connection.execute("DELETE FROM results WHERE id = ?", (old,))
                 changes.everything = True
-        return [
-            result for result in games.values()
-            if store.put_result(connection, result.id, result.to_json(), file.path.name)
-        ]  # fmt: skip
+        return [result for result in games.values() if store.put_result(connection, result, file.path.name)]
 
     def _files(self) -> list[tuple[str, int, int]]:
         """Return name, size in bytes and time in ns of each record, sorted by name. Raises BookTrouble."""
@@ -412,6 +405,8 @@ class Keeper:
                     progress(self._to_take_in - len(self._waiting), self._to_take_in)
                 if budget is not None and monotonic() - started >= budget:
                     break
+            if not batch:
+                continue
             try:
                 changed += self._put_files(batch)
             except BaseException:

@@ -11,7 +11,7 @@ from typing import Any
 
 from spades_tui.book.errors import BookError
 from spades_tui.book.given_up import FILE as FILE
-from spades_tui.book.result import day_of, moment_of, result_from
+from spades_tui.book.result import check_result, day_of, moment_of
 from spades_tui.book.season import CORRECTABLE
 from spades_tui.output import is_unicode
 
@@ -52,7 +52,7 @@ def _votes(value: object) -> bool:
 
 def _game(value: object) -> bool:
     """Return True for a game. Raises BookError for anything else, with what is wrong."""
-    result_from(value)
+    check_result(value)
     return True
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from spades_tui.book.notes import Note
 from spades_tui.book.people import Directory, is_computer
-from spades_tui.book.result import result_from
-from spades_tui.book.store import Changes, file_game, name_tables, seat_at, seats_of
+from spades_tui.book.result import kept_result
+from spades_tui.book.store import Changes, file_games, name_tables, seat_at, seats_of
 
 OF_A_GAME = ("assign", "deleted", "restored", "game")
 """Events that change one game."""
@@ -37,7 +37,7 @@ def refile(connection: sqlite3.Connection, who: Directory, games: Iterable[str],
     """Put games anew to where they belong, and forget tables and persons that are in the book for nothing else."""
     persons: set[str] = set()
     tables: set[str] = set()
-    met = False
+    found = []
     for game in sorted(games):
         row = connection.execute("SELECT json FROM results WHERE id = ?", (game,)).fetchone()
         if row is None:
@@ -45,7 +45,8 @@ def refile(connection: sqlite3.Connection, who: Directory, games: Iterable[str],
         for at in connection.execute("SELECT table_id FROM games WHERE id = ?", (game,)):
             tables.add(at[0])
             persons |= {seat.person for seat in seats_of(connection, game)}
-        met = file_game(connection, who, result_from(json.loads(row[0])), changes) or met
+        found.append(kept_result(json.loads(row[0])))
+    met = file_games(connection, who, found, changes)
     for person in sorted(persons):
         met = _settle_person(connection, who, person) or met
     for table in sorted(tables):

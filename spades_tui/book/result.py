@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import asdict, field, fields
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from spades_tui.book.errors import BookError
 from spades_tui.frozen import dataclass
+
+if TYPE_CHECKING:
+    from spades_tui.book.game_form import GameForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,40 +161,52 @@ class GameResult:
 
 def result_from(data: object) -> GameResult:
     """Return the game of `to_json`. Raises BookError for data that is no game, with its place and what is wrong."""
+    check_result(data)
+    return kept_result(data)
+
+
+def check_result(data: object) -> None:
+    """Raise BookError for data that is no game of `to_json`, with its place and what is wrong."""
     from spades_tui.book.game_form import GameForm  # they bring the rules with them, and home stands without those
     from spades_tui.record.checking import checked
 
     try:
-        form = vars(checked(GameForm, data))
-        plain: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in form.items()}
-        for key in ("sides", "standings", "course"):
-            plain[key] = tuple(map(tuple, form[key]))
-        plain["seats"] = tuple(SeatResult(**vars(seat)) for seat in form["seats"])
-        plain["more_chits"] = tuple(map(tuple, form.get("more_chits", ())))
-        plain["marks"] = tuple(
-            Mark(m.hand, m.accused, m.card, tuple(m.by), tuple(m.hunters) if m.has("hunters") else None)
-            for m in form.get("marks", ())
-        )
-        result = GameResult(**plain)
-        _check(result)
+        _check(checked(GameForm, data))
     except ValueError as error:
         raise BookError(f"game: {error}") from None
-    return result
 
 
-def _check(result: GameResult) -> None:
-    seats, sides = range(len(result.seats)), range(len(result.sides))
-    moment_of(result.ended)
-    if any(by is None for by, _ in result.chits):
+def kept_result(data: Any) -> GameResult:
+    """Return the game of a digest that was checked when the scorebook took it in, and is not checked again.
+
+    Contents that make no sense raise one of `schema.NONSENSE`.
+    """
+    plain = _with_tuples(data)
+    for key in ("sides", "standings", "course", "more_chits"):
+        plain[key] = tuple(map(tuple, plain.get(key, ())))
+    plain["seats"] = tuple(SeatResult(**seat) for seat in plain["seats"])
+    plain["marks"] = tuple(Mark(**_with_tuples(mark)) for mark in plain.get("marks", ()))
+    return GameResult(**plain)
+
+
+def _with_tuples(data: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+
+
+def _check(game: GameForm) -> None:
+    seats, sides = range(len(game.seats)), range(len(game.sides))
+    moment_of(game.ended)
+    chits = (game.chit, *(game.more_chits or ())) if game.chit is not None else ()
+    if any(by is None for by, _ in chits):
         raise ValueError("chit: the first entry is the seat that used it")
-    chit = [seat for used in result.chits for seat in used if seat is not None]
-    tray = [] if result.tray is None else [result.tray]
-    named = [*result.last, *result.perfect, *result.imperfect, *chit, *tray]
-    named += [seat for side in result.sides for seat in side]
-    named += [seat for mark in result.marks for seat in (mark.accused, *mark.by, *(mark.hunters or ()))]
+    named = [*(game.last or ()), *(game.perfect or ()), *(game.imperfect or ())]
+    named += [seat for used in chits for seat in used if seat is not None]
+    named += [] if game.tray is None else [game.tray]
+    named += [seat for side in game.sides for seat in side]
+    named += [seat for mark in game.marks or () for seat in (mark.accused, *mark.by, *(mark.hunters or ()))]
     if not all(seat in seats for seat in named):
         raise ValueError("a seat that is not there")
-    if not all(side in sides for group in (result.winners, *result.standings) for side in group):
+    if not all(side in sides for group in (game.winners, *game.standings) for side in group):
         raise ValueError("a side that is not there")
 
 

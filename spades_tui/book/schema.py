@@ -15,6 +15,9 @@ FILE = "book.sqlite3"
 PATIENCE = 3.0
 """Seconds to wait for another program that is writing."""
 
+MEMORY = 64 * 1024
+"""KiB of the database that may be kept in memory, so that what a long transaction changes is not written twice."""
+
 MIGRATIONS: tuple[str, ...] = (
     """
     CREATE TABLE meta (key TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
@@ -168,6 +171,7 @@ def connect(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
         with told("opened"):
             connection.execute("PRAGMA foreign_keys = ON")
             connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(f"PRAGMA cache_size = -{MEMORY}")
             version = int(connection.execute("PRAGMA user_version").fetchone()[0])
             if version > VERSION:
                 if not seal.is_sound(connection, path):

@@ -2,17 +2,18 @@
 
 import json
 import sqlite3
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import islice
+from operator import attrgetter
 from typing import Any
 
 from spades_tui.book import notes as own
 from spades_tui.book.chain import Known
 from spades_tui.book.notes import Note
 from spades_tui.book.people import Directory, group_name, is_computer
-from spades_tui.book.result import GameResult, SeatResult, day_of, moment_of, result_from
+from spades_tui.book.result import GameResult, SeatResult, day_of, kept_result, moment_of
 from spades_tui.book.schema import CACHES, COMPUTED
 from spades_tui.book.season import (
     Carried,
@@ -27,12 +28,12 @@ from spades_tui.book.season import (
     Season,
     Struck,
 )
-from spades_tui.book.tallies import SEAT, Seat, tally
+from spades_tui.book.tallies import SEAT, SUMS, Seat, Tallies, tally
 
-_SEAT_COUNTS = (
-    "place", "won", "points", "hands", "bid", "tricks", "made", "set", "bags", "zeros", "zeros_made", "blinds",
-    "blinds_made", "bemos", "bemos_kept", "bones", "off_hands", "off_over", "off_short", "take_backs", "pairs",
-)  # fmt: skip
+_sums_of = attrgetter(*SUMS)
+
+TOGETHER = 100
+"""Games that are put into the database with one call each for persons, games and seats."""
 
 CHECKPOINT = 64
 """After so many happenings a season is written down, so that later ones need not begin at the beginning."""
@@ -44,7 +45,7 @@ class Changes:
 
     since: dict[str, str] = field(default_factory=dict)
     """Tables whose season must be computed anew, each from a moment on."""
-    tallies: Counter[tuple[str, str, str, str]] = field(default_factory=Counter)
+    tallies: Tallies = field(default_factory=dict)
     """What is to be added to the counts of persons."""
     everything: bool = False
     """All of the book must be computed anew."""
@@ -102,31 +103,41 @@ def all_notes(connection: sqlite3.Connection) -> list[Note]:
 
 def put_notes(connection: sqlite3.Connection, notes: Iterable[Note]) -> list[Note]:
     """Keep notes that are not known yet, and tell which they are."""
-    new = []
+    by_id: dict[str, Note] = {}
     for note in notes:
-        event = note["event"]
-        done = connection.execute(
-            "INSERT OR IGNORE INTO notes (id, event, about, moment, json) VALUES (?, ?, ?, ?, ?)",
-            (note["id"], event, note[own.ABOUT[event]] if event in own.ABOUT else None, moment_of(note["at"]),
-             json.dumps(note, ensure_ascii=False)),
-        )  # fmt: skip
-        if done.rowcount:
-            new.append(note)
-            if note["event"] == "game":
-                put_result(connection, note["game"]["id"], note["game"], None)
+        by_id.setdefault(note["id"], note)
+    last = connection.execute("SELECT coalesce(max(place), 0) FROM notes").fetchone()[0]
+    connection.executemany(
+        "INSERT OR IGNORE INTO notes (id, event, about, moment, json) VALUES (?, ?, ?, ?, ?)",
+        (
+            (note["id"], note["event"], note[own.ABOUT[note["event"]]] if note["event"] in own.ABOUT else None,
+             moment_of(note["at"]), json.dumps(note, ensure_ascii=False))
+            for note in by_id.values()
+        ),
+    )  # fmt: skip
+    rows = connection.execute("SELECT id FROM notes WHERE place > ? ORDER BY place", (last,))
+    new = [by_id[row[0]] for row in rows]
+    connection.executemany(
+        "INSERT OR IGNORE INTO results (id, json) VALUES (?, ?)",
+        ((note["game"]["id"], _digest_text(note["game"])) for note in new if note["event"] == "game"),
+    )
     return new
 
 
-def put_result(connection: sqlite3.Connection, game: str, data: dict[str, Any], file: str | None) -> bool:
-    """Keep the digest of a game; a digest from its record replaces a noted one. Return whether anything is new."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    known = connection.execute("SELECT file, json FROM results WHERE id = ?", (game,)).fetchone()
-    if known is not None and (file is None or (known[0] is not None and known[1] == text)):
+def _digest_text(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def put_result(connection: sqlite3.Connection, result: GameResult, file: str) -> bool:
+    """Keep the digest of a game from its record, in the place of a noted one. Return whether anything is new."""
+    text = _digest_text(result.to_json())
+    known = connection.execute("SELECT file, json FROM results WHERE id = ?", (result.id,)).fetchone()
+    if known is not None and known[0] is not None and known[1] == text:
         return False
     connection.execute(
         "INSERT INTO results (id, file, json) VALUES (?, ?, ?) "
         "ON CONFLICT (id) DO UPDATE SET file = excluded.file, json = excluded.json",
-        (game, file, text),
+        (result.id, file, text),
     )
     return known is None or known[1] != text
 
@@ -134,7 +145,7 @@ def put_result(connection: sqlite3.Connection, game: str, data: dict[str, Any], 
 def results(connection: sqlite3.Connection) -> Iterator[GameResult]:
     """All games, deleted ones included, by their names."""
     for row in connection.execute("SELECT json FROM results ORDER BY id").fetchall():
-        yield result_from(json.loads(row[0]))
+        yield kept_result(json.loads(row[0]))
 
 
 def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:
@@ -148,7 +159,7 @@ def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:
 
 def seats_of(connection: sqlite3.Connection, game: str) -> list[Seat]:
     """The seats of a game, as they are counted."""
-    columns = ", ".join(f'"{name}"' for name in SEAT)
+    columns = ", ".join(map(_quoted, SEAT))
     return [Seat(*row) for row in connection.execute(f"SELECT {columns} FROM seats WHERE game = ?", (game,))]
 
 
@@ -159,50 +170,71 @@ def _touch_game(connection: sqlite3.Connection, game: str, table: str, moment: s
     changes.touch(table, heard.fetchone()[0] or moment)
 
 
-def file_game(
-    connection: sqlite3.Connection, who: Directory, result: GameResult, changes: Changes, *, fresh: bool = False
-) -> bool:
-    """Put a game to its table, its people and their counts; a game that is there already is put anew.
+def file_games(
+    connection: sqlite3.Connection, who: Directory, results: Iterable[GameResult], changes: Changes, *,
+    fresh: bool = False,
+) -> bool:  # fmt: skip
+    """Put games to their tables, their people and their counts; a game that is there already is put anew.
 
-    `fresh`: no game is there yet, and whole seasons are computed afterwards. Return whether anybody has a new name:
-    then `name_tables` is due.
+    No two `results` are of one game. `fresh`: no game is there yet, and whole seasons are computed afterwards. Return
+    whether anybody has a new name: then `name_tables` is due.
     """
-    if not fresh:
-        unfile(connection, result.id, changes)
-    if result.id in who.deleted:
-        return False
-    persons = who.seats_of(result)
-    table = who.table_of(result.id, result.moment, persons)
-    met = [
-        _meet(connection, who, person, seat, result.moment) for person, seat in zip(persons, result.seats, strict=True)
-    ]
-    seat_at(connection, who, table, [person for person in persons if not is_computer(person)])
-    day = result.day.isoformat()
-    connection.execute(
+    met: dict[str, tuple[str, str]] = {}
+    people: dict[str, set[str]] = {}
+    games: list[tuple[object, ...]] = []
+    seats: list[tuple[object, ...]] = []
+    for result in results:
+        if not fresh:
+            unfile(connection, result.id, changes)
+        if result.id in who.deleted:
+            continue
+        moment, day, persons = result.moment, result.day.isoformat(), who.seats_of(result)
+        table = who.table_of(result.id, moment, persons)
+        people.setdefault(table, set()).update(person for person in persons if not is_computer(person))
+        data = json.dumps(_season_data(result, persons), ensure_ascii=False, separators=(",", ":"))
+        games.append(
+            (result.id, table, result.variant, result.title, result.ended, moment, day, result.hands, result.reason,
+             data)
+        )  # fmt: skip
+        side_of = {seat: side for side, of_side in enumerate(result.sides) for seat in of_side}
+        counted = []
+        for n, (person, seat) in enumerate(zip(persons, result.seats, strict=True)):
+            named_at, name = _called(who, person, seat, moment)
+            if person not in met or named_at < met[person][0]:
+                met[person] = (named_at, name)
+            player = _player(person, seat)
+            counted.append(
+                Seat(n, person, result.variant, day, side_of.get(n, n), seat.place, seat.pairs, player, *_sums_of(seat))
+            )
+        seats += [(result.id, *seat) for seat in counted]
+        tally(counted, 1, changes.tallies)
+        if fresh:
+            changes.touch(table, "")
+        else:
+            _touch_game(connection, result.id, table, moment, changes)
+    before = connection.total_changes
+    connection.executemany(
+        "INSERT INTO persons (id, name, named_at, computer) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
+        "name = excluded.name, named_at = excluded.named_at WHERE excluded.named_at < named_at",
+        [(person, name, named_at, int(is_computer(person))) for person, (named_at, name) in met.items()],
+    )
+    anybody_new = connection.total_changes != before
+    for table, members in people.items():
+        seat_at(connection, who, table, sorted(members))
+    connection.executemany(
         "INSERT INTO games (id, table_id, variant, title, ended, moment, day, hands, reason, season) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (result.id, table, result.variant, result.title, result.ended, result.moment, day, result.hands, result.reason,
-         json.dumps(_season_data(result, persons), ensure_ascii=False, separators=(",", ":"))),
-    )  # fmt: skip
-    side_of = {seat: side for side, seats in enumerate(result.sides) for seat in seats}
-    seats = [
-        {
-            "game": result.id, "seat": n, "person": persons[n], "variant": result.variant, "day": day,
-            "side": side_of.get(n, n), "player": _player(persons[n], seat),
-            **{name: getattr(seat, name) for name in _SEAT_COUNTS},
-        }
-        for n, seat in enumerate(result.seats)
-    ]  # fmt: skip
-    columns = ", ".join(f'"{name}"' for name in seats[0])
-    connection.executemany(
-        f"INSERT INTO seats ({columns}) VALUES ({', '.join('?' * len(seats[0]))})", [(*row.values(),) for row in seats]
+        games,
     )
-    tally([Seat(*(row[name] for name in SEAT)) for row in seats], 1, changes.tallies)
-    if fresh:
-        changes.touch(table, "")
-    else:
-        _touch_game(connection, result.id, table, result.moment, changes)
-    return any(met)
+    columns = ("game", *SEAT)
+    connection.executemany(
+        f"INSERT INTO seats ({', '.join(map(_quoted, columns))}) VALUES ({', '.join('?' * len(columns))})", seats
+    )
+    return anybody_new
+
+
+def _quoted(column: str) -> str:
+    return f'"{column}"'
 
 
 def _player(person: str, seat: SeatResult) -> str:
@@ -215,19 +247,12 @@ def _player(person: str, seat: SeatResult) -> str:
     return one.name if one is not None else ""
 
 
-def _meet(connection: sqlite3.Connection, who: Directory, person: str, seat: SeatResult, moment: str) -> bool:
-    """A person of the book: called as somebody has said, else as in the earliest record. True if that is new."""
+def _called(who: Directory, person: str, seat: SeatResult, moment: str) -> tuple[str, str]:
+    """Return what a person is called, as somebody has said, else as in the earliest record; first since when."""
+    given = who.names.get(person)
     if is_computer(person):
-        name, named_at = who.names.get(person, f"Computer ({person.removeprefix('c:')})"), ""
-    else:
-        given = who.names.get(person)
-        name, named_at = (seat.name.strip(), f"{moment} {seat.name}") if given is None else (given, "")
-    done = connection.execute(
-        "INSERT INTO persons (id, name, named_at, computer) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
-        "name = excluded.name, named_at = excluded.named_at WHERE excluded.named_at < named_at",
-        (person, name, named_at, int(is_computer(person))),
-    )
-    return done.rowcount > 0
+        return "", f"Computer ({person.removeprefix('c:')})" if given is None else given
+    return (f"{moment} {seat.name}", seat.name.strip()) if given is None else ("", given)
 
 
 def name_persons(connection: sqlite3.Connection, who: Directory) -> None:
@@ -370,8 +395,8 @@ def follow_up(connection: sqlite3.Connection, who: Directory, changes: Changes) 
             _compute_season(connection, who, table, moment)
 
 
-def _add_tallies(connection: sqlite3.Connection, tallies: Counter[tuple[str, str, str, str]]) -> None:
-    rows = [(*key, amount) for key, amount in tallies.items() if amount]
+def _add_tallies(connection: sqlite3.Connection, tallies: Tallies) -> None:
+    rows = [(*who, *key, amount) for who, own in tallies.items() for key, amount in own.items() if amount]
     connection.executemany(
         "INSERT INTO tallies (person, variant, what, key, amount) VALUES (?, ?, ?, ?, ?) "
         "ON CONFLICT (person, variant, what, key) DO UPDATE SET amount = amount + excluded.amount",
@@ -438,14 +463,22 @@ def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], N
     for info in who.tables.values():
         seat_at(connection, who, info.id, sorted(who.person(person) for person in info.people))
         changes.touch(info.id, "")
-    for n, result in enumerate(results(connection), 1):
-        file_game(connection, who, result, changes, fresh=True)
-        if progress is not None:
-            progress(n, games)
+    waiting = _watched(results(connection), progress, games)
+    while some := list(islice(waiting, TOGETHER)):
+        file_games(connection, who, some, changes, fresh=True)
     name_tables(connection)
     for (text,) in connection.execute("SELECT json FROM notes WHERE event = 'review' ORDER BY place").fetchall():
         put_review(connection, json.loads(text))
     follow_up(connection, who, Changes(dict.fromkeys(changes.since, ""), changes.tallies))
+
+
+def _watched(
+    games: Iterator[GameResult], progress: Callable[[int, int], None] | None, of: int
+) -> Iterator[GameResult]:
+    for n, game in enumerate(games, 1):
+        if progress is not None:
+            progress(n, of)
+        yield game
 
 
 def put_review(connection: sqlite3.Connection, note: Note) -> None:

@@ -14,10 +14,12 @@ SUMS = (
 SEAT = ("seat", "person", "variant", "day", "side", "place", "pairs", "player", *SUMS)
 """The columns of a seat that are counted, as `Seat` has them."""
 
-Tallies = Counter[tuple[str, str, str, str]]
-"""Person, variant, what is counted and of which: how many. ``pair`` is of bid and tricks, ``week_…`` of a Monday,
-``with…`` and ``against…`` of another person, ``cast_…`` of a computer player by name; the rest are sums, of nothing in
-particular."""
+Tallies = dict[tuple[str, str], Counter[tuple[str, str]]]
+"""By person and variant, then by what is counted and of which: how many. ``pair`` is of bid and tricks, ``week_…`` of a
+Monday, ``with…`` and ``against…`` of another person, ``cast_…`` of a computer player by name; the rest are sums, of
+nothing in particular."""
+
+_SUM_KEYS = tuple((name, "") for name in SUMS)
 
 
 class Seat(NamedTuple):
@@ -62,29 +64,33 @@ def tally(seats: Iterable[Seat], sign: int, tallies: Tallies) -> None:
     for seat in seats:
         won[seat.person] = won.get(seat.person, False) or bool(seat.won)
         best[seat.person] = min(best.get(seat.person, seat.place), seat.place)
+    variant, day = seats[0].variant, date.fromisoformat(seats[0].day)
+    monday = date.fromordinal(max(1, day.toordinal() - day.weekday())).isoformat()
+    counts = {person: tallies.setdefault((person, variant), Counter()) for person in won}
     for person, first in won.items():
-        tallies[person, seats[0].variant, "games", ""] += sign
-        tallies[person, seats[0].variant, "wins", ""] += sign * first
+        counts[person]["games", ""] += sign
+        counts[person]["wins", ""] += sign * first
     for seat in seats:
-        who = (seat.person, seat.variant)
-        for name in SUMS[1:]:
-            tallies[*who, name, ""] += sign * getattr(seat, name)
-        tallies[*who, "place", str(seat.place)] += sign
+        own = counts[seat.person]
+        for key in _SUM_KEYS[1:]:
+            amount: int = getattr(seat, key[0])
+            if amount:
+                own[key] += sign * amount
+        own["place", str(seat.place)] += sign
         for pair in seat.pairs.split():
-            tallies[*who, "pair", pair] += sign
-        day = date.fromisoformat(seat.day)
-        monday = date.fromordinal(max(1, day.toordinal() - day.weekday())).isoformat()
-        tallies[*who, "week_hands", monday] += sign * seat.hands
-        tallies[*who, "week_points", monday] += sign * seat.points
+            own["pair", pair] += sign
+        own["week_hands", monday] += sign * seat.hands
+        own["week_points", monday] += sign * seat.points
     for (word, person, other), victory in _met(seats).items():
-        who = (person, seats[0].variant)
-        tallies[*who, word, other] += sign
-        tallies[*who, f"{word}_won", other] += sign * victory
-        tallies[*who, f"{word}_ahead", other] += sign * (best[person] < best[other])
+        own = counts[person]
+        own[word, other] += sign
+        if victory:
+            own[f"{word}_won", other] += sign
+        if best[person] < best[other]:
+            own[f"{word}_ahead", other] += sign
     for (word, person, player), victory in _met_players(seats).items():
-        who = (person, seats[0].variant)
-        tallies[*who, word, player] += sign
-        tallies[*who, f"{word}_won", player] += sign * victory
+        counts[person][word, player] += sign
+        counts[person][f"{word}_won", player] += sign * victory
 
 
 def _met_players(seats: tuple[Seat, ...]) -> dict[tuple[str, str, str], bool]:

@@ -3,14 +3,19 @@
 import io
 import json
 import random
+import sqlite3
+from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import perf_counter, process_time
+from types import ModuleType
+from typing import Any
 
 import pytest
 
-from spades_tui.book import chain, keeping
+from spades_tui.book import chain, keeping, store
+from spades_tui.book import notes as notes_module
 from spades_tui.book.game_files import GameFile
 from spades_tui.book.notes import FILE, Note
 from spades_tui.book.season import Happening, Kind
@@ -88,15 +93,20 @@ def test_every_view_of_ten_thousand_games(tmp_path: Path, capsys: pytest.Capture
     assert told < 2
 
 
+def exported(games: int) -> str:
+    """The lines of so many made-up games, as another scorebook would have exported them."""
+    chance, start = random.Random(6), datetime(2016, 1, 1, tzinfo=UTC)
+    found = [made_up(n, start + timedelta(hours=n), chance) for n in range(games)]
+    lines = [{"event": "game", "id": f"game-{game.id}", "at": game.ended, "game": game.to_json()} for game in found]
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
 @pytest.mark.slow
 def test_importing_eight_times_as_many_games_takes_eight_times_as_long(tmp_path: Path) -> None:
     def seconds_a_game(games: int) -> float:
         """Import so many made-up games into an empty scorebook; return the processor's seconds for each."""
         season = Season(tmp_path / str(games))
-        chance, start = random.Random(6), datetime(2016, 1, 1, tzinfo=UTC)
-        found = [made_up(n, start + timedelta(hours=n), chance) for n in range(games)]
-        lines = [{"event": "game", "id": f"game-{game.id}", "at": game.ended, "game": game.to_json()} for game in found]
-        text = io.StringIO("".join(json.dumps(line) + "\n" for line in lines))
+        text = io.StringIO(exported(games))
         began = process_time()
         assert season.book.import_(text) == (games, 0)
         took = process_time() - began
@@ -107,6 +117,63 @@ def test_importing_eight_times_as_many_games_takes_eight_times_as_long(tmp_path:
     seconds_a_game(50)  # what is imported first takes its time too
     few = seconds_a_game(500)
     assert seconds_a_game(4000) < 2 * few
+
+
+def test_each_imported_game_is_checked_and_converted_once_and_its_rows_go_in_with_many_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: Counter[str] = Counter()
+
+    def count(module: ModuleType, name: str) -> None:
+        real = getattr(module, name)
+
+        def counted(*given: object) -> object:
+            done[name] += 1
+            return real(*given)
+
+        monkeypatch.setattr(module, name, counted)
+
+    class Watched:
+        """A connection that counts what it is asked."""
+
+        def __init__(self, connection: sqlite3.Connection) -> None:
+            self._connection = connection
+
+        def __getattr__(self, name: str) -> Any:
+            done["SQL"] += name in ("execute", "executemany")
+            return getattr(self._connection, name)
+
+    def counts(games: int) -> Counter[str]:
+        season = Season(tmp_path / str(games))
+        monkeypatch.setattr(season.book, "_connection", Watched(season.book._connection))
+        text = exported(games)
+        done.clear()
+        assert season.book.import_(io.StringIO(text)) == (games, 0)
+        found = done.copy()
+        season.book.close()
+        return found
+
+    count(notes_module, "check_result")
+    count(store, "kept_result")
+    few, many = counts(200), counts(1000)
+    for one, games in ((few, 200), (many, 1000)):
+        assert (one["check_result"], one["kept_result"]) == (games, games)
+    assert many["SQL"] - few["SQL"] < 800 / 10
+
+
+def test_records_that_another_window_has_taken_in_meanwhile_open_no_transaction(tmp_path: Path) -> None:
+    season = Season(tmp_path)
+    season.write()
+    assert season.book.catch_up(0).left == 1  # listed, and nothing done yet
+    with season.open() as other:
+        assert other.catch_up().games == 1
+    statements: list[str] = []
+    season.book._connection.set_trace_callback(statements.append)
+    assert season.book.catch_up().games == 0
+    season.book._connection.set_trace_callback(None)
+    assert statements
+    assert not [one for one in statements if one.startswith("BEGIN")]
+    season.book.close()
 
 
 def test_many_new_records_are_taken_in_slice_by_slice_each_looked_at_once(

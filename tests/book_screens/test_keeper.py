@@ -19,6 +19,7 @@ from spades_tui.asking.book_words import ceremony
 from spades_tui.book import store
 from spades_tui.book.book import open_book
 from spades_tui.book.people import Settings
+from spades_tui.book.result import GameResult, kept_result
 from spades_tui.book.season import Kind
 from spades_tui.book.views import Happened, TableView
 from spades_tui.faults import reports
@@ -314,16 +315,15 @@ async def test_what_takes_long_ends_with_the_program_and_is_taken_in_at_the_next
     app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = threading.Event()
-    file_game = store.file_game
 
-    def slowly(*given: Any, **named: Any) -> bool:
+    def slowly(data: Any) -> GameResult:
         begun.set()
         time.sleep(0.6)
-        return file_game(*given, **named)
+        return kept_result(data)
 
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b")
-        monkeypatch.setattr(store, "file_game", slowly)
+        monkeypatch.setattr(store, "kept_result", slowly)
         BookKeeper(app).ask(lambda book: book.merge("Dot", "Bea"), lambda answer: None)
         assert await asyncio.to_thread(begun.wait, 60)
         ended = time.monotonic()
